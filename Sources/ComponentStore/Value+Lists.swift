@@ -38,11 +38,13 @@ extension Row {
     var elements: [String] = []
     var rest = bytes
     while let end = rest.firstIndex(of: quote) {
-      guard rest[end...].starts(with: [quote, UInt8(ascii: ","), quote]) else { return nil }
+      let next = end + 3
+      guard next <= rest.endIndex, rest[end + 1] == UInt8(ascii: ","), rest[end + 2] == quote else { return nil }
       elements.append(String(decoding: rest[..<end], as: UTF8.self))
-      rest = rest[(end + 3)...]
+      rest = rest[next...]
     }
-    return elements + [String(decoding: rest, as: UTF8.self)]
+    elements.append(String(decoding: rest, as: UTF8.self))
+    return elements
   }
 
   private static var quote: UInt8 { UInt8(ascii: "\"") }

@@ -1,4 +1,5 @@
 private import CSQLite
+private import Glibc
 
 /// A compiled statement: corresponds to `sqlite3_stmt`.
 package final class Statement {
@@ -96,12 +97,13 @@ package final class Statement {
   /// The index of the column with a name.
   func index(of column: StaticString) throws(SQLiteError) -> Int32 {
     let name = column.utf8Start
+    let known = columns
     // Columns are mostly read in their order: the one after the last is asked first.
-    for offset in columns.indices {
-      let position = hint + offset < columns.count ? hint + offset : hint + offset - columns.count
-      guard columns[position].name == name else { continue }
-      hint = position + 1 == columns.count ? 0 : position + 1
-      return columns[position].index
+    for offset in known.indices {
+      let position = hint + offset < known.count ? hint + offset : hint + offset - known.count
+      guard known[position].name == name else { continue }
+      hint = position + 1 == known.count ? 0 : position + 1
+      return known[position].index
     }
     let index = try find(column)
     columns.append((name: name, index: index))
@@ -109,10 +111,11 @@ package final class Statement {
   }
 
   private func find(_ column: StaticString) throws(SQLiteError) -> Int32 {
-    let wanted = column.description
+    // SAFETY: SQLite keeps its name until it prepares the statement again, and a StaticString lives for ever. Both end with
+    // NUL.
+    let wanted = UnsafeRawPointer(column.utf8Start).assumingMemoryBound(to: CChar.self)
     for index in 0..<sqlite3_column_count(handle) {
-      // SAFETY: SQLite keeps the name until it prepares the statement again, and it is copied here.
-      if let name = sqlite3_column_name(handle, index), String(cString: name) == wanted { return index }
+      if let name = sqlite3_column_name(handle, index), strcmp(name, wanted) == 0 { return index }
     }
     throw SQLiteError(.range, "no column is named `\(column)`", path: connection.path)
   }

@@ -56,7 +56,7 @@ import Testing
   /// `SQLite` stands by itself: it reads the `errno` that SQLite's calls leave, and names the errors that SQLite means.
   private static let callersOfC: [String: Set<String>] = [
     "AudioFiles": ["LibraryDecoder", "SoundFileLibrary"],
-    "SQLite": ["BusyHandler", "Connection", "Connection+Files", "DatabaseFile", "FileAccess"],
+    "SQLite": ["BusyHandler", "Connection", "Connection+Files", "DatabaseFile", "FileAccess", "Statement"],
     "ComponentStore": ["ParameterVocabulary", "WordList", "WordScores"],
     "AucatLibrary": ["OpenCatalogs"],
     "AucatCommands": ["AudioText", "Interruption", "LibrarySearch", "Pager", "Repair"],
