@@ -43,6 +43,9 @@ package final class ResourceTexts: Sendable {
 
   private static func text(_ key: String, in table: String, of bundle: OpaquePointer?) -> String? {
     guard let bundle else { return nil }
-    return String(growingFrom: 128) { aucatResourcesText(bundle, table, key, $0, $1) }
+    // Passed as they are, each would be copied to the heap, once for every tag of the catalog.
+    return key.withCString { key in
+      table.withCString { table in String(growingFrom: 128) { aucatResourcesText(bundle, table, key, $0, $1) } }
+    }
   }
 }
