@@ -122,7 +122,7 @@ extension ComponentManager {
     let quarantined = run.hasWork ? try catalog.quarantined(view: view) : nil
     try run.work(from: state, progress: progress, isCancelled: isCancelled)
     let counts = try counts(catalog, view, since: before)
-    handOnLabels()
+    handOnLabels { try catalog.replacements(view: view) }
     withExtendedLifetime(lock) {}
     self.state.withLock { state in
       if catalog.isInMemory { state.memory?.isFilled = true } else { state.memory = nil }

@@ -155,16 +155,16 @@ extension ComponentManager {
     }
     moved = searches
     note(store)
-    handOnLabels()
+    handOnLabels { try reading(view) { try $0.replacements(view: $1) } ?? [] }
     return count
   }
 
   /// Passes the labels of replaced components on to their installed replacements, along `lv2:replaces` and `dc:replaces`, once
   /// for each pair. A scan does so at its end, even if it finds nothing new: an earlier one may have failed to. A failure here
   /// does not undo what was done before.
-  func handOnLabels() {
+  func handOnLabels(_ pairs: () throws -> [(old: String, new: String)]) {
     do throws(ComponentManagerError) {
-      let replacements = try replacements()
+      let replacements = try unifyingErrors { try pairs().map { Replacement(old: $0.old, new: $0.new) } }
       // The next query reports a user store that can't be read.
       guard !replacements.isEmpty, let data = try? userData() else { return }
       let (labelled, followed) = (Set(data.facts.compactMap(\.uri)), Set(data.replacements))
@@ -173,13 +173,6 @@ extension ComponentManager {
       try unifyingErrors { _ = try userStore().succeed(replacements) }
     } catch {
       configuration.notice("components did not get the tags of those that they replace: \(error)")
-    }
-  }
-
-  private func replacements() throws(ComponentManagerError) -> [Replacement] {
-    try unifyingErrors {
-      let pairs = try reading(view) { try $0.replacements(view: $1) } ?? []
-      return pairs.map { Replacement(old: $0.old, new: $0.new) }
     }
   }
 
