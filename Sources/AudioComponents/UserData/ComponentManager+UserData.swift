@@ -1,4 +1,5 @@
 internal import ComponentStore
+internal import Linux
 internal import Synchronization
 internal import ICU
 
@@ -163,6 +164,7 @@ extension ComponentManager {
   /// for each pair. A scan does so at its end, even if it finds nothing new: an earlier one may have failed to. A failure here
   /// does not undo what was done before.
   func handOnLabels(_ pairs: () throws -> [(old: String, new: String)]) {
+    guard let path = userStorePath, Path.exists(path) else { return }
     do throws(ComponentManagerError) {
       let replacements = try unifyingErrors { try pairs().map { Replacement(old: $0.old, new: $0.new) } }
       // The next query reports a user store that can't be read.
