@@ -44,7 +44,7 @@ import Testing
     Fault("voice", .parameters, .notFinite),
     Fault("activates-once", .reactivation, .notFinite), Fault("thread-bound", .threads, .notFinite),
     Fault("shares-memory", .instances, .differsByInstances), Fault("forgetful", .state, .stateDiffers),
-    Fault("leaks", .leaks, .leaks), Fault("leaks-memory", .leaks, .leaks),
+    Fault("leaks", .leaks, .leaks),
     Fault("writes-first", .inPlace, .differsInPlace), Fault("at-maximum", .presets, .notFinite),
     Fault("preset-state", .presets, .presetFailed), Fault("claims-real-time", .realTime, .breaksRealTime),
     Fault("late-events", .events, .notFiniteAfterEvents), Fault("trusts-frames", .events, .crashedByHost),
@@ -60,12 +60,13 @@ import Testing
 
   static let memory = [
     Fault("reads-heap", .uninitialized, .differsByMemory), Fault("reads-stack", .uninitialized, .differsByMemory),
+    Fault("leaks-memory", .leaks, .leaks),
   ]
 
   @Test(arguments: normal) func aTestOfItsOwnFindsIt(fault: Fault) throws { try checkTestOfItsOwn(fault) }
 
-  @Test(.enabled(if: !Sanitizer.isAddress, "the sanitizer fills memory itself"), arguments: memory)
-  func aTestOfItsOwnFindsUnwrittenMemory(fault: Fault) throws { try checkTestOfItsOwn(fault) }
+  @Test(.enabled(if: !Sanitizer.isAddress, "the sanitizer has a heap of its own, and fills memory"), arguments: memory)
+  func aTestOfMemoryFindsIt(fault: Fault) throws { try checkTestOfItsOwn(fault) }
 
   private func checkTestOfItsOwn(_ fault: Fault) throws {
     let seconds: Double = fault.kind == .timedOutByHost ? 5 : 20
