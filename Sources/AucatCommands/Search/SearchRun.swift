@@ -31,7 +31,7 @@ struct SearchRun {
     }
     try sayNotes(found.notes)
     try print(found, order)
-    try finish(isEmpty: found.components.isEmpty && found.quarantined.isEmpty)
+    try finish(isEmpty: found.components.isEmpty && found.quarantined.isEmpty, by: order)
   }
 
   private func reportingPredicate<Result>(_ body: () throws -> Result) throws -> Result {
@@ -71,9 +71,11 @@ struct SearchRun {
   }
 
   /// Says on standard error what the output lacks.
-  private func finish(isEmpty: Bool) throws {
+  private func finish(isEmpty: Bool, by order: SortOrder? = nil) throws {
     try sayHidden()
-    if isEmpty { try reportNothing() }
+    let untested = try TestedFacts.notes(session, predicate.keys.union(order?.keys ?? []))
+    if isEmpty { try reportNothing(untested) }
+    for note in untested { warn(note.line) }
   }
 
   /// Reports how words were interpreted.
@@ -141,17 +143,16 @@ struct SearchRun {
   }
 
   /// Fails with the reason: no plugin is installed at all, or what excludes everything, with what would find something.
-  private func reportNothing() throws -> Never {
+  private func reportNothing(_ untested: [TestedFacts.Note]) throws -> Never {
     let isAnyThere = try session.manager.prepare(.constant(true)).count() > 0
     guard isAnyThere else { throw CommandFailure(.nothing, try session.nothingToFindMessage()) }
     let why = try session.manager.whyNothing(
       matches: predicate, everything: options.findsEverything, words: options.matching)
     let reasons = why.map { EmptyResultText.lines($0, of: text) } ?? ["nothing matches"]
-    if try asksForUnmeasured() {
+    for note in untested where !note.isWithoutAny { warn(note.line) }
+    if let note = untested.first(where: \.isWithoutAny) {
       for line in reasons { warn(line) }
-      throw CommandFailure(
-        nothing: "no component was measured yet, or all have changed since; `aucat bench --all` measures them",
-        suggestion: nil, remedy: "aucat bench --all")
+      throw CommandFailure(nothing: note.line, suggestion: nil, remedy: note.command)
     }
     let hints = try hints()
     let lines = reasons + hints.map(\.line)
@@ -160,15 +161,6 @@ struct SearchRun {
       nothing: lines.last ?? "",
       suggestion: why.flatMap { EmptyResultText.suggestion($0, of: text) } ?? hints.first?.search,
       remedy: why.flatMap(EmptyResultText.remedy))
-  }
-
-  /// Whether the predicate compares what is measured, where nothing is.
-  private func asksForUnmeasured() throws -> Bool {
-    let keys: [Key] = [.cost, .loadTime, .memory]
-    guard keys.contains(where: predicate.names) else { return false }
-    return try keys.allSatisfy { key in
-      try session.manager.prepare(session.manager.predicate(key.presence), everything: true).count() == 0
-    }
   }
 
   /// How the search interprets words other than literally.

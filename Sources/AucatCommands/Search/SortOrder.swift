@@ -39,6 +39,9 @@ struct SortOrder {
     }
   }
 
+  /// What it looks at.
+  var keys: [Key] { parts.map(\.reference.key) }
+
   /// - Throws: what reading the values throws.
   func sorted(_ components: [Component]) throws -> [Component] {
     let ranked = try components.enumerated().map { (ranks: try ranks($1), position: $0, component: $1) }

@@ -88,11 +88,17 @@ import Testing
     // Before, no comparison is true, and the remedy is said.
     let none = machine.aucat("search", "cost < 1000")
     #expect(none.status == 1 && none.errors.contains("no component was measured yet"), "\(none.errors)")
-    #expect(none.errors.contains("`aucat bench --all` measures them"))
+    #expect(none.errors.contains("`aucat bench --all` does it"))
     #expect(machine.aucat("search", "--count", "cost == nil and not cost >= 0 and cost != 1").text != "0\n")
     let delay = machine.aucat("search", "--count", "latency == nil").text
     _ = machine.aucat("bench", uri("gain-mono"), uri("delay"))
-    #expect(machine.aucat("search", "--count", "cost >= 0 loadTime >= 0 memory >= 0").text == "2\n")
+    let counted = machine.aucat("search", "--count", "cost >= 0 loadTime >= 0 memory >= 0")
+    #expect(counted.text == "2\n" && counted.errors.contains("only 2 of "), "\(counted.errors)")
+    #expect(counted.errors.contains("components were measured; `aucat bench --all --stale` does the others"))
+    #expect(machine.aucat("search", "--sort", "cost", "gain").errors.contains("only 2 of "))
+    #expect(!machine.aucat("search", "gain").errors.contains("only 2 of "))
+    let proven = machine.aucat("search", "realtime == proven")
+    #expect(proven.status == 1 && proven.errors.contains("no component was validated yet"), "\(proven.errors)")
     #expect(machine.aucat("search", "--format", "uri", "gain cost < 1000 latency == 0").lines == [uri("gain-mono")])
     // What it reports is known now.
     #expect(machine.aucat("search", "--format", "uri", "latency == 100").lines == [uri("delay")])

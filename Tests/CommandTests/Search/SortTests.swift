@@ -24,7 +24,9 @@ import Testing
   /// The components in the order of `--sort`, by their first letters.
   private func order(_ keys: String) -> String {
     let search = machine.aucat("search", "--format", "uri", "--sort", keys)
-    #expect(search.status == 0 && search.errors == "", "\(keys): \(search.errors)")
+    // No component was tested, and the search says so of the keys that need it.
+    let isSaid = search.errors.isEmpty || search.errors.hasPrefix("aucat: no component was ")
+    #expect(search.status == 0 && isSaid, "\(keys): \(search.errors)")
     return search.lines.map { String($0.dropFirst("urn:".count).prefix(1)) }.joined()
   }
 

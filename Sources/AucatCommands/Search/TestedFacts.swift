@@ -1,0 +1,48 @@
+internal import AudioComponents
+
+/// Facts that only a test of the plugin tells. A component that was not tested has none, so no comparison of them is true.
+enum TestedFacts: CaseIterable {
+  case measurements
+  case validations
+
+  private var keys: Set<Key> {
+    switch self {
+    case .measurements: [.cost, .loadTime, .memory]
+    case .validations: [.validation, .realtime, .deterministic]
+    }
+  }
+
+  /// The key that each tested component has.
+  private var mark: Key { self == .measurements ? .cost : .validation }
+
+  private var participle: String { self == .measurements ? "measured" : "validated" }
+
+  private var command: String { self == .measurements ? "aucat bench --all" : "aucat validate --all" }
+
+  /// What to say about a search.
+  struct Note {
+    /// Whether no component was tested.
+    var isWithoutAny: Bool
+    var line: String
+    var command: String
+  }
+
+  /// Says where fewer than half of the components were tested. Some can't be, so that a few are missing is no news.
+  ///
+  /// - Parameter asked: the keys that the search looks at.
+  static func notes(_ session: Session, _ asked: Set<Key>) throws -> [Note] {
+    try allCases.filter { !$0.keys.isDisjoint(with: asked) }.compactMap { try $0.note(session.manager) }
+  }
+
+  private func note(_ manager: ComponentManager) throws -> Note? {
+    let count = try manager.prepare(.constant(true)).count()
+    let tested = try manager.prepare(manager.predicate(mark.presence)).count()
+    if tested == 0 {
+      let line = "no component was \(participle) yet, or all have changed since; `\(command)` does it"
+      return Note(isWithoutAny: true, line: line, command: command)
+    }
+    guard tested * 2 < count else { return nil }
+    let line = "only \(tested) of \(count) components were \(participle); `\(command) --stale` does the others"
+    return Note(isWithoutAny: false, line: line, command: "\(command) --stale")
+  }
+}
