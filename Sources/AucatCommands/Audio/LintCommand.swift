@@ -54,6 +54,10 @@ struct LintCommand: ParsableCommand {
     guard listsRules || !bundles.isEmpty else { throw ValidationError("a bundle is missing") }
     guard !runsPlugins || !skipsBinaries else { throw ValidationError("--run and --no-binaries exclude each other") }
     guard timeout > 0, timeout <= 86_400 else { throw ValidationError("--timeout takes a number of seconds above 0") }
+    // As for `validate`: with less, no plugin would pass.
+    guard !runsPlugins || timeout >= 0.1 else {
+      throw ValidationError("--timeout takes 0.1 to 86400 seconds with --run")
+    }
   }
 
   func run() throws {

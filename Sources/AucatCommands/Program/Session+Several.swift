@@ -28,17 +28,14 @@ extension Session {
     return found
   }
 
-  /// - Returns: nil if one of the arguments is neither a URI nor a unique name.
+  /// - Returns: each component once; nil if one of the arguments is neither a URI nor a unique name.
   private func named(_ arguments: [String]) throws -> [Component]? {
     var found: [Component] = []
+    var known: Set<String> = []
     for argument in arguments {
-      if let component = try manager.component(uri: argument) {
-        found.append(component)
-      } else {
-        let named = try manager.components(named: argument)
-        guard named.count == 1 else { return nil }
-        found += named
-      }
+      let named = try manager.component(uri: argument).map { [$0] } ?? manager.components(named: argument)
+      guard named.count == 1 else { return nil }
+      found += named.filter { known.insert($0.uri).inserted }
     }
     return found
   }

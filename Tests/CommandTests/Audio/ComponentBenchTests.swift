@@ -44,6 +44,8 @@ import Testing
     let skipped = bench(uri("unknown-feature"))
     #expect(skipped.status == 0 && skipped.errors.contains("1 component: 1 skipped"), "\(skipped.errors)")
     #expect(skipped.text.hasPrefix("Unknown feature\tskipped\tit requires "), "\(skipped.text)")
+    let twice = bench(uri("unknown-feature"), "Unknown feature")
+    #expect(twice.errors.contains("1 component: 1 skipped"), "by URI and by name: \(twice.errors)")
     let crashed = bench(uri("crash-run"), uri("gain-mono"))
     #expect(crashed.status == 5 && crashed.errors.contains("1 measured, 1 crashed"), "\(crashed.errors)")
     #expect(crashed.lines.count == 2 && crashed.lines[0].hasPrefix("Gain mono\t"))

@@ -183,6 +183,7 @@ import Testing
     #expect(reports.map { $0["verdict"] } == [.text("failed")] && json["findings"] != nil)
     #expect(try machine.aucat("lint", "--json", bundle).json["validations"] == nil)
     #expect(machine.aucat("lint", "--run", "--no-binaries", bundle).refuses(2, saying: "exclude each other"))
+    #expect(machine.aucat("lint", "--run", "--timeout", "0.01", bundle).refuses(2, saying: "0.1 to 86400 seconds"))
   }
 
   @Test func aWatchRenewsTheVerdictsOfWhatChanges() throws {
