@@ -1,0 +1,32 @@
+/// What has happened in a chain on a device.
+public enum LiveEvent: Hashable, Sendable {
+  /// Whose samples were muted, to protect hearing.
+  public enum Place: Hashable, Sendable {
+    /// The device's input.
+    case input
+    /// A component, by its place in the chain, from 0.
+    case stage(Int)
+  }
+
+  /// Why samples were muted.
+  public enum Excess: Hashable, Sendable {
+    /// Some were infinite or NaN.
+    case notFinite
+    /// They were above +24 dBFS: their peak in decibels.
+    case tooLoud(decibels: Double)
+  }
+
+  /// The chain's latency has changed, in frames.
+  case latency(frames: Int)
+  /// Samples were muted.
+  case muted(Place, Excess)
+  /// After half a second without such samples, they are heard again.
+  case heard(Place)
+  /// A component has sent an event.
+  case plugin(PluginEvent)
+  /// A component has written just before the memory of its audio ports. Told once.
+  case wroteOutside(stage: Int)
+  /// The chain's memory could not be kept from being swapped out: so many bytes of it, for the operating system's reason.
+  /// Told once.
+  case unlockedMemory(bytes: Int, reason: String)
+}

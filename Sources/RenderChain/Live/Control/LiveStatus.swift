@@ -1,0 +1,47 @@
+/// What a chain on a device is doing.
+public struct LiveStatus: Hashable, Sendable {
+  /// What is heard of a component.
+  public enum State: String, CaseIterable, Hashable, Sendable {
+    /// Its sound.
+    case runs
+    /// Its input, as the user wishes.
+    case bypassed
+    /// Nothing, because it was too loud or its samples were no numbers.
+    case muted
+    /// Its input: the device's blocks don't have the one length that it requires.
+    case unsuited
+  }
+
+  /// One component.
+  public struct Stage: Hashable, Sendable {
+    /// The component's URI.
+    public var component: String
+    /// Its name.
+    public var name: String
+    /// What is heard of it.
+    public var state: State
+    /// In frames.
+    public var latency: Int
+    /// Of its output, linear; falls by 12 dB a second.
+    public var peak: Float
+    /// The share of the cycle that it takes, lately; 0 without a deadline.
+    public var load: Float
+    /// How often it has been muted.
+    public var muted: Int
+  }
+
+  /// The components, in the order of the signal.
+  public var stages: [Stage]
+  /// The latency of all components, in frames.
+  public var latency: Int
+  /// How many cycles have been rendered.
+  public var blocks: UInt64
+  /// Of what comes in, linear; falls by 12 dB a second.
+  public var inputPeak: Float
+  /// Of what goes out.
+  public var outputPeak: Float
+  /// The share of the cycle that the chain takes, lately; 0 without a deadline.
+  public var load: Float
+  /// How often an input has been muted.
+  public var inputsMuted: Int
+}

@@ -1,0 +1,65 @@
+/// What a device's process callback hands to a ``LiveChain`` for one cycle: plain memory, valid during the call.
+public struct LiveCycle: BitwiseCopyable {
+  // SAFETY: The caller's memory: as many channels as the chain has, of `frames` samples each, and `sent` with `sentCount`.
+
+  /// A pointer to each input channel; nil for a chain without inputs.
+  public var inputs: UnsafePointer<UnsafePointer<Float>>?
+  /// A pointer to each output channel.
+  public var outputs: UnsafePointer<UnsafeMutablePointer<Float>>
+  /// Any number, 0 included.
+  public var frames: Int
+  /// A bit for each of the first 64 inputs: newly connected in this cycle, so its sound is faded in.
+  public var startsInput: UInt64
+  /// A bit for each of the first 64 outputs: newly connected in this cycle.
+  public var startsOutput: UInt64
+  /// What comes in, in the order of its frames.
+  public var midi: UnsafeBufferPointer<LiveMIDI>
+  /// Room for what goes out. Its bytes are valid until the next cycle.
+  public var sent: UnsafeMutableBufferPointer<LiveMIDI>
+  /// How many elements of ``sent`` have been filled, in the order of their frames.
+  public var sentCount: UnsafeMutablePointer<Int>
+  /// Where the device is in the song.
+  public var position: LivePosition
+  /// When the cycle began, by `CLOCK_MONOTONIC`, in nanoseconds; 0 if that isn't known.
+  public var entry: Int64
+  /// How long the cycle may take, in nanoseconds; 0 without a deadline, as while freewheeling.
+  public var period: Int64
+
+  /// A cycle.
+  public init(
+    inputs: UnsafePointer<UnsafePointer<Float>>?, outputs: UnsafePointer<UnsafeMutablePointer<Float>>, frames: Int,
+    startsInput: UInt64 = 0, startsOutput: UInt64 = 0,
+    midi: UnsafeBufferPointer<LiveMIDI> = UnsafeBufferPointer(start: nil, count: 0),
+    sent: UnsafeMutableBufferPointer<LiveMIDI>, sentCount: UnsafeMutablePointer<Int>, position: LivePosition,
+    entry: Int64 = 0, period: Int64 = 0
+  ) {
+    self.inputs = inputs
+    self.outputs = outputs
+    self.frames = frames
+    self.startsInput = startsInput
+    self.startsOutput = startsOutput
+    self.midi = midi
+    self.sent = sent
+    self.sentCount = sentCount
+    self.position = position
+    self.entry = entry
+    self.period = period
+  }
+}
+
+/// A MIDI message of any length within a cycle.
+public struct LiveMIDI: BitwiseCopyable {
+  /// Its time, in frames from the cycle's start.
+  public var frame: UInt32
+  /// In bytes.
+  public var size: UInt32
+  /// The message. Valid during the cycle.
+  public var bytes: UnsafePointer<UInt8>
+
+  /// A message.
+  public init(frame: UInt32, size: UInt32, bytes: UnsafePointer<UInt8>) {
+    self.frame = frame
+    self.size = size
+    self.bytes = bytes
+  }
+}

@@ -1,0 +1,35 @@
+/// Where a device is in the song, at the first frame of a cycle.
+public struct LivePosition: Hashable, Sendable, BitwiseCopyable {
+  /// Frames from the start of the song.
+  public var frame: Int64
+  /// 1 while the transport rolls, 0 while it is stopped.
+  public var speed: Float
+  /// Beats per minute, if ``hasBeats``.
+  public var beatsPerMinute: Float
+  /// Bars from the start, the first being 0, if ``hasBeats``.
+  public var bar: Int64
+  /// Beats from the start of the bar, the first being 0, if ``hasBeats``.
+  public var barBeat: Double
+  /// How many beats a bar has, if ``hasBeats``.
+  public var beatsPerBar: Float
+  /// The note value of a beat, if ``hasBeats``.
+  public var beatUnit: Int32
+  /// Whether the device knows beats. If not, plugins get the tempo of ``LiveSettings``.
+  public var hasBeats: Bool
+  /// Whether cycles come as fast as they are rendered. Plugins then do their work at once, so that the result depends on
+  /// nothing but the sound that comes in.
+  public var isFreewheeling: Bool
+
+  /// A position without beats.
+  public init(frame: Int64 = 0, speed: Float = 0, isFreewheeling: Bool = false) {
+    self.frame = frame
+    self.speed = speed
+    beatsPerMinute = 120
+    bar = 0
+    barBeat = 0
+    beatsPerBar = 4
+    beatUnit = 4
+    hasBeats = false
+    self.isFreewheeling = isFreewheeling
+  }
+}
