@@ -61,9 +61,8 @@ import Testing
     "AucatLibrary": ["OpenCatalogs"],
     "AucatCommands": ["AudioText", "Interruption", "LibrarySearch", "Pager", "Repair"],
     "RenderChain": [
-      "GuardedMemory", "PipelineEngine", "PluginLibrary", "PluginLog", "RealtimeWorker", "SharedRender", "StatePaths",
-      "TestSound",
-      "URIDMap", "WakeableThread",
+      "GuardedMemory", "MemoryLock", "PipelineEngine", "PluginLibrary", "PluginLog",
+      "RealtimeWorker", "SharedRender", "StatePaths", "TestSound", "URIDMap", "WakeableThread",
     ],
     "ComponentValidation": ["TestBench+Play", "TestBench+Repetition"],
     "aucat": ["main"], "aucat-manual": ["main"], "aucat-render": ["main"],

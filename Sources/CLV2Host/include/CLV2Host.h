@@ -12,6 +12,7 @@
 #include <lv2/state/state.h>
 #include <lv2/urid/urid.h>
 #include <lv2/worker/worker.h>
+#include <sched.h>
 #include <semaphore.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -32,6 +33,16 @@ AUCAT_NO_LOCKS static inline uint64_t aucatThreadTime(void) {
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
+
+/// clock_gettime(2): `CLOCK_MONOTONIC` in nanoseconds, which the kernel's page tells without a system call.
+AUCAT_NO_LOCKS static inline int64_t aucatNow(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+/// sched_yield(2), for a thread that has to wait and has no deadline.
+AUCAT_NO_LOCKS static inline void aucatYield(void) { sched_yield(); }
 
 /// As aucatRun; adds the processor time that it has taken to `nanoseconds`.
 AUCAT_NO_LOCKS static inline void aucatRunTimed(

@@ -26,7 +26,7 @@ public struct LiveCycle: BitwiseCopyable {
   public var period: Int64
 
   /// A cycle.
-  public init(
+  @_noLocks public init(
     inputs: UnsafePointer<UnsafePointer<Float>>?, outputs: UnsafePointer<UnsafeMutablePointer<Float>>, frames: Int,
     startsInput: UInt64 = 0, startsOutput: UInt64 = 0,
     midi: UnsafeBufferPointer<LiveMIDI> = UnsafeBufferPointer(start: nil, count: 0),
@@ -57,7 +57,7 @@ public struct LiveMIDI: BitwiseCopyable {
   public var bytes: UnsafePointer<UInt8>
 
   /// A message.
-  public init(frame: UInt32, size: UInt32, bytes: UnsafePointer<UInt8>) {
+  @_noLocks public init(frame: UInt32, size: UInt32, bytes: UnsafePointer<UInt8>) {
     self.frame = frame
     self.size = size
     self.bytes = bytes

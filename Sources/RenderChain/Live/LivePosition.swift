@@ -21,7 +21,7 @@ public struct LivePosition: Hashable, Sendable, BitwiseCopyable {
   public var isFreewheeling: Bool
 
   /// A position without beats.
-  public init(frame: Int64 = 0, speed: Float = 0, isFreewheeling: Bool = false) {
+  @_noLocks public init(frame: Int64 = 0, speed: Float = 0, isFreewheeling: Bool = false) {
     self.frame = frame
     self.speed = speed
     beatsPerMinute = 120

@@ -32,6 +32,40 @@ extension RealtimeChain {
     }
   }
 
+  /// Renders frames that a device asks for. Real-time safe.
+  ///
+  /// - Parameter chain: accessed by this thread only.
+  @_noLocks static func render(_ chain: UnsafeMutablePointer<RealtimeChain>, _ block: borrowing RealtimeBlock) {
+    if let position = block.position { chain.pointee.transport.pointee.follow(position.pointee, tempo: block.tempo) }
+    if let sent = block.sent { sent.clearInput(chain.pointee.urids) }
+    var done = 0
+    while done < block.frames {
+      let count = chain.pointee.nextCount(block.frames - done)
+      if let sources = block.sources { chain.pointee.copyIn(sources, from: done, count: count) }
+      if let sides = block.sides { chain.pointee.copySides(sides, from: done, count: count) }
+      chain.pointee.midi.clearInput(chain.pointee.urids)
+      chain.pointee.copyMIDI(block.midi, from: done, to: chain.pointee.midi, at: 0, count: count)
+      let source = chain.pointee.renderBlock(count)
+      if let source, let sent = block.sent {
+        chain.pointee.copyMIDI(source, from: 0, to: sent, at: done, count: count)
+      }
+      chain.pointee.copyOut(block.targets, at: done, count: count)
+      done += count
+    }
+  }
+
+  /// Lets the plugins do their work at once or on their threads. Real-time safe, except that it waits for work that is being
+  /// done.
+  @_noLocks func setFreewheeling(_ isFreewheeling: Bool) {
+    for stage in 0..<stageCount {
+      for instance in 0..<stages[stage].instanceCount {
+        if let worker = stages[stage].instances[instance].worker {
+          RealtimeWorker.setFreewheeling(worker, isFreewheeling)
+        }
+      }
+    }
+  }
+
   /// How many frames the next block has.
   @_noLocks private func nextCount(_ frames: Int) -> Int {
     var limit = blockLength
@@ -54,6 +88,12 @@ extension RealtimeChain {
     }
   }
 
+  @_noLocks private func copySides(_ sources: UnsafePointer<UnsafePointer<Float>>, from start: Int, count: Int) {
+    for channel in 0..<sideCount {
+      aucatCopy(sides[channel], sources[channel] + start, UInt32(truncatingIfNeeded: count * 4))
+    }
+  }
+
   @_noLocks private func copyOut(_ targets: UnsafePointer<UnsafeMutablePointer<Float>>, at start: Int, count: Int) {
     for channel in 0..<outputCount {
       aucatCopy(targets[channel] + start, outputs[channel], UInt32(truncatingIfNeeded: count * 4))
@@ -72,18 +112,40 @@ extension RealtimeChain {
     }
   }
 
+  /// Appends the MIDI of so many frames from one sequence to another, where they begin at `position`.
+  @_noLocks private func copyMIDI(
+    _ source: RealtimeAtomPort, from start: Int, to target: RealtimeAtomPort, at position: Int, count: Int
+  ) {
+    var events = RealtimeEvents(source.sequence, capacity: source.capacity, type: urids.sequence)
+    while let event = events.nextEvent() {
+      let frame = event.pointee.time.frames
+      guard event.pointee.body.type == urids.midiEvent, frame >= Int64(start), frame < Int64(start + count) else {
+        continue
+      }
+      target.append(
+        frame: frame - Int64(start - position), type: urids.midiEvent, size: event.pointee.body.size,
+        UnsafeRawPointer(event) + 16)
+    }
+  }
+
   /// Renders one block, whose input is in ``inputs``. Real-time safe.
-  @_noLocks func renderBlock(_ frames: Int) {
+  ///
+  /// - Returns: the last stage's port that has sent MIDI; nil if none can.
+  @_noLocks @discardableResult func renderBlock(_ frames: Int) -> RealtimeAtomPort? {
     updateTransport()
     prepareInputs()
     takeMessages()
     var midiSource = midi
+    var sent: RealtimeAtomPort?
     for stage in 0..<stageCount {
       status.pointee.stage.publish(UInt32(truncatingIfNeeded: firstStage &+ stage &+ 1))
       status.pointee.heartbeat.advance()
       copyMIDI(from: midiSource, to: stage, frames)
       runStage(stage, frames)
-      if let output = midiOutput(stage) { midiSource = output }
+      if let output = midiOutput(stage) {
+        midiSource = output
+        sent = output
+      }
     }
     status.pointee.stage.publish(0)
     if transport.pointee.speed != 0 {
@@ -92,6 +154,7 @@ extension RealtimeChain {
       transport.pointee.beat += minutes * Double(transport.pointee.beatsPerMinute)
     }
     transport.pointee.hasChanged = false
+    return sent
   }
 
   @_noLocks private func updateTransport() {

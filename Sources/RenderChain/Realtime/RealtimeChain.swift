@@ -16,6 +16,9 @@ struct RealtimeChain {
   /// The chain's input channels, which the first stage reads.
   let inputs: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   let inputCount: Int
+  /// The whole chain's input channels, which side chains hear, if they are not ``inputs``.
+  let sides: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  let sideCount: Int
   /// What the last stage writes.
   let outputs: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   let outputCount: Int

@@ -21,6 +21,48 @@ struct RealtimeTransport {
   var hasChanged = true
 }
 
+extension RealtimeTransport {
+  /// How far the beat may be from where its tempo has led, before plugins are told: the smallest tick of usual sequencers.
+  private static var tolerance: Double { 1.0 / 480 }
+
+  /// Takes over where a device is; plugins are told of a start, a stop, a jump, and another tempo or meter. Real-time safe.
+  ///
+  /// - Parameter tempo: beats per minute where the device knows none.
+  @_noLocks mutating func follow(_ position: LivePosition, tempo: Float) {
+    let speed: Float = position.speed != 0 ? 1 : 0
+    let wanted = position.hasBeats ? position.beatsPerMinute : tempo
+    let hasTempo = wanted >= 0 && wanted <= 1_000_000
+    let hasMeter = position.hasBeats && position.beatsPerBar > 0 && position.beatsPerBar <= 1_024
+    let hasJumped = position.frame != frame
+    if hasJumped || speed != self.speed { hasChanged = true }
+    if hasTempo && wanted != beatsPerMinute {
+      beatsPerMinute = wanted
+      hasChanged = true
+    }
+    if hasMeter && (position.beatsPerBar != beatsPerBar || position.beatUnit != beatUnit) {
+      beatsPerBar = position.beatsPerBar
+      beatUnit = position.beatUnit
+      hasChanged = true
+    }
+    frame = position.frame
+    self.speed = speed
+    if position.hasBeats {
+      followBeat(Double(position.bar) * Double(beatsPerBar) + position.barBeat)
+    } else if hasJumped {
+      beat = Double(frame) / sampleRate / 60 * Double(beatsPerMinute)
+    }
+  }
+
+  @_noLocks private mutating func followBeat(_ wanted: Double) {
+    // A device that gives nonsense must not end the process where the number of the bar is computed.
+    guard wanted > -1e12, wanted < 1e12 else { return }
+    let difference = wanted - beat
+    guard hasChanged || difference > Self.tolerance || difference < -Self.tolerance else { return }
+    beat = wanted
+    hasChanged = true
+  }
+}
+
 /// The control thread's requests to the transport.
 struct TransportRequest: ~Copyable {
   /// Grows with each change of the others.

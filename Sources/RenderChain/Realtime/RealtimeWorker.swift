@@ -1,5 +1,6 @@
 internal import CLV2Host
 internal import Glibc
+internal import Synchronization
 
 /// What `work:schedule` needs on the render thread: plain memory, which callbacks get as their handle.
 struct RealtimeWorker {
@@ -11,6 +12,11 @@ struct RealtimeWorker {
   var instance: LV2_Handle?
   /// Whether work is done immediately on the same thread, as offline, where results must be reproducible.
   var isImmediate: Bool
+  /// Whether the render thread lets work be done immediately for as long as a live chain has no deadline.
+  var isFreewheeling = false
+  /// How many requests the thread has got, and how many it has done.
+  var asked: UInt32 = 0
+  let done: UnsafeMutablePointer<Atomic<UInt32>>
   let requests: MessageRing
   let responses: MessageRing
   /// Room for one message, for the render thread.
@@ -25,10 +31,31 @@ struct RealtimeWorker {
     guard let interface = worker.pointee.interface, let instance = worker.pointee.instance else {
       return LV2_WORKER_ERR_UNKNOWN
     }
-    if worker.pointee.isImmediate { return aucatWork(interface, instance, respondToWork, worker, size, data) }
+    if worker.pointee.isImmediate || worker.pointee.isFreewheeling {
+      return aucatWork(interface, instance, respondToWork, worker, size, data)
+    }
     guard worker.pointee.requests.push(0, data, size: size) else { return LV2_WORKER_ERR_NO_SPACE }
+    worker.pointee.asked &+= 1
     aucatPost(worker.pointee.wake)
     return LV2_WORKER_SUCCESS
+  }
+
+  /// The longest wait for work that is being done, in nanoseconds.
+  private static var longestWait: Int64 { 5_000_000_000 }
+
+  /// Lets work be done immediately, or on its thread again. Waits until the thread has done what it has been asked for; if it
+  /// doesn't, it goes on as before.
+  @_noLocks static func setFreewheeling(_ worker: UnsafeMutablePointer<RealtimeWorker>, _ isFreewheeling: Bool) {
+    guard isFreewheeling, !worker.pointee.isImmediate else {
+      worker.pointee.isFreewheeling = false
+      return
+    }
+    let start = aucatNow()
+    while worker.pointee.done.pointee.read() != worker.pointee.asked {
+      if aucatNow() - start > longestWait { return }
+      aucatYield()
+    }
+    worker.pointee.isFreewheeling = true
   }
 
   /// Maximum number of responses after one run.

@@ -1,16 +1,20 @@
-/// Two sets of channels that stages use in turn, so that no plugin writes where it reads, and the chain's inputs, which
-/// are kept for side chains.
+/// Two sets of channels that stages use in turn, so that no plugin writes where it reads, and what side chains hear.
 struct ChannelBuffers {
   // SAFETY: The chain's pool keeps the channels; each set has as many as the widest stage.
 
   let chainInputs: [UnsafeMutablePointer<Float>]
+  /// The whole chain's inputs: those of these stages, or memory of their own.
+  let sides: [UnsafeMutablePointer<Float>]
   /// The channels after the last stage so far.
   private(set) var current: [UnsafeMutablePointer<Float>]
   private var sets: [[UnsafeMutablePointer<Float>]] = []
   private var turn = 0
 
-  init(_ pool: MemoryPool, channels: Int, widest: Int, blockLength: Int) throws(ChainError) {
-    chainInputs = try pool.channels(channels, of: blockLength)
+  /// - Parameter sides: how many channels the whole chain has before its first stage, if these stages are later ones.
+  init(_ pool: MemoryPool, channels: Int, sides: Int?, widest: Int, blockLength: Int) throws(ChainError) {
+    let inputs = try pool.channels(channels, of: blockLength)
+    chainInputs = inputs
+    self.sides = try sides.map { (count) throws(ChainError) in try pool.channels(count, of: blockLength) } ?? inputs
     current = chainInputs
     sets = [try pool.channels(widest, of: blockLength), try pool.channels(widest, of: blockLength)]
   }
@@ -25,6 +29,6 @@ struct ChannelBuffers {
     let shared = inPlace ? min(inputs.count, plan.outputs) : 0
     current = Array((inputs.prefix(shared) + sets[turn].dropFirst(shared)).prefix(plan.outputs))
     turn = 1 - turn
-    return LoadedStage.Channels(inputs: inputs, outputs: current, sideChain: sideChain == .input ? chainInputs : [])
+    return LoadedStage.Channels(inputs: inputs, outputs: current, sideChain: sideChain == .input ? sides : [])
   }
 }

@@ -30,9 +30,10 @@ final class LoadedChain: @unchecked Sendable {
   /// - Parameters:
   ///   - status: where progress is noted.
   ///   - owner: owns the status; nil if the caller does.
+  ///   - sides: how many channels the chain's input has, if these stages get it apart from their own, for side chains.
   init(
     _ chain: RenderChain, _ plan: ChainPlan, stages range: Range<Int>, settings: HostSettings,
-    status: UnsafeMutablePointer<RealtimeStatus>, owner: MemoryPool? = nil, allowsNonFinite: Bool
+    status: UnsafeMutablePointer<RealtimeStatus>, owner: MemoryPool? = nil, allowsNonFinite: Bool, sides: Int? = nil
   ) throws(ChainError) {
     self.owner = owner
     self.chain = RenderChain(Array(chain.stages[range]))
@@ -42,7 +43,7 @@ final class LoadedChain: @unchecked Sendable {
     outputCount = plan.channels[range.upperBound]
     isFixed = plan.isFixed
     var buffers = try ChannelBuffers(
-      pool, channels: inputCount, widest: plan.widest(range), blockLength: settings.blockLength)
+      pool, channels: inputCount, sides: sides, widest: plan.widest(range), blockLength: settings.blockLength)
     var realtimeStages: [RealtimeStage] = []
     var loaded: [LoadedStage] = []
     for number in range {
@@ -58,7 +59,7 @@ final class LoadedChain: @unchecked Sendable {
       realtimeStages.append(one.realtime(channels))
     }
     realtime = try Self.realtime(
-      realtimeStages, firstStage: range.lowerBound, inputs: buffers.chainInputs, outputs: buffers.current,
+      realtimeStages, firstStage: range.lowerBound, buffers: buffers, sides: sides == nil ? [] : buffers.sides,
       settings: settings, plan: plan, allowsNonFinite: allowsNonFinite, pool: pool, status: status)
     stages = loaded
     for number in stages.indices {
@@ -79,17 +80,19 @@ final class LoadedChain: @unchecked Sendable {
   }
 
   private static func realtime(
-    _ stages: [RealtimeStage], firstStage: Int, inputs: [UnsafeMutablePointer<Float>],
-    outputs: [UnsafeMutablePointer<Float>], settings: HostSettings, plan: ChainPlan, allowsNonFinite: Bool,
+    _ stages: [RealtimeStage], firstStage: Int, buffers: ChannelBuffers, sides: [UnsafeMutablePointer<Float>],
+    settings: HostSettings, plan: ChainPlan, allowsNonFinite: Bool,
     pool: MemoryPool, status: UnsafeMutablePointer<RealtimeStatus>
   ) throws(ChainError) -> UnsafeMutablePointer<RealtimeChain> {
+    let (inputs, outputs) = (buffers.chainInputs, buffers.current)
     let midi = try pool.bytes(HostFeatures.sequenceSize)
     let transport = pool.array(copying: [RealtimeTransport(sampleRate: settings.sampleRate)])
     return pool.array(copying: [
       RealtimeChain(
         stages: pool.array(copying: stages), stageCount: stages.count,
         firstStage: firstStage, inputs: pool.array(copying: inputs),
-        inputCount: inputs.count, outputs: pool.array(copying: outputs), outputCount: outputs.count,
+        inputCount: inputs.count, sides: pool.array(copying: sides), sideCount: sides.count,
+        outputs: pool.array(copying: outputs), outputCount: outputs.count,
         blockLength: settings.blockLength, isFixed: plan.isFixed, splitsBlocks: !plan.isFixed && !plan.isCoarse,
         allowsNonFinite: allowsNonFinite,
         rampLength: Int(settings.sampleRate / 50), urids: RealtimeURIDs(),
@@ -105,10 +108,14 @@ final class LoadedChain: @unchecked Sendable {
   }
 
   /// The chain with its current parameters, bypasses and states.
-  func saved() throws(ChainError) -> RenderChain {
+  ///
+  /// - Parameter status: where to note what is being done; nil for the chain's own, which the render thread writes while it
+  ///   renders.
+  func saved(noting status: UnsafeMutablePointer<RealtimeStatus>? = nil) throws(ChainError) -> RenderChain {
+    let status = status ?? realtime.pointee.status
     var saved = chain
     for (number, stage) in stages.enumerated() {
-      realtime.pointee.status.begin(.save, firstStage + number)
+      status.begin(.save, firstStage + number)
       let targets = realtime.pointee.stages[number].parameters.targets
       // Some bundles give a default out of range. It need not be saved, and would be rejected as a setting.
       let parameters = stage.record.ports.filter {
@@ -118,12 +125,26 @@ final class LoadedChain: @unchecked Sendable {
       saved.stages[number].parameters = Dictionary(parameters.map { ($0.symbol, targets[$0.index].read()) }) { $1 }
       saved.stages[number].state = try stage.instances.first?.savedState() ?? []
       saved.stages[number].preset = nil
-      let wanted = realtime.pointee.stages[number].bypass.wanted
-      saved.stages[number].isBypassed =
-        stage.enabledPort.map { !(targets[$0.index].read() > 0) } ?? (wanted.pointee.read() != 0)
+      saved.stages[number].isBypassed = isBypassed(number)
     }
-    realtime.pointee.status.end()
+    status.end()
     return saved
+  }
+
+  /// Whether the user wishes to hear a stage's input instead of its output.
+  func isBypassed(_ number: Int) -> Bool {
+    let stage = realtime.pointee.stages[number]
+    guard let port = stages[number].enabledPort else { return stage.bypass.wanted.pointee.read() != 0 }
+    return !(stage.parameters.targets[port.index].read() > 0)
+  }
+
+  /// The size of the sequence in which the last stage that sends MIDI does so, in bytes; 0 if none sends any.
+  var midiCapacity: Int {
+    let ports = (0..<realtime.pointee.stageCount).reversed().lazy.compactMap { [realtime] number in
+      let first = realtime.pointee.stages[number].instances[0]
+      return (0..<first.atomOutputCount).map { first.atomOutputs[$0] }.first(where: \.carriesMIDI)
+    }
+    return ports.first.map { Int($0.capacity) } ?? 0
   }
 
   func activate() throws(ChainError) {
@@ -146,6 +167,17 @@ final class LoadedChain: @unchecked Sendable {
     }
     isActive = false
     realtime.pointee.status.end()
+  }
+
+  /// Keeps what the render thread uses from being swapped out, as far as this process may.
+  func lockMemory() -> MemoryLock {
+    var lock = pool.lock()
+    for stage in stages {
+      for instance in stage.instances where instance.features.worker.realtime.pointee.interface != nil {
+        lock.add(instance.features.worker.lockMemory())
+      }
+    }
+    return lock
   }
 
   /// Whether the memory around that of the ports is intact.

@@ -5,9 +5,29 @@ final class MemoryPool {
   // SAFETY: Everything allocated here is of a type that needs no deinitialization, and lives as long as the pool.
 
   private var guarded: [GuardedMemory] = []
-  private var plain: [UnsafeMutableRawPointer] = []
+  private var plain: [UnsafeMutableRawBufferPointer] = []
+  private var isLocked = false
 
-  deinit { for pointer in plain { pointer.deallocate() } }
+  deinit {
+    for memory in plain {
+      if isLocked { MemoryLock.release(memory) }
+      memory.deallocate()
+    }
+  }
+
+  /// Keeps all memory of the pool from being swapped out, as far as this process may, and has it mapped before it is used.
+  func lock() -> MemoryLock {
+    isLocked = true
+    var lock = MemoryLock()
+    for memory in guarded { lock.add(UnsafeMutableRawBufferPointer(start: memory.start, count: memory.count)) }
+    for memory in plain { lock.add(memory) }
+    return lock
+  }
+
+  private func keep<Value: ~Copyable>(_ pointer: UnsafeMutablePointer<Value>, _ count: Int) {
+    plain.append(
+      UnsafeMutableRawBufferPointer(start: pointer, count: max(count, 1) * max(MemoryLayout<Value>.stride, 1)))
+  }
 
   /// Zeroed samples between guard pages.
   func samples(_ count: Int) throws(ChainError) -> UnsafeMutablePointer<Float> {
@@ -35,7 +55,7 @@ final class MemoryPool {
   func array<Value: BitwiseCopyable>(_ count: Int, of value: Value) -> UnsafeMutablePointer<Value> {
     let pointer = UnsafeMutablePointer<Value>.allocate(capacity: max(count, 1))
     pointer.initialize(repeating: value, count: max(count, 1))
-    plain.append(UnsafeMutableRawPointer(pointer))
+    keep(pointer, count)
     return pointer
   }
 
@@ -51,7 +71,7 @@ final class MemoryPool {
   func array<Value: ~Copyable>(_ count: Int, making make: () -> Value) -> UnsafeMutablePointer<Value> {
     let pointer = UnsafeMutablePointer<Value>.allocate(capacity: max(count, 1))
     for index in 0..<max(count, 1) { (pointer + index).initialize(to: make()) }
-    plain.append(UnsafeMutableRawPointer(pointer))
+    keep(pointer, count)
     return pointer
   }
 
@@ -59,7 +79,7 @@ final class MemoryPool {
   func array<Value>(copying values: [Value]) -> UnsafeMutablePointer<Value> {
     let pointer = UnsafeMutablePointer<Value>.allocate(capacity: max(values.count, 1))
     for (index, value) in values.enumerated() { (pointer + index).initialize(to: value) }
-    plain.append(UnsafeMutableRawPointer(pointer))
+    keep(pointer, values.count)
     return pointer
   }
 }

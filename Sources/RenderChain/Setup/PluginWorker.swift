@@ -13,7 +13,7 @@ final class PluginWorker: @unchecked Sendable {
   init() {
     realtime = memory.array(copying: [
       RealtimeWorker(
-        isImmediate: true, requests: MessageRing(memory, capacity: Self.capacity),
+        isImmediate: true, done: memory.atomic(0), requests: MessageRing(memory, capacity: Self.capacity),
         responses: MessageRing(memory, capacity: Self.capacity),
         scratch: UnsafeMutableRawPointer(memory.array(Self.capacity, of: UInt8(0))), wake: thread.wake)
     ])
@@ -47,7 +47,13 @@ final class PluginWorker: @unchecked Sendable {
     realtime.pointee.requests.clear()
     realtime.pointee.responses.clear()
     realtime.pointee.isImmediate = true
+    realtime.pointee.isFreewheeling = false
+    realtime.pointee.asked = 0
+    realtime.pointee.done.pointee.publish(0)
   }
+
+  /// See ``MemoryPool/lock()``.
+  func lockMemory() -> MemoryLock { memory.lock() }
 
   private func serve() {
     let scratch = UnsafeMutableRawPointer.allocate(byteCount: Self.capacity, alignment: 16)
@@ -55,10 +61,11 @@ final class PluginWorker: @unchecked Sendable {
     var word: UInt32 = 0
     var size: UInt32 = 0
     while thread.waitForWork() {
-      guard realtime.pointee.requests.pop(into: scratch, word: &word, size: &size),
-        let interface = realtime.pointee.interface
-      else { continue }
-      _ = callingPlugin { interface.pointee.work(realtime.pointee.instance, respondToWork, realtime, size, scratch) }
+      guard realtime.pointee.requests.pop(into: scratch, word: &word, size: &size) else { continue }
+      if let interface = realtime.pointee.interface {
+        _ = callingPlugin { interface.pointee.work(realtime.pointee.instance, respondToWork, realtime, size, scratch) }
+      }
+      realtime.pointee.done.pointee.publish(realtime.pointee.done.pointee.read() &+ 1)
     }
   }
 }

@@ -1,0 +1,46 @@
+internal import Glibc
+internal import Linux
+
+/// What came of keeping memory from being swapped out.
+struct MemoryLock {
+  // SAFETY: The kernel is only told about memory, which stays as it is.
+
+  /// How much is locked, and how much isn't, in bytes.
+  private(set) var locked = 0
+  private(set) var missing = 0
+  /// Why it isn't.
+  private(set) var error: SystemError?
+
+  /// Locks memory, or at least has all of its pages mapped, so that the render thread need not wait for them.
+  mutating func add(_ memory: UnsafeMutableRawBufferPointer) {
+    guard let start = memory.baseAddress, memory.count > 0 else { return }
+    if mlock(start, memory.count) == 0 {
+      locked += memory.count
+    } else {
+      error = SystemError.current
+      missing += memory.count
+      Self.map(memory)
+    }
+  }
+
+  /// Adds up two results.
+  mutating func add(_ other: MemoryLock) {
+    locked += other.locked
+    missing += other.missing
+    error = error ?? other.error
+  }
+
+  /// Undoes the lock of memory that is about to be freed.
+  static func release(_ memory: UnsafeMutableRawBufferPointer) {
+    if let start = memory.baseAddress { munlock(start, memory.count) }
+  }
+
+  /// Has all pages mapped (`MADV_POPULATE_WRITE`), where the kernel knows that.
+  private static func map(_ memory: UnsafeMutableRawBufferPointer) {
+    guard let start = memory.baseAddress else { return }
+    let page = UInt(sysconf(Int32(_SC_PAGESIZE)))
+    let first = UInt(bitPattern: start) / page * page
+    let end = (UInt(bitPattern: start) + UInt(memory.count) + page - 1) / page * page
+    madvise(UnsafeMutableRawPointer(bitPattern: first), Int(end - first), 23)
+  }
+}
