@@ -61,7 +61,7 @@ import Testing
     "AucatLibrary": ["OpenCatalogs"],
     "AucatCommands": ["AudioText", "Interruption", "LibrarySearch", "Pager", "Repair"],
     "RenderChain": [
-      "GuardedMemory", "MemoryLock", "PipelineEngine", "PluginLibrary", "PluginLog",
+      "GuardedMemory", "LiveEvent", "LiveMemory", "MemoryLock", "PipelineEngine", "PluginLibrary", "PluginLog",
       "RealtimeWorker", "SharedRender", "StatePaths", "TestSound", "URIDMap", "WakeableThread",
     ],
     "ComponentValidation": ["TestBench+Play", "TestBench+Repetition"],

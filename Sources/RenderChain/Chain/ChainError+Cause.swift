@@ -44,6 +44,8 @@ extension ChainError {
     case channelCount(Int)
     /// There is no output channel, or there are more than a child process can render.
     case outputCount(Int)
+    /// More channels come out of the chain than the device has outputs.
+    case tooFewOutputs(channels: Int, outputs: Int)
 
     /// No parameter has this name; the symbols of all parameters.
     case noParameter(String, known: [String])
@@ -155,7 +157,7 @@ extension ChainError.Cause {
     case .needsLiveSource, .missingFeatures, .portKind, .sampleRate, .tail: .unsupported
     case .noBinary, .unloadableBinary, .notALibrary, .notInLibrary: .library
     case .instantiationFailed: .instantiation
-    case .noAudioOutput, .channelMismatch, .channelCount, .outputCount: .channels
+    case .noAudioOutput, .channelMismatch, .channelCount, .outputCount, .tooFewOutputs: .channels
     case .noParameter, .ambiguousParameter, .noControlPort, .noPatchParameter, .outOfRange, .notAValue, .notANumber,
       .noComponent, .severalValues, .messageTooLong, .tooManyMessages:
       .parameter

@@ -45,6 +45,9 @@ extension ChainError.Cause: CustomStringConvertible {
       "a chain can have up to \(HostSettings.channelCounts.upperBound) channels, not \(count)"
     case .outputCount(0): "neither a component nor an input makes a sound; add a component that does, or an input"
     case .outputCount(let count): "\(count) channels come out; at most \(SharedRender.channels) are rendered"
+    case .tooFewOutputs(let channels, let outputs):
+      "\(Count.text(channels, "channel")) of sound and \(Count.text(outputs, "output")); give the device "
+        + "\(Count.text(channels, "output"))"
     default: nil
     }
   }

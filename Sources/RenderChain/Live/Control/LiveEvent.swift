@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// What has happened in a chain on a device.
 public enum LiveEvent: Hashable, Sendable {
   /// Whose samples were muted, to protect hearing.
@@ -14,6 +16,12 @@ public enum LiveEvent: Hashable, Sendable {
     case notFinite
     /// They were above +24 dBFS: their peak in decibels.
     case tooLoud(decibels: Double)
+
+    /// - Parameter bits: of a peak's magnitude.
+    init(bits: UInt32) {
+      let peak = Double(Float(bitPattern: bits))
+      self = peak.isFinite ? .tooLoud(decibels: 20 * log10(peak)) : .notFinite
+    }
   }
 
   /// The chain's latency has changed, in frames.

@@ -1,10 +1,10 @@
 /// What the render thread needs of a ``LiveChain``: a value without references, which is valid as long as the chain.
 public struct LiveEngine: BitwiseCopyable, @unchecked Sendable {
-  // SAFETY: The caller's memory, as `LiveCycle` describes it.
+  // SAFETY: The chain keeps what the pointer leads to. One thread at a time renders, as the documentation demands.
 
-  /// Renders a cycle. Real-time safe; for one thread at a time.
-  @_noLocks public func render(_ cycle: borrowing LiveCycle) {
-    for channel in 0..<0 { cycle.outputs[channel][0] = 0 }
-    cycle.sentCount.pointee = 0
-  }
+  let realtime: UnsafeMutablePointer<RealtimeEngine>
+
+  /// Renders a cycle. Real-time safe: the compiler proves that this library's own code takes no lock and allocates nothing.
+  /// Denormals are flushed to zero during the call. For one thread at a time.
+  @_noLocks public func render(_ cycle: borrowing LiveCycle) { RealtimeEngine.render(realtime, cycle) }
 }

@@ -1,0 +1,26 @@
+internal import CLV2Host
+
+/// Fades channels in.
+struct ChannelRamp {
+  // SAFETY: `positions` has an element for each channel, in the pool of the chain; only the render thread uses them.
+
+  let fade: FadeTable
+  /// How many frames of its fade each channel has had.
+  let positions: UnsafeMutablePointer<Int>
+  let count: Int
+
+  /// Begins anew with the channels of some bits.
+  @_noLocks func start(_ bits: UInt64) {
+    guard bits != 0 else { return }
+    let known = count < 64 ? count : 64
+    for channel in 0..<known where bits & (1 << UInt64(channel)) != 0 { positions[channel] = 0 }
+  }
+
+  /// Applies the fade to a channel's next frames.
+  @_noLocks func apply(to samples: UnsafeMutablePointer<Float>, _ channel: Int, _ frames: Int) {
+    let start = positions[channel]
+    guard start < fade.length else { return }
+    for frame in 0..<frames { samples[frame] *= fade.gain(start + frame) }
+    positions[channel] = start + frames
+  }
+}

@@ -1,0 +1,11 @@
+/// The gains of a fade from silence: a raised cosine.
+struct FadeTable {
+  // SAFETY: `length` gains, in the pool of the chain that uses them.
+
+  let gains: UnsafeMutablePointer<Float>
+  /// In frames.
+  let length: Int
+
+  /// The gain so many frames after the beginning: 0 there, 1 from the end on.
+  @_noLocks func gain(_ frame: Int) -> Float { frame < length ? gains[frame] : 1 }
+}

@@ -1,0 +1,133 @@
+internal import CLV2Host
+internal import Synchronization
+
+/// Protects hearing: mutes channels with samples that are infinite, NaN or above +24 dBFS, until half a second has been without
+/// them, and fades them in again.
+///
+/// What was heard last ends in its own mirror image, which fades out: that is no click.
+struct LevelGuard {
+  // SAFETY: `history` has `mirror + 1` samples for each of `count` channels; it and `progress` are in the pool of the chain, and
+  // only the render thread uses them. Channels have as many frames as the caller says.
+
+  let count: Int
+  /// The last frames that were heard, the newest at the end.
+  let history: UnsafeMutablePointer<Float>
+  /// For what is heard again.
+  let fade: FadeTable
+  /// For the mirror image, of its length.
+  let ending: FadeTable
+  /// How long nothing may be wrong before the channels are heard again, in frames.
+  let hold: Int
+  let watch: UnsafeMutablePointer<LevelWatch>
+  let progress: UnsafeMutablePointer<Progress>
+
+  struct Progress {
+    /// How long it is muted for, if nothing else is wrong, in frames; 0 while it isn't.
+    var quiet = 0
+    /// How many frames of the mirror image have been heard.
+    var mirrored = 0
+    /// How many frames of the fade back have been heard.
+    var faded = Int.max
+  }
+
+  /// The length of the mirror image, in frames.
+  static var mirror: Int { 128 }
+
+  /// The bits of the highest magnitude that is let through: +24 dBFS. Those of infinities and NaNs are higher, so that one
+  /// comparison finds all.
+  static var limit: UInt32 { 0x417D_953A }
+
+  /// Guards the next frames. Real-time safe.
+  ///
+  /// - Returns: the bits of their peak, before a fade; 0 while they are muted.
+  @_noLocks func protect(_ channels: UnsafePointer<UnsafeMutablePointer<Float>>, _ frames: Int) -> UInt32 {
+    let top = Self.top(channels, count, frames)
+    if top > Self.limit {
+      if progress.pointee.quiet == 0 { begin(top) }
+      progress.pointee.quiet = hold
+    }
+    guard progress.pointee.quiet > 0 else {
+      if progress.pointee.faded < fade.length { fadeIn(channels, frames) }
+      keep(channels, frames)
+      return top
+    }
+    conceal(channels, frames)
+    if top <= Self.limit {
+      progress.pointee.quiet -= frames
+      if progress.pointee.quiet <= 0 { end() }
+    }
+    return 0
+  }
+
+  /// The bits of the highest magnitude.
+  @_noLocks private static func top(
+    _ channels: UnsafePointer<UnsafeMutablePointer<Float>>, _ count: Int, _ frames: Int
+  ) -> UInt32 {
+    var top: UInt32 = 0
+    for channel in 0..<count {
+      let samples = channels[channel]
+      for frame in 0..<frames {
+        let bits = samples[frame].bitPattern & 0x7FFF_FFFF
+        if bits > top { top = bits }
+      }
+    }
+    return top
+  }
+
+  @_noLocks private func begin(_ top: UInt32) {
+    progress.pointee.mirrored = 0
+    watch.pointee.excess.publish(top)
+    let others = watch.pointee.muting.read()
+    watch.pointee.muting.publish(others &+ 1)
+    if others == 0 { watch.pointee.muted.publish(watch.pointee.muted.read() &+ 1) }
+  }
+
+  @_noLocks private func end() {
+    progress.pointee.quiet = 0
+    progress.pointee.faded = 0
+    watch.pointee.muting.publish(watch.pointee.muting.read() &- 1)
+    // What is heard next begins in silence.
+    for place in 0..<count * (Self.mirror + 1) { history[place] = 0 }
+  }
+
+  @_noLocks private func fadeIn(_ channels: UnsafePointer<UnsafeMutablePointer<Float>>, _ frames: Int) {
+    let start = progress.pointee.faded
+    for channel in 0..<count {
+      let samples = channels[channel]
+      for frame in 0..<frames { samples[frame] *= fade.gain(start + frame) }
+    }
+    progress.pointee.faded = start + frames
+  }
+
+  /// Replaces the sound by its mirror image, and by silence after that.
+  @_noLocks private func conceal(_ channels: UnsafePointer<UnsafeMutablePointer<Float>>, _ frames: Int) {
+    let start = progress.pointee.mirrored
+    for channel in 0..<count {
+      let (samples, past) = (channels[channel], history + channel * (Self.mirror + 1))
+      let last = past[Self.mirror]
+      for frame in 0..<frames {
+        let place = start + frame
+        if place < Self.mirror {
+          samples[frame] = (2 * last - past[Self.mirror - 1 - place]) * (1 - ending.gain(place))
+        } else {
+          samples[frame] = 0
+        }
+      }
+    }
+    if start < Self.mirror { progress.pointee.mirrored = start + frames }
+  }
+
+  /// Remembers what was heard.
+  @_noLocks private func keep(_ channels: UnsafePointer<UnsafeMutablePointer<Float>>, _ frames: Int) {
+    let length = Self.mirror + 1
+    for channel in 0..<count {
+      let (samples, past) = (channels[channel], history + channel * length)
+      if frames >= length {
+        aucatCopy(past, samples + (frames - length), UInt32(truncatingIfNeeded: length * 4))
+      } else {
+        for place in 0..<length - frames { past[place] = past[place + frames] }
+        aucatCopy(past + (length - frames), samples, UInt32(truncatingIfNeeded: frames * 4))
+      }
+    }
+  }
+}

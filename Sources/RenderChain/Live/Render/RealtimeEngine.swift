@@ -1,0 +1,52 @@
+internal import Synchronization
+
+/// A live chain, as the render thread needs it.
+struct RealtimeEngine {
+  // SAFETY: Each pointer leads to memory of pools that outlive the chain, as long as its count says. What other threads reach
+  // is atomic.
+
+  let units: UnsafeMutablePointer<RealtimeUnit>
+  let unitCount: Int
+  let inputCount: Int
+  /// How many channels come out of the last component.
+  let soundCount: Int
+  /// The device's.
+  let outputCount: Int
+  /// The longest part of a cycle that is rendered at once, in frames.
+  let blockLength: Int
+  /// Whether parts of any other length pass the components by.
+  let isFixed: Bool
+  let sampleRate: Float
+  /// For plugins, where the device knows none.
+  let tempo: Float
+  let urids: RealtimeURIDs
+  let bus: RealtimeBus
+  /// For each input channel, all with one watch.
+  let inputLevels: UnsafeMutablePointer<LevelGuard>
+  let inputRamp: ChannelRamp
+  let outputRamp: ChannelRamp
+  let watch: UnsafeMutablePointer<EngineWatch>
+  let inputWatch: UnsafeMutablePointer<LevelWatch>
+  let outputWatch: UnsafeMutablePointer<LevelWatch>
+  /// Where the device is in this cycle.
+  let position: UnsafeMutablePointer<LivePosition>
+  let progress: UnsafeMutablePointer<Progress>
+
+  /// The render thread's own state.
+  struct Progress {
+    var isFreewheeling = false
+    /// The next of the device's MIDI events.
+    var nextEvent = 0
+    /// The bytes of ``RealtimeBus/bytes`` that are in use, and the last event's frame.
+    var sentBytes = 0
+    var sentFrame: UInt32 = 0
+  }
+}
+
+/// What other threads see of a live chain as a whole.
+struct EngineWatch: ~Copyable {
+  /// How many cycles have been rendered.
+  let blocks = Atomic<UInt64>(0)
+  /// In frames.
+  let latency = Atomic<UInt32>(0)
+}

@@ -1,0 +1,58 @@
+internal import CLV2Host
+internal import Synchronization
+
+/// A component of a live chain, as the render thread needs it.
+struct RealtimeUnit {
+  // SAFETY: Each pointer leads to memory of a pool that outlives the chain.
+
+  let chain: UnsafeMutablePointer<RealtimeChain>
+  let inputCount: Int
+  let outputCount: Int
+  /// Whether it has side chains that hear the chain's input.
+  let hearsInput: Bool
+  let sendsMIDI: Bool
+  let levels: LevelGuard
+  /// How long it has taken in this cycle, in nanoseconds.
+  let time: UnsafeMutablePointer<Int64>
+}
+
+extension RealtimeUnit {
+  // SAFETY: Only the render thread runs this code, with as many channels as the component has.
+
+  /// More than any plausible latency, in frames.
+  private static var longestLatency: Float { 8_388_608 }
+
+  /// In frames, as reported after the last block.
+  @_noLocks func latency() -> Int {
+    guard let reported = chain.pointee.stages[0].latency else { return 0 }
+    let frames = reported.pointee
+    // Of NaN, neither is true.
+    guard frames > 0, frames < Self.longestLatency else { return frames > 0 ? Int(Self.longestLatency) : 0 }
+    return Int(frames)
+  }
+
+  /// Lets the sound pass as it is, in the channels that follow.
+  @_noLocks func pass(
+    _ sources: UnsafePointer<UnsafeMutablePointer<Float>>, _ targets: UnsafePointer<UnsafeMutablePointer<Float>>,
+    _ frames: Int
+  ) {
+    for channel in 0..<outputCount {
+      if inputCount == outputCount || inputCount == 1 {
+        let source = sources[inputCount == 1 ? 0 : channel]
+        aucatCopy(targets[channel], source, UInt32(truncatingIfNeeded: frames * 4))
+      } else {
+        average(sources, targets[channel], frames)
+      }
+    }
+  }
+
+  @_noLocks private func average(
+    _ sources: UnsafePointer<UnsafeMutablePointer<Float>>, _ target: UnsafeMutablePointer<Float>, _ frames: Int
+  ) {
+    for frame in 0..<frames {
+      var sum: Float = 0
+      for input in 0..<inputCount { sum += sources[input][frame] }
+      target[frame] = inputCount > 0 ? sum / Float(inputCount) : 0
+    }
+  }
+}

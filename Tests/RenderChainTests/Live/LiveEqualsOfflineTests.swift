@@ -1,0 +1,151 @@
+import Glibc
+import RenderChain
+import Testing
+
+/// A device that freewheels gives what a render gives, bit for bit.
+@Suite struct LiveEqualsOfflineTests {
+  private let bundle = TestBundle()
+
+  /// What a render of a file gives.
+  private func offline(_ input: Samples, _ chain: RenderChain, block: Int, tempo: Double? = nil) throws -> Samples {
+    var options = RenderOptions()
+    options.tail = .seconds(0)
+    options.compensatesLatency = false
+    options.tempo = tempo
+    let job = RenderJob(chain, sampleRate: 48_000, blockLength: block, channels: input.count, options: options)
+    var sink: SampleSink?
+    _ = try job.render(
+      from: SampleSource(input),
+      opened: { channels in
+        let opened = SampleSink(channels)
+        sink = opened
+        return opened
+      })
+    return sink?.samples ?? []
+  }
+
+  private func live(
+    _ input: Samples, _ chain: RenderChain, outputs: Int, block: Int, cycle: Int? = nil, tempo: Float = 120
+  ) throws -> Samples {
+    let player = try bundle.live(chain, inputs: input.count, outputs: outputs, block: block) {
+      $0.beatsPerMinute = tempo
+    }
+    player.position = LivePosition(speed: 1, isFreewheeling: true)
+    return player.play(input, cycle: cycle ?? block)
+  }
+
+  /// Noise that is the same each time.
+  private func noise(_ frames: Int) -> Samples {
+    var state: UInt32 = 1
+    return (0..<2).map { _ in
+      (0..<frames).map { _ in
+        state = state &* 1_664_525 &+ 1_013_904_223
+        return Float(Int32(bitPattern: state)) / Float(Int32.max) / 4
+      }
+    }
+  }
+
+  @Test("with latency, workers, a side chain, a bypass, a preset, states and a tempo", arguments: [32, 64, 256, 500])
+  func testPlugins(block: Int) throws {
+    var key = bundle.stage("side-chain")
+    key.sideChain = .input
+    var bypassed = bundle.stage("delay", ["frames": 300])
+    bypassed.isBypassed = true
+    let chain = RenderChain([
+      bundle.stage("delay", ["frames": 77]), bundle.stage("gain-stereo", preset: "half"), bundle.stage("worker"), key,
+      bundle.stage("echo", ["frames": 1_000]), bundle.stage("tempo"), bundle.stage("late-latency"),
+      bundle.stage("state"), bypassed, bundle.stage("enabled"), bundle.stage("load-default"),
+    ])
+    let input = noise(20_001)
+    let expected = try offline(input, chain, block: block, tempo: 97.5)
+    #expect(expected.joined().contains { $0 != 0 })
+    #expect(try live(input, chain, outputs: 2, block: block, tempo: 97.5) == expected)
+  }
+
+  @Test("whatever part of the cycle is rendered at once", arguments: [1, 100, 250, 256, 257, 1_000, 8_192, 30_000])
+  func cycles(cycle: Int) throws {
+    let chain = RenderChain([
+      bundle.stage("delay", ["frames": 77]), bundle.stage("echo"), bundle.stage("gain-mono", ["gain": 0.3]),
+    ])
+    let input = noise(cycle == 1 ? 2_000 : 30_000)
+    #expect(
+      try live(input, chain, outputs: 2, block: 256, cycle: cycle) == offline(input, chain, block: 256))
+  }
+
+  @Test("from one channel to two and back", arguments: [64, 500])
+  func channels(block: Int) throws {
+    let chain = RenderChain([
+      bundle.stage("gain-mono"), bundle.stage("mono-to-stereo"), bundle.stage("echo"), bundle.stage("stereo-to-mono"),
+    ])
+    let input = [noise(10_000)[0]]
+    #expect(try live(input, chain, outputs: 1, block: block) == offline(input, chain, block: block))
+  }
+
+  @Test("with fixed blocks", arguments: [64, 256])
+  func fixedBlocks(block: Int) throws {
+    let chain = RenderChain([bundle.stage("echo"), bundle.stage("fixed-block"), bundle.stage("power-of-two")])
+    let input = noise(256 * 40)
+    let expected = try offline(input, chain, block: block)
+    #expect(try live(input, chain, outputs: 2, block: block) == expected)
+    #expect(try live(input, chain, outputs: 2, block: block, cycle: 1_024) == expected)
+  }
+
+  @Test("with MIDI from one component to another", arguments: [32, 64, 256, 500])
+  func midi(block: Int) throws {
+    let stages = [bundle.stage("midi-gate"), bundle.stage("gain-mono"), bundle.stage("midi-gate")]
+    let input = noise(5_000)
+    let notes: [(frame: Int, status: UInt8)] = [
+      (0, 0x90), (31, 0x80), (32, 0x90), (777, 0x80), (1_500, 0x90), (4_999, 0x80),
+    ]
+    let player = try bundle.player(stages[0], stages[1], stages[2], channels: 2, block: block)
+    let expected = player.play(
+      input, notes.map { MIDIEvent(frame: UInt32($0.frame), status: $0.status, data1: 60, data2: 99) })
+    let device = try bundle.live(RenderChain(stages), inputs: 2, block: block)
+    device.position.isFreewheeling = true
+    let events = notes.map { LivePlayer.SentMIDI(frame: $0.frame, bytes: [$0.status, 60, 99]) }
+    #expect(device.play(input, cycle: block, events) == expected)
+    #expect(device.sent == events, "what the last component echoes")
+  }
+
+  @Test("with the state of a chain that has played")
+  func states() throws {
+    let first = try bundle.live(bundle.stage("state", ["seed": 5]), bundle.stage("gain-mono", ["gain": 0.5]))
+    _ = first.play(.constant(0.5, 1_000), cycle: 100)
+    try first.chain.control(1).set("gain", of: 0, to: 0.25)
+    let saved = try first.chain.saved()
+    #expect(saved.stages[0].state.count == 5 && saved.stages[1].parameters == ["gain": 0.25])
+    let input = [noise(3_000)[0]]
+    #expect(try live(input, saved, outputs: 1, block: 64) == offline(input, saved, block: 64))
+  }
+
+  /// Plugins of several makers, with their bundles.
+  private static let installed: [[(bundle: String, uri: String)]] = [
+    [("sc4-swh", "http://plugin.org.uk/swh-plugins/sc4")],
+    [
+      ("dj_eq-swh", "http://plugin.org.uk/swh-plugins/dj_eq"), ("darc", "http://gareus.org/oss/lv2/darc#stereo"),
+      ("invada", "http://invadarecords.com/plugins/lv2/tube/stereo"), ("mda", "http://drobilla.net/plugins/mda/Delay"),
+    ],
+    [
+      ("fil4", "http://gareus.org/oss/lv2/fil4#stereo"), ("calf", "http://calf.sourceforge.net/plugins/Compressor"),
+      ("invada", "http://invadarecords.com/plugins/lv2/filter/hpf/stereo"),
+      ("lsp-plugins", "http://lsp-plug.in/plugins/lv2/comp_delay_stereo"),
+      ("gx_zita_rev1", "http://guitarix.sourceforge.net/plugins/gx_zita_rev1_stereo#_zita_rev1_stereo"),
+      ("dpl", "http://gareus.org/oss/lv2/dpl#stereo"),
+      ("fast_lookahead_limiter-swh", "http://plugin.org.uk/swh-plugins/fastLookaheadLimiter"),
+    ],
+  ]
+
+  @Test(
+    "through plugins that people use",
+    .enabled(
+      if: installed.joined().allSatisfy { access("/usr/lib/lv2/\($0.bundle).lv2/manifest.ttl", R_OK) == 0 },
+      "calf, lsp, guitarix, invada, mda, swh or x42 plugins are not installed"), arguments: 0..<3, [32, 64, 256, 500])
+  func installedPlugins(number: Int, block: Int) throws {
+    let chain = RenderChain(
+      Self.installed[number].map { RenderChain.Stage(component: $0.uri, bundle: "/usr/lib/lv2/\($0.bundle).lv2") })
+    let input = noise(12_000)
+    let expected = try offline(input, chain, block: block)
+    #expect(try offline(input, chain, block: block) == expected, "the plugins themselves give the same twice")
+    #expect(try live(input, chain, outputs: 2, block: block) == expected)
+  }
+}

@@ -1,0 +1,114 @@
+import RenderChain
+import Testing
+
+/// What would hurt is not heard, its cause is named, and nothing clicks.
+@Suite struct LiveProtectionTests {
+  private let bundle = TestBundle()
+
+  @Test func aComponentThatIsTooLoudIsMutedAndHeardAgain() throws {
+    let player = try bundle.live(bundle.stage("gain-mono"), bundle.stage("loud"))
+    #expect(player.play(.constant(0.0156, 1_000), cycle: 100)[0].allSatisfy { abs($0 - 15.6) < 1e-4 }, "it is allowed")
+    #expect(player.events() == [])
+    let ending = player.play(.constant(0.02, 1_000), cycle: 100)
+    #expect(ending[0][128...].allSatisfy { $0 == 0 })
+    #expect(ending.largestStep < 15.6 * 1.6 / 128, "a fade of 128 frames")
+    #expect(abs(ending[0][0] - 15.6) < 15.6 * 1.6 / 128, "which goes on where the sound was")
+    guard case .muted(.stage(1), .tooLoud(let decibels))? = player.chain.nextEvent() else {
+      Issue.record("not told")
+      return
+    }
+    #expect(abs(decibels - 26.02) < 0.01)
+    #expect(player.chain.status.stages.map(\.state) == [.runs, .muted] && player.chain.status.stages[1].muted == 1)
+    let quiet = player.play(.constant(0.001, 24_000), cycle: 100)
+    #expect(quiet[0].allSatisfy { $0 == 0 })
+    let again = player.play(.constant(0.001, 2_000), cycle: 100)
+    #expect(again[0][0] == 0 && again[0][960...].allSatisfy { $0 == 1 } && again.largestStep < 1.6 / 960)
+    #expect(player.events() == [.heard(.stage(1))])
+    #expect(player.chain.status.stages.map(\.state) == [.runs, .runs])
+  }
+
+  @Test func aLoudMomentStartsTheHalfSecondAnew() throws {
+    let player = try bundle.live(bundle.stage("loud"))
+    for _ in 0..<3 {
+      _ = player.play(.constant(0.02, 100), cycle: 100)
+      #expect(player.play(.constant(0.001, 23_900), cycle: 100)[0][200...].allSatisfy { $0 == 0 })
+    }
+    #expect(player.chain.status.stages[0].muted == 1)
+    #expect(player.events().count == 1)
+  }
+
+  @Test(arguments: [0, 1]) func aComponentWhoseSamplesAreNoNumbersIsMutedAndNobodyElse(kind: Float) throws {
+    let player = try bundle.live(
+      bundle.stage("gain-mono"), bundle.stage("not-finite", ["after": 1_050, "kind": kind]), bundle.stage("rings"),
+      bundle.stage("gain-mono"))
+    let sound = player.play(.constant(0.25, 3_000), cycle: 100)
+    #expect(sound[0].allSatisfy { $0.isFinite })
+    #expect(player.events() == [.muted(.stage(1), .notFinite)])
+    #expect(player.chain.status.stages.map(\.muted) == [0, 1, 0, 0])
+  }
+
+  @Test func whatComesInIsLookedAtFirst() throws {
+    let player = try bundle.live(bundle.stage("rings"), bundle.stage("rings"), inputs: 2)
+    var input = Samples.constant(0.25, 1_000, channels: 2)
+    input[1][555] = .nan
+    let sound = player.play(input, cycle: 100)
+    #expect(sound.joined().allSatisfy { $0.isFinite })
+    #expect(player.events() == [.muted(.input, .notFinite)])
+    #expect(player.chain.status.inputsMuted == 1)
+    #expect(abs((sound[0].last ?? 0) - 1) < 1e-3, "the other channel is heard")
+    #expect(abs(sound[1].last ?? 1) < 1e-3)
+    let later = player.play(.constant(0.25, 30_000, channels: 2), cycle: 100)
+    #expect(player.events() == [.heard(.input)])
+    #expect(abs((later[1].last ?? 0) - 1) < 1e-3, "and a filter that keeps NaNs has none")
+  }
+
+  @Test(arguments: [Float.infinity, -.infinity, .nan, -.nan, 1e30, -16])
+  func anythingAboveTheLimitIsNotLetIn(value: Float) throws {
+    let player = try bundle.live(RenderChain(), inputs: 1)
+    #expect(player.play(.constant(value, 500), cycle: 100) == .constant(0, 500))
+    guard case .muted(.input, _)? = player.chain.nextEvent() else {
+      Issue.record("not told")
+      return
+    }
+  }
+
+  @Test func theLimitIsTwentyFourDecibels() throws {
+    let limit: Float = 15.848932
+    let player = try bundle.live(RenderChain(), inputs: 1)
+    #expect(player.play(.constant(-limit, 500), cycle: 100) == .constant(-limit, 500))
+    #expect(player.chain.status.stages.isEmpty && player.events() == [])
+    #expect(player.play(.constant(limit.nextUp, 500), cycle: 100)[0].last == 0)
+  }
+
+  @Test func aBypassedComponentIsNotBlamed() throws {
+    var broken = bundle.stage("not-finite", ["after": 0])
+    broken.isBypassed = true
+    let player = try bundle.live(broken)
+    #expect(player.play(.steps(1_000), cycle: 100) == .steps(1_000))
+    #expect(player.events() == [] && player.chain.status.stages[0].state == .bypassed)
+  }
+
+  @Test func theStartAndNewConnectionsAreFadedIn() throws {
+    let player = try bundle.live(bundle.stage("gain-stereo"), inputs: 2) { $0.ramp = 0.05 }
+    let input = Samples.constant(1, 5_000, channels: 2)
+    let start = player.play(input, cycle: 100)
+    #expect(start[0][0] == 0 && start[0][2_400...].allSatisfy { $0 == 1 } && start.largestStep < 1.6 / 2_400)
+    #expect(zip(start[0], start[0].dropFirst()).allSatisfy { $0 <= $1 } && start[0] == start[1])
+    #expect(player.play(input, cycle: 100) == input)
+    let connected = player.play(input, cycle: 100, startsInput: 2)
+    #expect(connected[0] == input[0] && connected[1] == start[1])
+    #expect(player.play(input, cycle: 100, startsOutput: 1) == [start[0], input[1]])
+  }
+
+  @Test func pluginsComputeWithoutDenormals() throws {
+    let player = try bundle.live(bundle.stage("changes-fpu"), bundle.stage("denormal"), inputs: 2)
+    _ = player.play(.constant(1, 1_000, channels: 2), cycle: 100)
+    #expect(try player.chain.control(1).value("flushed", of: 0) == 1)
+  }
+
+  @Test func aComponentThatWritesBeforeItsMemoryIsNamedOnce() throws {
+    let player = try bundle.live(bundle.stage("gain-mono"), bundle.stage("nudge"))
+    _ = player.play(.constant(0.5, 1_000), cycle: 100)
+    #expect(player.events() == [.wroteOutside(stage: 1)])
+  }
+}
