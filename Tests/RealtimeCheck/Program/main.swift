@@ -1,5 +1,5 @@
-// Renders 10,000 blocks of a live chain of 16 installed plugins, while another thread turns their parameters and bypasses
-// them. Run by `.dev/check --full` with RealtimeSanitizer, which reports every allocation, lock and system call on the way.
+// Renders 10,000 blocks of a chain of 16 installed plugins, and 5,000 cycles of it as a device asks for them, while another
+// thread turns their parameters and bypasses them. Run by `.dev/check --full` with RealtimeSanitizer, which reports every allocation, lock and system call on the way.
 
 import AudioComponents
 import CRealtimeSanitizer
@@ -80,9 +80,11 @@ func check() throws {
     aucatExitRealtime()
   }
   isDone.store(true, ordering: .relaxed)
+  let live = try LiveCheck(chain, settings, parameters)
+  let saves = live.run(cycles: 5_000)
   let names = chain.stages.map(\.component).joined(separator: "\n  ")
   print(
-    "\(blocks) blocks of \(chain.stages.count) plugins, sanitizer \(aucatHasRealtimeSanitizer() ? "on" : "off"):\n  \(names)"
+    "\(blocks) blocks of \(chain.stages.count) plugins, \(live.chain.status.blocks) cycles, \(saves) times saved, sanitizer \(aucatHasRealtimeSanitizer() ? "on" : "off"):\n  \(names)"
   )
 }
 
