@@ -100,6 +100,41 @@ import Testing
     #expect(player.play(input, cycle: 100, startsOutput: 1) == [start[0], input[1]])
   }
 
+  @Test(arguments: [0.0, 0.05]) func theEndIsFadedOut(ramp: Double) throws {
+    let player = try bundle.live(bundle.stage("gain-stereo"), inputs: 2) { $0.ramp = ramp }
+    let input = Samples.constant(1, 5_000, channels: 2)
+    _ = player.play(input, cycle: 100)
+    #expect(player.play(input, cycle: 100) == input && !player.chain.isSilent)
+    player.chain.fadeOut()
+    let end = player.play(input, cycle: 100)
+    let length = Int(ramp * 48_000)
+    #expect(end[0][length...].allSatisfy { $0 == 0 } && end[0] == end[1] && player.chain.isSilent)
+    #expect(ramp == 0 || (end[0][0] == 1 && end.largestStep < 1.6 / 2_400))
+    #expect(player.play(input, cycle: 100) == .constant(0, 5_000, channels: 2))
+  }
+
+  @Test func whatEndsInItsMirrorImageIsNotLouder() throws {
+    let player = try bundle.live(RenderChain(), inputs: 1)
+    var input = Samples.constant(0, 1_000)
+    for frame in 0..<500 { input[0][frame] = frame % 3 == 0 ? -15.5 : 15.5 }
+    input[0][500] = .nan
+    let sound = player.play(input, cycle: 100)
+    #expect(sound[0][0..<500] == input[0][0..<500])
+    #expect(sound[0].allSatisfy { abs($0) <= 15.848932 } && sound[0][700...].allSatisfy { $0 == 0 })
+  }
+
+  @Test(arguments: [Double.nan, -1, .infinity, 1e9]) func aRampThatIsNoneEndsNothing(ramp: Double) throws {
+    let player = try bundle.live(bundle.stage("gain-mono")) { $0.ramp = ramp }
+    let sound = player.play(.constant(1, 50_000), cycle: 100)
+    #expect(sound[0].last == 1 && sound[0][0] == (ramp > 0 ? 0 : 1))
+  }
+
+  @Test(arguments: [Double.nan, 0, .infinity, 1e9]) func aSampleRateThatIsNoneIsAnError(rate: Double) throws {
+    #expect { try bundle.live(bundle.stage("gain-mono"), rate: rate) } throws: {
+      ($0 as? ChainError)?.code == .unsupported
+    }
+  }
+
   @Test func pluginsComputeWithoutDenormals() throws {
     let player = try bundle.live(bundle.stage("changes-fpu"), bundle.stage("denormal"), inputs: 2)
     _ = player.play(.constant(1, 1_000, channels: 2), cycle: 100)

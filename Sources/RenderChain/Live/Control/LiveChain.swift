@@ -38,7 +38,7 @@ public final class LiveChain: @unchecked Sendable {
   public init(_ chain: RenderChain, inputs: Int, outputs: Int, settings: LiveSettings) throws(ChainError) {
     var settings = settings
     settings.host.mode = .live
-    let memory = LiveMemory(settings)
+    let memory = try LiveMemory(settings)
     let plan = try ChainPlan(chain, channels: inputs, settings: settings.host, status: memory.saving)
     guard plan.outputCount > 0 else { throw ChainError(.outputCount(0)) }
     guard plan.outputCount <= outputs else {
@@ -77,6 +77,12 @@ public final class LiveChain: @unchecked Sendable {
 
   /// Renders a cycle. Real-time safe; for one thread at a time, which may hold no lock of its own meanwhile.
   @_noLocks public func render(_ cycle: borrowing LiveCycle) { engine.render(cycle) }
+
+  /// Fades the sound out, over ``LiveSettings/ramp``, before another chain takes this one's place or the device is left.
+  public func fadeOut() { memory.watch.pointee.ending.publish(1) }
+
+  /// Whether the sound has been faded out: nothing is heard any more.
+  public var isSilent: Bool { memory.watch.pointee.ending.read() == 2 }
 
   /// Whether a component takes MIDI.
   public var takesMIDI: Bool { units.contains(where: \.takesMIDI) }

@@ -17,7 +17,10 @@ struct LiveMemory {
   /// Where saving a chain notes what it does.
   let saving: UnsafeMutablePointer<RealtimeStatus>
 
-  init(_ settings: LiveSettings) {
+  init(_ settings: LiveSettings) throws(ChainError) {
+    guard HostSettings.sampleRates.contains(settings.host.sampleRate) else {
+      throw ChainError(.sampleRate(settings.host.sampleRate))
+    }
     self.settings = settings
     sampleRate = settings.host.sampleRate
     fade = Self.fade(pool, frames: sampleRate / 50)
@@ -51,7 +54,9 @@ struct LiveMemory {
 
   /// - Parameter isRising: whether channels are faded in from the first frame on.
   private func ramp(_ count: Int, isRising: Bool) -> ChannelRamp {
-    let fade = Self.fade(pool, frames: max(0, min(settings.ramp, 60)) * sampleRate)
+    // NaN is no ramp, either.
+    let seconds = settings.ramp > 0 ? min(settings.ramp, LiveSettings.longestRamp) : 0
+    let fade = Self.fade(pool, frames: seconds * sampleRate)
     return ChannelRamp(fade: fade, positions: pool.array(count, of: isRising ? 0 : Int.max), count: count)
   }
 

@@ -37,6 +37,9 @@ struct LevelGuard {
   /// comparison finds all.
   static var limit: UInt32 { 0x417D_953A }
 
+  /// The highest magnitude that is let through: 15.848932.
+  private static var loudest: Float { Float(bitPattern: limit) }
+
   /// Guards the next frames. Real-time safe.
   ///
   /// - Returns: the bits of their peak, before a fade; 0 while they are muted.
@@ -108,7 +111,8 @@ struct LevelGuard {
       for frame in 0..<frames {
         let place = start + frame
         if place < Self.mirror {
-          samples[frame] = (2 * last - past[Self.mirror - 1 - place]) * (1 - ending.gain(place))
+          let sample = (2 * last - past[Self.mirror - 1 - place]) * (1 - ending.gain(place))
+          samples[frame] = sample > Self.loudest ? Self.loudest : sample < -Self.loudest ? -Self.loudest : sample
         } else {
           samples[frame] = 0
         }

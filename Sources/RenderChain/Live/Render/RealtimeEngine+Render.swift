@@ -67,6 +67,7 @@ extension RealtimeEngine {
       }
     }
     deliver(sources, to: cycle, at: start, count)
+    if watch.pointee.ending.read() != 0 { fadeOut(cycle, from: start, count) }
     if senders > 0 { send(midi, to: cycle, at: start) }
   }
 
@@ -134,6 +135,17 @@ extension RealtimeEngine {
         aucatZero(target, size)
       }
     }
+  }
+
+  /// Fades the end out; silence follows.
+  @_noLocks private func fadeOut(_ cycle: borrowing LiveCycle, from start: Int, _ count: Int) {
+    let (before, length) = (progress.pointee.ended, outputRamp.fade.length)
+    for channel in 0..<outputCount {
+      let samples = cycle.outputs[channel] + start
+      for frame in 0..<count { samples[frame] *= 1 - outputRamp.fade.gain(before + frame) }
+    }
+    if before < length { progress.pointee.ended = before + count }
+    if progress.pointee.ended >= length { watch.pointee.ending.publish(2) }
   }
 
   /// Hands the last component's MIDI to the device. What finds no room is dropped.

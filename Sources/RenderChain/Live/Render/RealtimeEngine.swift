@@ -40,6 +40,8 @@ struct RealtimeEngine {
     /// The bytes of ``RealtimeBus/bytes`` that are in use, and the last event's frame.
     var sentBytes = 0
     var sentFrame: UInt32 = 0
+    /// How many frames of the end have been faded out.
+    var ended = 0
   }
 }
 
@@ -49,4 +51,6 @@ struct EngineWatch: ~Copyable {
   let blocks = Atomic<UInt64>(0)
   /// In frames.
   let latency = Atomic<UInt32>(0)
+  /// 1 once the end is to be faded out, 2 once it has been.
+  let ending = Atomic<UInt32>(0)
 }
