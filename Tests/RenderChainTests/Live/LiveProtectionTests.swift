@@ -1,3 +1,4 @@
+import Glibc
 import RenderChain
 import Testing
 
@@ -111,6 +112,16 @@ import Testing
     #expect(end[0][length...].allSatisfy { $0 == 0 } && end[0] == end[1] && player.chain.isSilent)
     #expect(ramp == 0 || (end[0][0] == 1 && end.largestStep < 1.6 / 2_400))
     #expect(player.play(input, cycle: 100) == .constant(0, 5_000, channels: 2))
+  }
+
+  @Test(arguments: [1, 32, 100, 128, 129, 256, 1_000]) func aMuteGoesOnWhereTheSoundWas(cycle: Int) throws {
+    let player = try bundle.live(RenderChain(), inputs: 1)
+    let wave = [(0..<1_000).map { 10 * Float(sin(Double($0) * .pi / 100)) }]
+    let sound = player.play(wave, cycle: cycle)[0] + player.play(.constant(.infinity, 1_000), cycle: cycle)[0]
+    #expect(Array(sound[..<1_000]) == wave[0] && sound[1_128...].allSatisfy { $0 == 0 })
+    // A wave bends by 0.01, a fade of it by as much again; a jump, or a slope that breaks off, by 0.3.
+    let bends = zip(zip(sound, sound.dropFirst()), sound.dropFirst(2)).map { abs($0.0 - 2 * $0.1 + $1) }
+    #expect((bends.max() ?? 1) < 0.03)
   }
 
   @Test func whatEndsInItsMirrorImageIsNotLouder() throws {
