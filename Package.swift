@@ -39,6 +39,9 @@ let package = Package(
     .target(name: "CSoundFile"),
     .target(name: "AudioFiles", dependencies: ["CSoundFile", "ComponentModel", "Linux"], swiftSettings: strict),
 
+    // Devices that call a chain for each block.
+    .target(name: "AudioDevices", swiftSettings: strict),
+
     // One overlay a C library: no C type leaves it.
     .systemLibrary(name: "CLilv", pkgConfig: "lilv-0", providers: [.apt(["liblilv-dev"])]),
     .target(name: "Lilv", dependencies: ["CLilv", "Linux"], swiftSettings: strict),
@@ -149,6 +152,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "AudioFilesTests", dependencies: ["AudioFiles", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "AudioDevicesTests", dependencies: ["AudioDevices", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
     .testTarget(

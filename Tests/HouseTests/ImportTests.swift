@@ -10,6 +10,7 @@ import Testing
     "ComponentQuery": ["ComponentModel"],
     "ArdourMetadata": ["ComponentModel"],
     "AudioFiles": ["CSoundFile", "ComponentModel", "Glibc", "Linux"],
+    "AudioDevices": [],
     "ICU": ["CICU", "ComponentModel", "Synchronization"],
     "Lilv": ["CLilv", "Linux"],
     "Turtle": ["CSerd", "ComponentModel"],

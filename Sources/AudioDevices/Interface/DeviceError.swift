@@ -1,0 +1,80 @@
+/// Why a device can't be used. Its description says what helps.
+public struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kinds of causes.
+  public enum Cause: Hashable, Sendable {
+    /// JACK's library is not installed, or can't be loaded.
+    case libraryMissing
+    /// The library lacks a function: its name.
+    case libraryUnsuited(function: String)
+    /// No server runs.
+    case noServer
+    /// The server and its library are of different versions.
+    case versions
+    /// The server takes no client of this name.
+    case clientName(String)
+    /// The server refuses a call.
+    case refused(action: String)
+    /// There is no port of this name, or it sends where one that receives is needed.
+    case noPort(String)
+    /// Two ports can't be connected, or are not.
+    case connection(DeviceConnection)
+    /// A wish that no device fulfils.
+    case wish(String)
+    /// The device is not open, or is lost.
+    case notOpen
+    /// The device has no ports or transport of its own to change.
+    case unsupported(String)
+    /// The operating system's words.
+    case system(String)
+  }
+
+  /// What kind of cause.
+  public var cause: Cause
+  /// What the library or the operating system said; empty if nothing.
+  public var detail: String
+
+  /// An error.
+  public init(_ cause: Cause, detail: String = "") {
+    self.cause = cause
+    self.detail = detail
+  }
+
+  /// What happened, and what helps.
+  public var description: String {
+    let words = detail.isEmpty ? "" : " (\(detail))"
+    return "\(reason)\(words)\(remedy.map { "; \($0)" } ?? "")"
+  }
+
+  private var reason: String {
+    switch cause {
+    case .libraryMissing: "JACK's library, libjack.so.0, can't be loaded"
+    case .libraryUnsuited(let function): "JACK's library has no function \(function)"
+    case .noServer: "no JACK server is running"
+    case .versions: "the JACK server is of another version than JACK's library"
+    case .clientName(let name): "JACK takes no client named \"\(name)\""
+    case .refused(let action): "JACK can't \(action)"
+    case .noPort(let name): "there is no port \"\(name)\" to connect"
+    case .connection(let ports): "\"\(ports.source)\" can't be connected to \"\(ports.target)\", or disconnected"
+    case .wish(let what): what
+    case .notOpen: "the device is not open"
+    case .unsupported(let what): what
+    case .system(let what): what
+    }
+  }
+
+  /// What helps, as an imperative clause.
+  private var remedy: String? {
+    switch cause {
+    case .libraryMissing: "install it (in Debian libjack-jackd2-0, or pipewire-jack), or name it in AUCAT_JACK"
+    case .libraryUnsuited: "install JACK 1.9 or PipeWire 0.3.50, or later ones"
+    case .noServer: "start one with `jackd -d alsa`, or without a sound card `jackd -d dummy`, or start PipeWire"
+    case .versions: "end the server, and start the one that is installed with the library"
+    case .clientName: "choose a name of 1 to 31 bytes without a colon"
+    case .refused: "see what its server says"
+    case .noPort: "`aucat live --list` shows all ports"
+    case .connection: "an output leads to an input of the same kind; `aucat live --list` shows all ports"
+    case .notOpen: "wait until its server is back"
+    case .wish, .unsupported, .system: nil
+    }
+  }
+}

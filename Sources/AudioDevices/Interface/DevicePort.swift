@@ -1,0 +1,54 @@
+/// A port that can be connected.
+public struct DevicePort: Hashable, Sendable {
+  /// What passes through a port.
+  public enum Kind: String, Hashable, Sendable {
+    /// Sound.
+    case audio
+    /// Notes and other events.
+    case midi
+    /// Something else.
+    case other
+  }
+
+  /// Its name, with its client's before a colon.
+  public var name: String
+  /// What passes through it.
+  public var kind: Kind
+  /// Whether something can be sent to it; otherwise it sends.
+  public var isInput: Bool
+  /// Whether it is the machine's, such as a loudspeaker's.
+  public var isPhysical: Bool
+  /// Whether it belongs to the device that was asked.
+  public var isOwn: Bool
+  /// The names of the ports that it is connected to.
+  public var connections: [String]
+
+  /// A port.
+  public init(
+    name: String, kind: Kind, isInput: Bool, isPhysical: Bool = false, isOwn: Bool = false, connections: [String] = []
+  ) {
+    self.name = name
+    self.kind = kind
+    self.isInput = isInput
+    self.isPhysical = isPhysical
+    self.isOwn = isOwn
+    self.connections = connections
+  }
+
+  /// The name of the client that it belongs to.
+  public var client: Substring { name.prefix { $0 != ":" } }
+}
+
+/// An output and the input that it leads to.
+public struct DeviceConnection: Hashable, Sendable {
+  /// The name of the port that sends.
+  public var source: String
+  /// The name of the port that receives.
+  public var target: String
+
+  /// A connection.
+  public init(_ source: String, _ target: String) {
+    self.source = source
+    self.target = target
+  }
+}

@@ -1,0 +1,28 @@
+import Testing
+
+@testable import AudioDevices
+
+/// An error of a device says what helps.
+@Suite struct DeviceErrorTests {
+  static let causes: [DeviceError.Cause] = [
+    .libraryMissing, .libraryUnsuited(function: "jack_connect"), .noServer, .versions, .clientName("a:b"),
+    .refused(action: "register a port"), .noPort("system:x"), .connection(DeviceConnection("a", "b")), .notOpen,
+  ]
+
+  @Test(arguments: causes) func aRemedyFollows(cause: DeviceError.Cause) {
+    let text = DeviceError(cause, detail: "their words").description
+    #expect(text.contains(" (their words); "), "\(text)")
+    #expect(DeviceError(cause).description == text.replacing(" (their words)", with: ""))
+  }
+
+  @Test func aServerIsToBeStarted() {
+    #expect(
+      DeviceError(.noServer).description
+        == "no JACK server is running; start one with `jackd -d alsa`, or without a sound card `jackd -d dummy`, or start "
+        + "PipeWire")
+  }
+
+  @Test func anOwnTextStandsAlone() {
+    #expect(DeviceError(.wish("65 inputs are too many")).description == "65 inputs are too many")
+  }
+}
