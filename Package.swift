@@ -23,6 +23,9 @@ let package = Package(
     .library(name: "aucat-c", type: .dynamic, targets: ["AucatLibrary"]),
     // Not for hosts: plugins that tests load.
     .library(name: "TestPlugins", type: .dynamic, targets: ["TestPlugins"]),
+    // Not for hosts: a JACK library without a server.
+    .library(name: "FakeJack", type: .dynamic, targets: ["FakeJack"]),
+    .library(name: "OldJack", type: .dynamic, targets: ["OldJack"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
@@ -39,8 +42,9 @@ let package = Package(
     .target(name: "CSoundFile"),
     .target(name: "AudioFiles", dependencies: ["CSoundFile", "ComponentModel", "Linux"], swiftSettings: strict),
 
-    // Devices that call a chain for each block.
-    .target(name: "AudioDevices", swiftSettings: strict),
+    // Devices that call a chain for each block. JACK's library is found at run time where it is installed.
+    .target(name: "CJack"),
+    .target(name: "AudioDevices", dependencies: ["CJack", "Linux"], swiftSettings: strict),
 
     // One overlay a C library: no C type leaves it.
     .systemLibrary(name: "CLilv", pkgConfig: "lilv-0", providers: [.apt(["liblilv-dev"])]),
@@ -152,7 +156,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "AudioFilesTests", dependencies: ["AudioFiles", "TestSupport"], swiftSettings: strict),
-    .testTarget(name: "AudioDevicesTests", dependencies: ["AudioDevices", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "AudioDevicesTests", dependencies: ["AudioDevices", "CJack", "Linux", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -177,6 +182,8 @@ let package = Package(
       name: "realtime-check", dependencies: ["AudioComponents", "CRealtimeSanitizer", "RenderChain"],
       path: "Tests/RealtimeCheck/Program", swiftSettings: strict),
     .target(name: "TestPlugins", path: "Tests/TestPlugins", exclude: ["Bundle"]),
+    .target(name: "FakeJack", path: "Tests/FakeJack"),
+    .target(name: "OldJack", path: "Tests/OldJack"),
     .testTarget(
       name: "RenderChainTests",
       dependencies: ["RenderChain", "BundleReading", "ComponentModel", "TestSupport", "aucat-render"],

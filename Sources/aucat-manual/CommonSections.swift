@@ -37,6 +37,10 @@ enum CommonSections {
     ),
     ("XDG_CONFIG_HOME", "Where Ardour's configuration is, for `import` and `export`: `~/.config`."),
     ("LC_ALL, LC_MESSAGES, LANG", "The language of names and the order of lists, unless `--locale` names it."),
+    (
+      "AUCAT_JACK",
+      "JACK's library. Otherwise `libjack.so.0`, and PipeWire's own where PipeWire runs and no JACK server does."
+    ),
     ("AUCAT_LILV", "`off` lets lilv itself answer hosts that were started by `aucat with`."),
     ("AUCAT_LILV_NOTES", "`1` says on standard error why lilv was asked."),
     ("NO_COLOR", "Turns colour off, if it is not empty."),

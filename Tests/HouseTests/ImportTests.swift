@@ -10,7 +10,7 @@ import Testing
     "ComponentQuery": ["ComponentModel"],
     "ArdourMetadata": ["ComponentModel"],
     "AudioFiles": ["CSoundFile", "ComponentModel", "Glibc", "Linux"],
-    "AudioDevices": [],
+    "AudioDevices": ["CJack", "Glibc", "Linux", "Synchronization"],
     "ICU": ["CICU", "ComponentModel", "Synchronization"],
     "Lilv": ["CLilv", "Linux"],
     "Turtle": ["CSerd", "ComponentModel"],
@@ -57,6 +57,7 @@ import Testing
   /// `SQLite` stands by itself: it reads the `errno` that SQLite's calls leave, and names the errors that SQLite means.
   private static let callersOfC: [String: Set<String>] = [
     "AudioFiles": ["LibraryDecoder", "SoundFileLibrary"],
+    "AudioDevices": ["MonotonicClock"],
     "SQLite": ["BusyHandler", "Connection", "Connection+Files", "DatabaseFile", "FileAccess", "Statement"],
     "ComponentStore": ["ParameterVocabulary", "WordList", "WordScores"],
     "AucatLibrary": ["OpenCatalogs"],

@@ -49,7 +49,18 @@ public struct DeviceCycle: BitwiseCopyable {
   public var period: Int64
 
   /// How many events a device passes on in a block; it drops those after them.
-  public static let mostEvents = 1_024
+  public static var mostEvents: Int { 1_024 }
+}
+
+extension DeviceCycle {
+  /// A block without channels, frames or events.
+  init(sentCount: UnsafeMutablePointer<Int>) {
+    // SAFETY: empty buffers need no memory.
+    (inputs, outputs, frames, startsInput, startsOutput) = (nil, nil, 0, 0, 0)
+    midi = UnsafeBufferPointer(start: nil, count: 0)
+    sent = UnsafeMutableBufferPointer(start: nil, count: 0)
+    (self.sentCount, position, entry, period) = (sentCount, DevicePosition(), 0, 0)
+  }
 }
 
 /// A MIDI message.
@@ -93,5 +104,5 @@ public struct DevicePosition: Hashable, BitwiseCopyable, Sendable {
   public var isFreewheeling = false
 
   /// The beginning, standing still.
-  public init() {}
+  @_noLocks public init() {}
 }

@@ -1,0 +1,54 @@
+internal import Linux
+
+/// A device that can be opened, or the reason why it can't.
+public struct DeviceListing: Hashable, Sendable {
+  /// Its kind: `jack` or `null`.
+  public var device: String
+  /// The file of the library that reaches its server; nil for a device without one.
+  public var library: String?
+  /// The library's version, as it says; nil if it doesn't.
+  public var version: String?
+  /// What the server is like; nil if none runs, and for a device that is what is wished for.
+  public var format: DeviceFormat?
+  /// The ports that can be connected.
+  public var ports: [DevicePort]
+  /// Why it can't be opened; nil if it can.
+  public var error: DeviceError?
+}
+
+/// The devices of this machine.
+public enum DeviceList {
+  /// Asks each library for its server.
+  ///
+  /// - Parameters:
+  ///   - server: the name of JACK's server; nil for the usual one.
+  ///   - environment: where JACK's library is found (`AUCAT_JACK`), and PipeWire's socket; nil for that of this process.
+  public static func all(server: String? = nil, environment: [String: String]? = nil) -> [DeviceListing] {
+    var listings: [DeviceListing] = []
+    for name in JackLibrary.candidates(environment ?? CurrentProcess.environment) {
+      let listing = jack(name, server)
+      // PipeWire's may be the machine's own.
+      if !listings.contains(where: { $0.library == listing.library }) { listings.append(listing) }
+    }
+    return listings + [DeviceListing(device: "null", ports: [])]
+  }
+
+  /// A client's name while it looks.
+  private static let clientName = "aucat-list"
+
+  private static func jack(_ name: String, _ server: String?) -> DeviceListing {
+    var listing = DeviceListing(device: "jack", library: name, ports: [])
+    do throws(DeviceError) {
+      let library = try JackLibrary.load(name)
+      library.takeMessages()
+      (listing.library, listing.version) = (library.path, library.version)
+      let client = try JackClient.looking(library, server: server, named: clientName)
+      defer { client.close() }
+      listing.format = try client.format()
+      listing.ports = try JackPorts(client).all()
+    } catch {
+      listing.error = error
+    }
+    return listing
+  }
+}

@@ -1,0 +1,212 @@
+internal import CJack
+internal import Linux
+internal import Synchronization
+
+/// A client of a JACK server, or of PipeWire.
+public final class JackDevice: AudioDevice {
+  /// `jack`
+  public let name = "jack"
+
+  private struct State {
+    var client: JackClient?
+    var watch: JackWatch.Running?
+    var wishes = DeviceWishes()
+    var clientName = ""
+    var isActive = false
+    var latency = 0
+    /// What was connected when the server was lost, with the name that the client had.
+    var lost: (connections: [DeviceConnection], clientName: String)?
+  }
+
+  private let state = Mutex(State())
+  private let server: String?
+  private let environment: [String: String]
+  private let keepsMessages: Bool
+
+  /// A device, which is not open.
+  ///
+  /// - Parameters:
+  ///   - server: the server's name; nil for the usual one, which `JACK_DEFAULT_SERVER` may name.
+  ///   - environment: where JACK's library is found (`AUCAT_JACK`), and PipeWire's socket; nil for that of this process.
+  ///   - keepsMessages: whether what JACK says comes as ``DeviceNotice/message(_:)``. Otherwise it goes where it did before: a
+  ///     process has one place for it, which a host that uses JACK itself may need.
+  public init(server: String? = nil, environment: [String: String]? = nil, keepsMessages: Bool = true) {
+    self.server = server
+    self.environment = environment ?? CurrentProcess.environment
+    self.keepsMessages = keepsMessages
+  }
+
+  /// As ``AudioDevice/open(_:call:notice:)``.
+  public func open(
+    _ wishes: DeviceWishes, call: DeviceCall, notice: @escaping @Sendable (DeviceNotice) -> Void
+  ) throws(DeviceError) -> DeviceFormat {
+    try wishes.check()
+    guard !wishes.clientName.isEmpty, !wishes.clientName.contains(":"), !wishes.clientName.utf8.contains(0) else {
+      throw DeviceError(.clientName(wishes.clientName))
+    }
+    return try state.withLock { state throws(DeviceError) in
+      guard state.client == nil else { throw DeviceError(.wish("the device is open already")) }
+      let client = try Self.client(wishes, server, environment, keepsMessages, call)
+      var format = try client.format()
+      state.watch = try JackWatch.start(client, wishes, notice)
+      if format.clientName.isEmpty { format.clientName = wishes.clientName }
+      (state.client, state.wishes, state.clientName) = (client, wishes, format.clientName)
+      state.isActive = false
+      if state.latency != 0 { aucatJackSetLatency(client.memory, UInt32(clamping: state.latency)) }
+      return format
+    }
+  }
+
+  /// A client of the first library whose server answers.
+  static func client(
+    _ wishes: DeviceWishes, _ server: String?, _ environment: [String: String], _ keepsMessages: Bool,
+    _ call: DeviceCall
+  ) throws(DeviceError) -> JackClient {
+    var failure: DeviceError?
+    for name in JackLibrary.candidates(environment) {
+      do throws(DeviceError) {
+        let library = try JackLibrary.load(name)
+        if keepsMessages { library.takeMessages() }
+        return try JackClient(library, wishes, server: server, call: call)
+      } catch {
+        // A library without a server says more than one that isn't there.
+        let isBetter = failure.map { $0.cause == .libraryMissing } ?? true
+        if isBetter { failure = error }
+        guard error.cause == .noServer || error.cause == .libraryMissing else { throw error }
+      }
+    }
+    throw failure ?? DeviceError(.libraryMissing)
+  }
+
+  /// As ``AudioDevice/start()``.
+  public func start() throws(DeviceError) {
+    try state.withLock { state throws(DeviceError) in
+      guard let client = state.client else { throw DeviceError(.notOpen) }
+      if !state.isActive { try client.activate() }
+      state.isActive = true
+      client.run()
+      do throws(DeviceError) {
+        let ports = JackPorts(client)
+        if let lost = state.lost {
+          ports.restore(lost.connections, of: lost.clientName, as: state.clientName)
+        } else {
+          try ports.connect(state.wishes)
+        }
+      } catch {
+        client.pause()
+        throw error
+      }
+      state.lost = nil
+      state.watch?.look()
+    }
+  }
+
+  /// As ``AudioDevice/stop()``.
+  public func stop() {
+    state.withLock { $0.client?.pause() }
+  }
+
+  /// As ``AudioDevice/close()``.
+  public func close() {
+    state.withLock { state in
+      guard let client = state.client else { return }
+      client.pause()
+      if state.isActive, let connections = state.watch?.lostConnections {
+        state.lost = (connections, state.clientName)
+      }
+      state.watch?.end()
+      client.close()
+      (state.client, state.watch, state.isActive) = (nil, nil, false)
+    }
+  }
+
+  deinit { close() }
+
+  /// As ``AudioDevice/setLatency(_:)``.
+  public func setLatency(_ frames: Int) {
+    state.withLock { state in
+      state.latency = frames
+      state.client?.setLatency(frames)
+    }
+  }
+
+  /// As ``AudioDevice/ports()``.
+  public func ports() throws(DeviceError) -> [DevicePort] { try JackPorts(opened()).all() }
+
+  /// As ``AudioDevice/connect(_:_:)``.
+  public func connect(_ source: String, _ target: String) throws(DeviceError) {
+    try JackPorts(opened()).connect(source, target)
+  }
+
+  /// As ``AudioDevice/disconnect(_:_:)``.
+  public func disconnect(_ source: String, _ target: String) throws(DeviceError) {
+    try JackPorts(opened()).disconnect(source, target)
+  }
+
+  /// As ``AudioDevice/setPlaying(_:)``.
+  public func setPlaying(_ isPlaying: Bool) throws(DeviceError) {
+    let isDone: Void? = try opened().with { jack, client in
+      isPlaying ? jack.transport_start(client) : jack.transport_stop(client)
+    }
+    if isDone == nil { throw DeviceError(.notOpen) }
+  }
+
+  /// As ``AudioDevice/locate(_:)``.
+  public func locate(_ frame: Int64) throws(DeviceError) {
+    let status = try opened().with { jack, client in jack.transport_locate(client, UInt32(clamping: frame)) }
+    guard let status else { throw DeviceError(.notOpen) }
+    if status != 0 { throw JackClient.refused("move the transport") }
+  }
+
+  /// As ``AudioDevice/load``.
+  public var load: Double {
+    let percent = (try? opened())?.with { jack, client in jack.cpu_load(client) } ?? 0
+    return percent.isFinite ? min(max(0, Double(percent) / 100), 1) : 0
+  }
+
+  private func opened() throws(DeviceError) -> JackClient {
+    guard let client = state.withLock({ $0.client }) else { throw DeviceError(.notOpen) }
+    return client
+  }
+}
+
+extension JackDevice {
+  /// Lets the server run as fast as it can, or no longer.
+  package func setFreewheeling(_ isOn: Bool) throws(DeviceError) {
+    try change("run as fast as it can") { jack, client in jack.set_freewheel.map { $0(client, isOn ? 1 : 0) } }
+  }
+
+  /// Changes the length of the server's blocks.
+  package func setBlockLength(_ frames: Int) throws(DeviceError) {
+    try change("change its block") { jack, client in
+      jack.set_buffer_size.map { $0(client, UInt32(clamping: frames)) }
+    }
+  }
+
+  /// How late the sound of a port is at most, in frames; nil where there is no such port.
+  package func captureLatency(_ port: String) -> Int? {
+    (try? opened())?.with { jack, client in
+      var range = AucatJackRange()
+      guard let port = jack.port_by_name(client, port) else { return nil }
+      jack.port_get_latency_range(port, Int32(aucatJackCapture), &range)
+      return Int(range.most)
+    } ?? nil
+  }
+
+  // SAFETY: the client is open during the call.
+  private func change(
+    _ action: String, _ call: (AucatJackFunctions, OpaquePointer) -> Int32?
+  ) throws(DeviceError) {
+    guard let status = try opened().with(call) else { throw DeviceError(.notOpen) }
+    guard status == 0 else { throw JackClient.refused(action) }
+  }
+}
+
+extension DeviceWishes {
+  /// Whether any device can fulfil them.
+  func check() throws(DeviceError) {
+    for (count, what) in [(inputs, "inputs"), (outputs, "outputs")] where !(0...Self.mostChannels).contains(count) {
+      throw DeviceError(.wish("a device has 0 to \(Self.mostChannels) \(what), not \(count)"))
+    }
+  }
+}

@@ -1,0 +1,99 @@
+internal import CJack
+internal import Linux
+internal import Synchronization
+
+/// JACK's library, or PipeWire's that stands for it.
+struct JackLibrary: @unchecked Sendable {
+  // SAFETY: the functions are written before anything else sees them, and neither they nor the library are ever released.
+
+  /// The library's file name on every Linux.
+  static let standardName = "libjack.so.0"
+
+  private let pointer: UnsafeMutablePointer<AucatJackFunctions>
+  /// Its file.
+  let path: String
+
+  /// Its functions, which stay where they are.
+  var functions: UnsafePointer<AucatJackFunctions> { UnsafePointer(pointer) }
+
+  /// The same, for calls.
+  var call: AucatJackFunctions { pointer.pointee }
+
+  /// What it says its version is.
+  var version: String? {
+    // SAFETY: a constant text, or memory of the library that stays; it is copied.
+    call.get_version_string?().map { String(cString: $0) }
+  }
+
+  /// Those that have been loaded, by the names that were asked for.
+  private static let loaded = Mutex<[String: JackLibrary]>([:])
+
+  /// A library that is loaded now, or was before.
+  ///
+  /// - Parameter name: a path, or a name that the dynamic loader looks for.
+  static func load(_ name: String) throws(DeviceError) -> JackLibrary {
+    try loaded.withLock { all throws(DeviceError) in
+      if let library = all[name] { return library }
+      let library = try JackLibrary(loading: name)
+      all[name] = library
+      return library
+    }
+  }
+
+  private init(loading name: String) throws(DeviceError) {
+    pointer = .allocate(capacity: 1)
+    pointer.initialize(to: AucatJackFunctions())
+    var missing: UnsafePointer<CChar>?
+    let status = name.utf8.contains(0) ? 0 : aucatLoadJack(name, pointer, &missing)
+    // SAFETY: these are texts of the loader and constants, which are copied at once.
+    path = status == 1 ? aucatJackPath(pointer).map { String(cString: $0) } ?? name : name
+    guard status != 1 else { return }
+    pointer.deallocate()
+    if let missing { throw DeviceError(.libraryUnsuited(function: String(cString: missing)), detail: name) }
+    throw DeviceError(.libraryMissing, detail: aucatJackLoadError().map { String(cString: $0) } ?? name)
+  }
+
+  // MARK: Where it is
+
+  /// The libraries to try, in this order: the one that `AUCAT_JACK` names and no other; else the one that is installed, and
+  /// PipeWire's, which Debian keeps apart, where PipeWire runs.
+  static func candidates(_ environment: [String: String]) -> [String] {
+    if let chosen = environment["AUCAT_JACK"], !chosen.isEmpty { return [chosen] }
+    return [standardName] + (pipeWireRuns(environment) ? pipeWire() : [])
+  }
+
+  /// PipeWire's own libraries.
+  ///
+  /// - Parameter root: where `/usr/lib` is.
+  static func pipeWire(root: String = "/usr/lib") -> [String] {
+    let folders = DirectoryReader.entries(of: root).map(\.name).sorted().map { "\(root)/\($0)" }
+    return ([root, "\(root)64"] + folders).map { "\($0)/pipewire-0.3/jack/\(standardName)" }.filter {
+      (try? FileStatus($0)) != nil
+    }
+  }
+
+  /// Whether PipeWire's socket is there.
+  static func pipeWireRuns(_ environment: [String: String]) -> Bool {
+    let name = environment["PIPEWIRE_REMOTE"] ?? "pipewire-0"
+    let folder = environment["PIPEWIRE_RUNTIME_DIR"] ?? environment["XDG_RUNTIME_DIR"]
+    if name.hasPrefix("/") { return (try? FileStatus(name)) != nil }
+    return folder.map { (try? FileStatus("\($0)/\(name)")) != nil } ?? false
+  }
+
+  // MARK: What it says
+
+  /// From now on what JACK says is kept. A process has one place for it.
+  func takeMessages() { aucatJackTakeMessages(functions) }
+
+  /// Takes what JACK has said since.
+  static func messages() -> [String] {
+    var messages: [String] = []
+    var text = [CChar](repeating: 0, count: Int(aucatJackMessageSize))
+    while messages.count < 64, aucatJackNextMessage(&text) == 1 {
+      let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      let line = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).joined(separator: " ")
+      if !line.isEmpty { messages.append(line) }
+    }
+    return messages
+  }
+}

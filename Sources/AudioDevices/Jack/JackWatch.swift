@@ -1,0 +1,125 @@
+internal import CJack
+internal import Linux
+internal import Synchronization
+
+/// The thread that tells what the callbacks have noted. It makes the calls of JACK that callbacks must not.
+final class JackWatch: Sendable {
+  private let client: JackClient
+  private let wishes: DeviceWishes
+  private let notice: @Sendable (DeviceNotice) -> Void
+  private let isEnding = Atomic(false)
+  private let history = Mutex(ConnectionHistory())
+  private let lossTime = Mutex<Int64?>(nil)
+
+  private init(_ client: JackClient, _ wishes: DeviceWishes, _ notice: @escaping @Sendable (DeviceNotice) -> Void) {
+    self.client = client
+    self.wishes = wishes
+    self.notice = notice
+  }
+
+  /// A watch with its thread.
+  struct Running {
+    fileprivate let watch: JackWatch
+    fileprivate let thread: BackgroundThread
+
+    /// No notice is under way afterwards.
+    func end() {
+      watch.isEnding.store(true, ordering: .releasing)
+      aucatJackWake(watch.client.memory)
+      thread.join()
+    }
+
+    /// The connections to make when a server is back; nil if it isn't lost.
+    var lostConnections: [DeviceConnection]? {
+      guard watch.notes().isLost != 0 else { return nil }
+      let time = watch.lossTime.withLock { $0 } ?? MonotonicClock.nanoseconds
+      return watch.history.withLock { $0.before(lossAt: time) }
+    }
+
+    /// Lets the render thread know which ports are connected. The notice follows.
+    func look() { _ = watch.look() }
+  }
+
+  /// Begins to watch.
+  static func start(
+    _ client: JackClient, _ wishes: DeviceWishes, _ notice: @escaping @Sendable (DeviceNotice) -> Void
+  ) throws(DeviceError) -> Running {
+    let watch = JackWatch(client, wishes, notice)
+    let first = watch.notes()
+    do throws(SystemError) {
+      return Running(watch: watch, thread: try BackgroundThread { watch.run(after: first) })
+    } catch {
+      throw DeviceError(.system("no thread can be started: \(error.reasonAndRemedy)"))
+    }
+  }
+
+  /// How often it looks without being woken: messages wake nobody.
+  private static let interval: UInt32 = 250
+
+  private func notes() -> AucatJackNotes {
+    var notes = AucatJackNotes()
+    _ = aucatJackRead(client.memory, &notes)
+    return notes
+  }
+
+  private func run(after first: AucatJackNotes) {
+    var last = first
+    var pulse = JackPulse()
+    while !isEnding.load(ordering: .acquiring) {
+      var notes = AucatJackNotes()
+      let number = aucatJackRead(client.memory, &notes)
+      tell(notes, after: last)
+      last = notes
+      if needsPulse(notes), pulse.isSuspect(cycles: notes.cycles, at: MonotonicClock.nanoseconds), !client.isKnown {
+        aucatJackLose(client.memory)
+      }
+      for message in JackLibrary.messages() { notice(.message(message)) }
+      if !isEnding.load(ordering: .acquiring) { aucatJackWait(client.memory, number, Self.interval) }
+    }
+  }
+
+  /// Whether a server may end without a word. PipeWire's library says nothing before 0.3.66.
+  private func needsPulse(_ notes: AucatJackNotes) -> Bool {
+    // A client that is not active yet has no blocks.
+    notes.isLost == 0 && notes.cycles > 0 && aucatJackAsksPorts(client.memory) == 0
+  }
+
+  private func tell(_ notes: AucatJackNotes, after last: AucatJackNotes) {
+    if notes.isLost != 0 {
+      if last.isLost == 0 {
+        lossTime.withLock { $0 = MonotonicClock.nanoseconds }
+        notice(.lost(reason: Self.reason(notes)))
+      }
+      return
+    }
+    if notes.sampleRate != last.sampleRate { notice(.sampleRate(Double(notes.sampleRate))) }
+    if notes.blockLength != last.blockLength { notice(.blockLength(Int(notes.blockLength))) }
+    if notes.isFreewheeling != last.isFreewheeling { notice(.freewheel(notes.isFreewheeling != 0)) }
+    if notes.xruns != last.xruns { notice(.xrun(count: Int(notes.xruns))) }
+    // Where the render thread depends on what is found here, nothing may be missed for long.
+    if notes.connections != last.connections || aucatJackAsksPorts(client.memory) == 0 {
+      if let connections = readConnections() { notice(.connected(connections)) }
+    }
+  }
+
+  /// Reads the connections of the client's own ports.
+  ///
+  /// - Returns: nil where they are as before.
+  private func readConnections() -> [DeviceConnection]? {
+    guard let connections = look() else { return nil }
+    let isNew = history.withLock { $0.add(connections, at: MonotonicClock.nanoseconds) }
+    return isNew ? connections : nil
+  }
+
+  private func look() -> [DeviceConnection]? {
+    guard let own = JackPorts(client).own(inputs: wishes.inputs, outputs: wishes.outputs) else { return nil }
+    aucatJackSetConnected(client.memory, own.inputs, own.outputs)
+    return own.connections
+  }
+
+  private static func reason(_ notes: AucatJackNotes) -> String {
+    // SAFETY: C ends the text with a null byte in its array.
+    let text = withUnsafeBytes(of: notes.reason) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    return text.isEmpty ? "the JACK server has ended" : text
+  }
+}

@@ -1,0 +1,251 @@
+#ifndef AUCAT_JACK_H
+#define AUCAT_JACK_H
+
+#include "DeviceCall.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+// What is used of JACK's interface (jack.h, midiport.h and transport.h, stable since 1.9.11; PipeWire's library has the same).
+// The library is looked for when the program runs, so its headers must not be needed to build. The callbacks are in C: they
+// run on threads of the library, one of them real-time, and do nothing but copy, store atomics and wake a thread of ours.
+
+/// jack_client_t, jack_port_t: a connection to the server, and a port.
+typedef struct AucatJackClient AucatJackClient;
+typedef struct AucatJackPort AucatJackPort;
+
+/// jack_latency_range_t
+typedef struct {
+  uint32_t least;
+  uint32_t most;
+} AucatJackRange;
+
+/// jack_midi_event_t
+typedef struct {
+  uint32_t time;
+  size_t size;
+  uint8_t *bytes;
+} AucatJackMIDI;
+
+/// jack_position_t as far as it is used. JACK packs it on some processors, which changes only what follows.
+typedef struct {
+  uint64_t unique;
+  uint64_t microseconds;
+  uint32_t frameRate;
+  uint32_t frame;
+  uint32_t valid;
+  int32_t bar;
+  int32_t beat;
+  int32_t tick;
+  double barStartTick;
+  float beatsPerBar;
+  float beatType;
+  double ticksPerBeat;
+  double beatsPerMinute;
+  double frameTime;
+  double nextTime;
+  uint32_t beatOffset;
+  uint8_t rest[164];
+} AucatJackPosition;
+
+/// JackNoStartServer, JackServerName; JackFailure, JackInvalidOption, JackNameNotUnique, JackServerFailed, JackServerError,
+/// JackVersionError
+enum {
+  aucatJackNoStart = 0x01,
+  aucatJackServerName = 0x04,
+  aucatJackFailure = 0x01,
+  aucatJackInvalidOption = 0x02,
+  aucatJackNameNotUnique = 0x04,
+  aucatJackServerFailed = 0x10,
+  aucatJackServerError = 0x20,
+  aucatJackVersionError = 0x400,
+};
+
+/// JackPortIsInput, JackPortIsOutput, JackPortIsPhysical
+enum { aucatJackInput = 0x1, aucatJackOutput = 0x2, aucatJackPhysical = 0x4 };
+
+/// JackCaptureLatency, JackPlaybackLatency
+enum { aucatJackCapture = 0, aucatJackPlayback = 1 };
+
+/// The library's functions, named as there without `jack_`. The last ones may be null: older libraries lack them.
+typedef struct {
+  AucatJackClient *(*client_open)(const char *name, int options, int *status, ...);
+  int (*client_close)(AucatJackClient *client);
+  char *(*get_client_name)(AucatJackClient *client);
+  int (*activate)(AucatJackClient *client);
+  uint32_t (*get_sample_rate)(AucatJackClient *client);
+  uint32_t (*get_buffer_size)(AucatJackClient *client);
+  int (*set_process_callback)(AucatJackClient *client, int (*call)(uint32_t frames, void *), void *);
+  int (*set_buffer_size_callback)(AucatJackClient *client, int (*call)(uint32_t frames, void *), void *);
+  int (*set_freewheel_callback)(AucatJackClient *client, void (*call)(int starts, void *), void *);
+  int (*set_latency_callback)(AucatJackClient *client, void (*call)(int mode, void *), void *);
+  int (*set_xrun_callback)(AucatJackClient *client, int (*call)(void *), void *);
+  int (*set_port_connect_callback)(
+      AucatJackClient *client, void (*call)(uint32_t one, uint32_t other, int connects, void *), void *);
+  void (*on_info_shutdown)(AucatJackClient *client, void (*call)(int code, const char *reason, void *), void *);
+  AucatJackPort *(*port_register)(
+      AucatJackClient *client, const char *name, const char *type, unsigned long flags, unsigned long size);
+  const char *(*port_name)(const AucatJackPort *port);
+  int (*port_flags)(const AucatJackPort *port);
+  const char *(*port_type)(const AucatJackPort *port);
+  int (*port_is_mine)(const AucatJackClient *client, const AucatJackPort *port);
+  AucatJackPort *(*port_by_name)(AucatJackClient *client, const char *name);
+  void *(*port_get_buffer)(AucatJackPort *port, uint32_t frames);
+  int (*port_connected)(const AucatJackPort *port);
+  const char **(*port_get_all_connections)(const AucatJackClient *client, const AucatJackPort *port);
+  void (*port_get_latency_range)(AucatJackPort *port, int mode, AucatJackRange *range);
+  void (*port_set_latency_range)(AucatJackPort *port, int mode, AucatJackRange *range);
+  int (*recompute_total_latencies)(AucatJackClient *client);
+  const char **(*get_ports)(AucatJackClient *client, const char *names, const char *types, unsigned long flags);
+  int (*connect)(AucatJackClient *client, const char *source, const char *target);
+  int (*disconnect)(AucatJackClient *client, const char *source, const char *target);
+  void (*free)(void *memory);
+  float (*cpu_load)(AucatJackClient *client);
+  uint32_t (*midi_get_event_count)(void *buffer);
+  int (*midi_event_get)(AucatJackMIDI *event, void *buffer, uint32_t index);
+  void (*midi_clear_buffer)(void *buffer);
+  int (*midi_event_write)(void *buffer, uint32_t time, const uint8_t *bytes, size_t size);
+  int (*transport_query)(const AucatJackClient *client, AucatJackPosition *position);
+  void (*transport_start)(AucatJackClient *client);
+  void (*transport_stop)(AucatJackClient *client);
+  int (*transport_locate)(AucatJackClient *client, uint32_t frame);
+  // What may be null:
+  int (*set_sample_rate_callback)(AucatJackClient *client, int (*call)(uint32_t rate, void *), void *);
+  int (*is_realtime)(AucatJackClient *client);
+  int (*set_freewheel)(AucatJackClient *client, int isOn);
+  int (*set_buffer_size)(AucatJackClient *client, uint32_t frames);
+  const char *(*get_version_string)(void);
+  void (*set_error_function)(void (*call)(const char *text));
+  void (*set_info_function)(void (*call)(const char *text));
+} AucatJackFunctions;
+
+/// Loads a library and finds the functions in it. It is never unloaded. PipeWire's prints nothing from then on, unless
+/// PIPEWIRE_DEBUG asks for it.
+///
+/// @return 1; 0 where it can't be loaded, and dlerror(3) says why; -1 where a function is missing, whose name is in `missing`.
+int aucatLoadJack(const char *library, AucatJackFunctions *functions, const char **missing);
+
+/// dlerror(3): why a library was not loaded, or a null pointer.
+const char *aucatJackLoadError(void);
+
+/// The path of the file that a function is in, or a null pointer.
+const char *aucatJackPath(const AucatJackFunctions *functions);
+
+/// From now on, what the library says is kept for aucatJackNextMessage, and not printed. It has one such function a process.
+void aucatJackTakeMessages(const AucatJackFunctions *functions);
+
+/// The most bytes of a message, with the null that ends it.
+enum { aucatJackMessageSize = 256 };
+
+/// Takes a message out of those that are kept, of which there are 64 at most. Any thread may call this.
+///
+/// @return 1; 0 where there is none.
+int aucatJackNextMessage(char text[aucatJackMessageSize]);
+
+/// The most inputs, outputs, and events a block.
+enum { aucatJackMostPorts = 64, aucatJackMostEvents = 1024 };
+
+/// An event, as in Swift's DeviceMIDI.
+typedef struct {
+  uint32_t frame;
+  uint32_t size;
+  const uint8_t *bytes;
+} AucatJackEvent;
+
+/// A block for the render thread.
+typedef struct {
+  const float *const *inputs;
+  float *const *outputs;
+  size_t frames;
+  uint64_t startsInput;
+  uint64_t startsOutput;
+  const AucatJackEvent *received;
+  size_t receivedCount;
+  AucatJackEvent *sent;
+  size_t sentCount;
+  int64_t entry;
+  int64_t period;
+  int64_t frame;
+  int64_t bar;
+  double barBeat;
+  float speed;
+  float beatsPerMinute;
+  float beatsPerBar;
+  int32_t beatUnit;
+  int32_t hasBeats;
+  int32_t isFreewheeling;
+} AucatJackCycle;
+
+/// A client with its ports, and what its callbacks have noted.
+typedef struct AucatJackDevice AucatJackDevice;
+
+/// Memory for a client; a null pointer where there is none.
+AucatJackDevice *aucatJackNew(const AucatJackFunctions *functions, unsigned inputs, unsigned outputs, int hasMIDI);
+
+/// After aucatJackClose, or where nothing was opened.
+void aucatJackDelete(AucatJackDevice *device);
+
+/// jack_client_open(3), which starts no server.
+///
+/// @param server the server's name; a null pointer for the usual one.
+/// @return whether there is a client now; otherwise `status` says why.
+int aucatJackOpen(AucatJackDevice *device, const char *name, const char *server, int *status);
+
+/// Sets the callbacks and registers the ports: in_1, out_1 and so on, midi_in and midi_out.
+///
+/// @return a null pointer, or what the server refuses.
+const char *aucatJackPrepare(AucatJackDevice *device);
+
+/// jack_client_close(3); callbacks are over when it returns.
+void aucatJackClose(AucatJackDevice *device);
+
+/// The client; a null pointer if it is not open.
+AucatJackClient *aucatJackClient(const AucatJackDevice *device);
+
+/// A port of its own: inputs, outputs, MIDI's input and its output, from 0; a null pointer after the last.
+AucatJackPort *aucatJackPort(const AucatJackDevice *device, unsigned index);
+
+/// From now on `call` is made for each block. Until then, and again after aucatJackPause, the outputs are silent.
+void aucatJackRun(AucatJackDevice *device, void (*call)(void *context, AucatJackCycle *cycle), void *context);
+
+/// No call is under way when this returns.
+void aucatJackPause(AucatJackDevice *device);
+
+/// The frames by which the sound comes late, for the callback of latencies.
+void aucatJackSetLatency(AucatJackDevice *device, uint32_t frames);
+
+/// Which inputs and outputs are connected. It matters where the render thread can't ask the library without a lock: such a
+/// port is silent before.
+void aucatJackSetConnected(AucatJackDevice *device, uint64_t inputs, uint64_t outputs);
+
+/// Whether the render thread asks the library itself which ports are connected.
+int aucatJackAsksPorts(const AucatJackDevice *device);
+
+/// What callbacks have noted since the client was opened.
+typedef struct {
+  uint32_t blockLength;
+  uint32_t sampleRate;
+  uint32_t xruns;
+  uint32_t connections;
+  uint32_t cycles;
+  int isFreewheeling;
+  int isLost;
+  char reason[aucatJackMessageSize];
+} AucatJackNotes;
+
+/// Reads what has been noted.
+///
+/// @return a number for aucatJackWait.
+uint32_t aucatJackRead(AucatJackDevice *device, AucatJackNotes *notes);
+
+/// Notes that the server has ended, where it has not said so.
+void aucatJackLose(AucatJackDevice *device);
+
+/// futex(2): waits until something is noted after the number was given, or the time is up; also ends without a reason now and
+/// then.
+void aucatJackWait(AucatJackDevice *device, uint32_t number, unsigned milliseconds);
+
+/// Ends aucatJackWait.
+void aucatJackWake(AucatJackDevice *device);
+
+#endif

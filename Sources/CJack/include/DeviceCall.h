@@ -1,0 +1,37 @@
+#ifndef AUCAT_DEVICE_CALL_H
+#define AUCAT_DEVICE_CALL_H
+
+// The call of a device, in a header of its own, because it alone says which pointers may be null.
+
+/// Swift's promise about its own code, made here for C: no lock and no allocation.
+#ifdef __clang__
+#define AUCAT_JACK_NO_LOCKS __attribute__((swift_attr("@_noLocks")))
+#else
+#define AUCAT_JACK_NO_LOCKS
+#endif
+
+#ifdef __clang__
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wnullability-extension"
+#define AUCAT_JACK_NONNULL _Nonnull
+#define AUCAT_JACK_NULLABLE _Nullable
+#else
+#define AUCAT_JACK_NONNULL
+#define AUCAT_JACK_NULLABLE
+#endif
+
+/// What a device calls for each block, as in Swift's DeviceCall.
+typedef void (*AUCAT_JACK_NONNULL AucatDeviceFunction)(
+    void *AUCAT_JACK_NULLABLE context, const void *AUCAT_JACK_NONNULL cycle);
+
+/// Calls that: the one place where a block leaves this module, beyond the compiler's proof.
+AUCAT_JACK_NO_LOCKS static inline void aucatCallDevice(
+    AucatDeviceFunction function, void *AUCAT_JACK_NULLABLE context, const void *AUCAT_JACK_NONNULL cycle) {
+  function(context, cycle);
+}
+
+#ifdef __clang__
+#pragma clang diagnostic pop
+#endif
+
+#endif
