@@ -57,6 +57,13 @@ final class JackClient: @unchecked Sendable {
     }
   }
 
+  /// Whether its server has ended.
+  var isLost: Bool {
+    var notes = AucatJackNotes()
+    _ = aucatJackRead(memory, &notes)
+    return notes.isLost != 0
+  }
+
   /// What it is like.
   func format() throws(DeviceError) -> DeviceFormat {
     let format = with { jack, client in

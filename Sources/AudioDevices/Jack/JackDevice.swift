@@ -165,7 +165,8 @@ public final class JackDevice: AudioDevice {
   }
 
   private func opened() throws(DeviceError) -> JackClient {
-    guard let client = state.withLock({ $0.client }) else { throw DeviceError(.notOpen) }
+    // What the library says of a server that is gone is what was once true.
+    guard let client = state.withLock({ $0.client }), !client.isLost else { throw DeviceError(.notOpen) }
     return client
   }
 }

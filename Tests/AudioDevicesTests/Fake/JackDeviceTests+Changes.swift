@@ -97,6 +97,9 @@ extension JackDeviceTests {
       fake.fake.shutdown("the cable was pulled")
       #expect(fake.notices.waits(for: .lost(reason: "the cable was pulled")))
       fake.fake.shutdown("again")
+      #expect(throws: DeviceError(.notOpen)) { try fake.device.connect("system:capture_1", "aucat:in_1") }
+      #expect(throws: DeviceError(.notOpen)) { _ = try fake.device.ports() }
+      fake.device.setLatency(64)
       fake.device.close()
       #expect(throws: DeviceError(.noServer)) { try fake.open() }
       fake.fake.server(isUp: true)
