@@ -41,6 +41,10 @@ enum CommonSections {
       "AUCAT_JACK",
       "JACK's library. Otherwise `libjack.so.0`, and PipeWire's own where PipeWire runs and no JACK server does."
     ),
+    (
+      "XDG_RUNTIME_DIR, PIPEWIRE_RUNTIME_DIR, PIPEWIRE_REMOTE",
+      "Where PipeWire's socket is: `pipewire-0` in one of these directories, or the name or path in the last."
+    ),
     ("AUCAT_LILV", "`off` lets lilv itself answer hosts that were started by `aucat with`."),
     ("AUCAT_LILV_NOTES", "`1` says on standard error why lilv was asked."),
     ("NO_COLOR", "Turns colour off, if it is not empty."),
