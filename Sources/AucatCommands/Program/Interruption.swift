@@ -2,9 +2,13 @@ internal import Glibc
 internal import Synchronization
 
 /// Catches SIGINT, SIGHUP and SIGTERM during work that can stop cleanly. A second signal ends the
-/// program at once.
+/// program at once, unless it comes right after the first: timeout(1) sends one to the program and one to its group.
 package enum Interruption {
   private static let requested = Atomic(false)
+  /// When the first signal came, in milliseconds.
+  private static let time = Atomic<Int64>(0)
+  /// How long after the first signal another one counts as the same, in milliseconds.
+  private static let closeness: Int64 = 200
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
   package static var isRequested: Bool { requested.load(ordering: .relaxed) }
@@ -23,11 +27,21 @@ package enum Interruption {
   }
 
   private static let note: @convention(c) (Int32) -> Void = { number in
-    if Interruption.isRequested {
-      signal(number, SIG_DFL)
-      raise(number)
+    let now = Interruption.milliseconds
+    guard Interruption.isRequested else {
+      Interruption.time.store(now, ordering: .relaxed)
+      return Interruption.requested.store(true, ordering: .releasing)
     }
-    Interruption.requested.store(true, ordering: .relaxed)
+    guard now - Interruption.time.load(ordering: .relaxed) > Interruption.closeness else { return }
+    signal(number, SIG_DFL)
+    raise(number)
+  }
+
+  /// The time of a clock that nobody sets; may be read in a signal's handler.
+  private static var milliseconds: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
   }
 
   private static func isIgnored(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
