@@ -77,6 +77,8 @@ let package = Package(
         "AudioFiles", "BundleReading", "ComponentModel", "CLV2Host", "Linux",
       ],
       swiftSettings: strict),
+    // A chain on a device.
+    .target(name: "LiveHost", dependencies: ["AudioDevices", "Linux", "RenderChain"], swiftSettings: strict),
     // What children report to their parents.
     .target(name: "ChildReports", dependencies: ["ComponentModel", "Linux"], swiftSettings: strict),
     // What plugins do when they run.
@@ -187,6 +189,9 @@ let package = Package(
     .testTarget(
       name: "RenderChainTests",
       dependencies: ["RenderChain", "BundleReading", "ComponentModel", "TestSupport", "aucat-render"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LiveHostTests", dependencies: ["AudioDevices", "LiveHost", "RenderChain", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "BundleLintTests",

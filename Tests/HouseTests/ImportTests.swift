@@ -34,6 +34,7 @@ import Testing
     "RenderChain": [
       "AudioFiles", "BundleReading", "CLV2Host", "ComponentModel", "Glibc", "Linux", "Synchronization",
     ],
+    "LiveHost": ["AudioDevices", "Linux", "RenderChain", "Synchronization"],
     "ChildReports": ["ComponentModel", "Linux", "Synchronization"],
     "ComponentValidation": ["ChildReports", "ComponentModel", "Glibc", "Linux", "RenderChain", "Synchronization"],
     "BundleLint": [

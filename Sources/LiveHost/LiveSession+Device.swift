@@ -1,0 +1,126 @@
+internal import AudioDevices
+internal import RenderChain
+
+extension LiveSession {
+  /// Opens a device whose notices come to this session from now on, instead of another's.
+  func open(_ device: any AudioDevice, _ wishes: DeviceWishes) throws(DeviceError) -> DeviceFormat {
+    openings += 1
+    let (inbox, number) = (inbox, openings)
+    let format = try device.open(wishes, call: relay.call) { inbox.add(.device($0, number: number)) }
+    opening = number
+    return format
+  }
+
+  /// Loads a chain for the device's format.
+  func load(_ chain: RenderChain) throws(ChainError) -> LiveChain {
+    var host = HostSettings(sampleRate: format.sampleRate, blockLength: format.blockLength, mode: .live)
+    host.bundleDirectories = settings.bundleDirectories
+    let inbox = inbox
+    host.log = { inbox.add(.plugin($0)) }
+    var live = LiveSettings(host: host)
+    live.beatsPerMinute = Float(settings.tempo)
+    return try LiveChain(chain, inputs: settings.wishes.inputs, outputs: settings.wishes.outputs, settings: live)
+  }
+
+  /// Acts upon what the device tells.
+  func heed(_ notice: DeviceNotice) {
+    switch notice {
+    case .blockLength(let frames): format.blockLength = frames
+    case .sampleRate(let rate): format.sampleRate = rate
+    case .freewheel(let isOn): untold.append(.freewheel(isOn))
+    case .xrun(let count): if nextTry == nil { xruns.note(count) }
+    case .lost(let reason): leaveServer(reason)
+    case .connected(let connections): self.connections = connections
+    case .message(let text): untold.append(.message(text))
+    }
+  }
+
+  // MARK: Another format
+
+  /// Loads the chain again where the device has another format than the one that it was loaded for, and fades over to it.
+  func followFormat() {
+    guard !isLoadedForFormat, relay.isSettled else { return }
+    guard let chain = reload() else { return }
+    relay.follow(with: chain)
+    if nextTry == nil { device.setLatency(chain.latency) }
+  }
+
+  private var isLoadedForFormat: Bool {
+    format.sampleRate == loaded.sampleRate && format.blockLength == loaded.blockLength
+  }
+
+  /// The chain as it is now, loaded for the present format; nil if that fails, which is told once.
+  private func reload() -> LiveChain? {
+    loaded = format
+    untold.append(.format(sampleRate: format.sampleRate, blockLength: format.blockLength))
+    do throws(ChainError) {
+      return try load(saved())
+    } catch {
+      untold.append(.failed(error))
+      return nil
+    }
+  }
+
+  /// The chain with its present states; as it was given where a plugin can't save.
+  private func saved() -> RenderChain {
+    do throws(ChainError) {
+      return try relay.chain?.saved() ?? original
+    } catch {
+      untold.append(.unsaved(error))
+      return original
+    }
+  }
+
+  // MARK: No server
+
+  /// Plays on by the clock, so that plugins and what they sound on with go on.
+  private func leaveServer(_ reason: String) {
+    guard nextTry == nil else { return }
+    device.stop()
+    device.close()
+    nextTry = .now + settings.retry
+    untold.append(.lost(reason: reason))
+    playOnStandIn()
+  }
+
+  private func playOnStandIn() {
+    var wishes = settings.wishes
+    (wishes.sampleRate, wishes.blockLength) = (loaded.sampleRate, loaded.blockLength)
+    (wishes.inputPorts, wishes.outputPorts) = ([], .none)
+    do throws(DeviceError) {
+      _ = try open(standIn, wishes)
+      try standIn.start()
+    } catch {
+      // The sound is heard by nobody in any case.
+      untold.append(.message("\(error)"))
+    }
+  }
+
+  /// Opens the device again, now and then, where its server is gone.
+  func lookForServer() {
+    guard let time = nextTry, time <= .now else { return }
+    nextTry = .now + settings.retry
+    guard let found = try? open(device, settings.wishes) else { return }
+    standIn.stop()
+    standIn.close()
+    resume(found)
+  }
+
+  /// Plays on a server that is there again.
+  private func resume(_ found: DeviceFormat) {
+    format = found
+    xruns.begin()
+    if !isLoadedForFormat, let chain = reload() { relay.replace(with: chain) }
+    relay.begin()
+    do throws(DeviceError) {
+      if let chain = relay.chain { device.setLatency(chain.latency) }
+      try device.start()
+      nextTry = nil
+      untold.append(.back(found))
+    } catch {
+      device.close()
+      untold.append(.message("\(error)"))
+      playOnStandIn()
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package import AudioDevices
+package import RenderChain
+
+/// A chain that plays on a device, and goes on playing whatever becomes of that.
+///
+/// Use it on one thread, which calls ``step(milliseconds:)`` again and again: what devices and plugins tell from their threads is
+/// acted upon there.
+package final class LiveSession {
+  /// What a session is to be like.
+  package struct Settings: Sendable {
+    /// What the device is to be like.
+    package var wishes: DeviceWishes
+    /// For plugins where the device has no tempo, in beats per minute.
+    package var tempo = 120.0
+    /// As in ``HostSettings``.
+    package var bundleDirectories: [String]?
+    /// How long after a server is gone, or has not been there, it is looked for again.
+    package var retry = Duration.seconds(1)
+    /// The shortest time between two notices of xruns.
+    package var xrunInterval = Duration.seconds(1)
+
+    /// The usual settings.
+    package init(_ wishes: DeviceWishes) { self.wishes = wishes }
+  }
+
+  /// What a session is doing, for people.
+  package struct State {
+    /// What the device is like; while there is no server, what it was like.
+    package var format: DeviceFormat
+    /// Whether there is a server.
+    package var isConnected: Bool
+    /// The share of a block's time that is used; of all clients, for a server.
+    package var load: Double
+    /// How often sound was lost.
+    package var xruns: Int
+    /// Whether the transport rolls.
+    package var rolls: Bool
+    /// What the chain is doing; nil after the end.
+    package var chain: LiveStatus?
+  }
+
+  let settings: Settings
+  let device: any AudioDevice
+  /// Plays where there is no server.
+  let standIn: any AudioDevice
+  /// The chain as it was given.
+  let original: RenderChain
+  let relay: LiveRelay
+  let inbox = SessionInbox()
+  /// Notices that have not been told yet.
+  var untold: [LiveNotice] = []
+
+  /// What the device is like now, or was when there was one.
+  package internal(set) var format: DeviceFormat
+  /// The connections of the client's ports.
+  package internal(set) var connections: [DeviceConnection] = []
+  /// The format that the chain was loaded for, or could not be loaded for.
+  var loaded: DeviceFormat
+  /// How often a device has been opened, or could not be.
+  var openings = 0
+  /// The number of the opening whose device plays.
+  var opening = 0
+  /// When a server is looked for again; nil while there is one.
+  var nextTry: ContinuousClock.Instant?
+  var xruns = XrunCount()
+  private var isEnded = false
+
+  /// Opens the device, loads the chain, and plays.
+  ///
+  /// - Parameters:
+  ///   - standIn: plays while the device's server is gone.
+  ///   - settings: with as many inputs and outputs as fit the chain.
+  /// - Throws: ``DeviceError`` or ``ChainError``; nothing is left open or loaded.
+  package init(
+    _ chain: RenderChain, on device: any AudioDevice, standIn: any AudioDevice, settings: Settings
+  ) throws {
+    self.device = device
+    self.standIn = standIn
+    self.settings = settings
+    original = chain
+    relay = LiveRelay(outputCount: settings.wishes.outputs)
+    format = DeviceFormat(clientName: settings.wishes.clientName, sampleRate: 0, blockLength: 0, isRealtime: false)
+    loaded = format
+    format = try open(device, settings.wishes)
+    do {
+      try begin(chain)
+    } catch {
+      isEnded = true
+      device.close()
+      relay.replace(with: nil)
+      throw error
+    }
+  }
+
+  deinit { end() }
+
+  private func begin(_ chain: RenderChain) throws {
+    loaded = format
+    let played = try load(chain)
+    relay.replace(with: played)
+    device.setLatency(played.latency)
+    relay.begin()
+    try device.start()
+  }
+
+  /// Acts upon what has happened, which it waits for.
+  ///
+  /// - Parameter milliseconds: the longest time to wait; a signal ends it, too.
+  /// - Returns: what happened, in order.
+  package func step(milliseconds: Int) -> [LiveNotice] {
+    for news in inbox.take(milliseconds: untold.isEmpty ? UInt32(clamping: milliseconds) : 0) {
+      switch news {
+      case .plugin(let message): untold.append(.plugin(message))
+      // One that was left has nothing more to say.
+      case .device(let notice, let number) where number == opening: heed(notice)
+      case .device: break
+      }
+    }
+    lookForServer()
+    followFormat()
+    heedChain()
+    if let notice = xruns.notice(every: settings.xrunInterval) { untold.append(notice) }
+    defer { untold = [] }
+    return untold
+  }
+
+  /// What it is doing.
+  package var state: State {
+    State(
+      format: format, isConnected: nextTry == nil, load: nextTry == nil ? device.load : standIn.load,
+      xruns: xruns.total, rolls: relay.rolls, chain: relay.chain?.status)
+  }
+
+  /// Ends the sound, and lets the chain go. Nothing happens afterwards.
+  package func end() {
+    guard !isEnded else { return }
+    isEnded = true
+    let current = nextTry == nil ? device : standIn
+    current.stop()
+    current.close()
+    relay.replace(with: nil)
+  }
+
+  private func heedChain() {
+    while let event = relay.chain?.nextEvent() {
+      switch event {
+      case .latency(let frames):
+        if nextTry == nil { device.setLatency(frames) }
+        untold.append(.latency(frames))
+      case .muted(let place, let excess): untold.append(.muted(place, excess))
+      case .heard(let place): untold.append(.heard(place))
+      case .wroteOutside(let stage): untold.append(.wroteOutside(stage: stage))
+      case .unlockedMemory(let bytes, let reason): untold.append(.unlockedMemory(bytes: bytes, reason: reason))
+      case .plugin: break
+      }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+internal import AudioDevices
+internal import RenderChain
+internal import Synchronization
+
+/// What a device calls: passes each cycle on to the chain that plays, and goes from one chain to the next without a click.
+struct RealtimeRelay: ~Copyable {
+  // SAFETY: Only the device's thread runs `render` and touches `fadeLeft`; one device has ended its calls before another one
+  // begins. `LiveRelay` keeps a chain until neither `wanted` nor `playing` names it, or no device makes calls. Pointers of a
+  // cycle are the device's, for the length of the call.
+
+  /// How many frames a chain that is left takes to fade out.
+  static var fadeLength: Int { 1_024 }
+
+  /// The chain that is to play: the address of its engine. Written by the session.
+  let wanted = Atomic<UInt>(0)
+  /// The chain that plays: the address of its engine, 0 for none yet. Written by the device's thread.
+  let playing = Atomic<UInt>(0)
+  /// 1 from the start of a device until its first cycle, in which all channels begin softly.
+  let begins = Atomic<UInt32>(0)
+  /// Whether the transport rolls.
+  let rolls = Atomic<UInt32>(0)
+  /// How many outputs a cycle has.
+  let outputCount: Int
+  /// How many frames of the fade are left; 0 if the chain is not being left.
+  var fadeLeft = 0
+
+  init(outputCount: Int) { self.outputCount = outputCount }
+
+  /// The device's call.
+  ///
+  /// The compiler doesn't look into another module for what may lock, so it proves that of all but these lines: they copy
+  /// fields, and call what it proves there.
+  static func render(_ relay: UnsafeMutablePointer<RealtimeRelay>, _ cycle: UnsafePointer<DeviceCycle>) {
+    guard let outputs = cycle.pointee.outputs else { return }
+    guard let engine = UnsafePointer<LiveEngine>(bitPattern: relay.pointee.beginCycle(cycle)) else {
+      return silence(outputs, relay.pointee.outputCount, cycle.pointee.frames)
+    }
+    var live = liveCycle(cycle, outputs)
+    if relay.pointee.beginsDevice() { (live.startsInput, live.startsOutput) = (.max, .max) }
+    engine.pointee.render(live)
+    relay.pointee.endCycle(outputs, cycle.pointee.frames)
+  }
+
+  /// The same cycle, as a chain takes it.
+  ///
+  /// SAFETY: a message of a device has the layout of one of a chain, which a test compares.
+  private static func liveCycle(
+    _ cycle: UnsafePointer<DeviceCycle>, _ outputs: UnsafePointer<UnsafeMutablePointer<Float>>
+  ) -> LiveCycle {
+    let midi = cycle.pointee.midi
+    let sent = cycle.pointee.sent
+    let incoming = UnsafeRawPointer(midi.baseAddress)?.assumingMemoryBound(to: LiveMIDI.self)
+    let outgoing = UnsafeMutableRawPointer(sent.baseAddress)?.assumingMemoryBound(to: LiveMIDI.self)
+    return LiveCycle(
+      inputs: cycle.pointee.inputs, outputs: outputs, frames: cycle.pointee.frames,
+      startsInput: cycle.pointee.startsInput, startsOutput: cycle.pointee.startsOutput,
+      midi: UnsafeBufferPointer(start: incoming, count: midi.count),
+      sent: UnsafeMutableBufferPointer(start: outgoing, count: sent.count),
+      sentCount: cycle.pointee.sentCount, position: livePosition(cycle.pointee.position), entry: cycle.pointee.entry,
+      period: cycle.pointee.period)
+  }
+
+  private static func livePosition(_ device: DevicePosition) -> LivePosition {
+    var position = LivePosition(frame: device.frame, speed: device.speed, isFreewheeling: device.isFreewheeling)
+    guard device.hasBeats else { return position }
+    position.beatsPerMinute = device.beatsPerMinute
+    position.bar = device.bar
+    position.barBeat = device.barBeat
+    position.beatsPerBar = device.beatsPerBar
+    position.beatUnit = device.beatUnit
+    position.hasBeats = true
+    return position
+  }
+
+  /// The engine of this cycle; 0 if there is none.
+  @_noLocks private func beginCycle(_ cycle: UnsafePointer<DeviceCycle>) -> UInt {
+    rolls.store(cycle.pointee.position.speed != 0 ? 1 : 0, ordering: .relaxed)
+    let current = playing.load(ordering: .relaxed)
+    if current != 0 { return current }
+    let first = wanted.load(ordering: .acquiring)
+    playing.store(first, ordering: .releasing)
+    return first
+  }
+
+  /// Whether this is a device's first cycle.
+  @_noLocks private func beginsDevice() -> Bool {
+    if begins.load(ordering: .acquiring) == 0 { return false }
+    begins.store(0, ordering: .relaxed)
+    return true
+  }
+
+  /// Fades the chain out if another one is wanted, which fades itself in from the next cycle on.
+  @_noLocks private mutating func endCycle(
+    _ outputs: UnsafePointer<UnsafeMutablePointer<Float>>, _ frames: Int
+  ) {
+    let next = wanted.load(ordering: .acquiring)
+    guard next != playing.load(ordering: .relaxed) else { return }
+    if fadeLeft == 0 { fadeLeft = Self.fadeLength }
+    for channel in 0..<outputCount {
+      for frame in 0..<frames { outputs[channel][frame] *= Self.gain(fadeLeft &- frame) }
+    }
+    fadeLeft = fadeLeft > frames ? fadeLeft &- frames : 0
+    if fadeLeft == 0 { playing.store(next, ordering: .releasing) }
+  }
+
+  /// The gain with so many frames of the fade to come: it begins and ends without a bend.
+  @_noLocks private static func gain(_ left: Int) -> Float {
+    guard left > 0 else { return 0 }
+    let share = Float(left) / Float(fadeLength)
+    return share * share * (3 - 2 * share)
+  }
+
+  @_noLocks private static func silence(
+    _ outputs: UnsafePointer<UnsafeMutablePointer<Float>>, _ count: Int, _ frames: Int
+  ) {
+    for channel in 0..<count {
+      for frame in 0..<frames { outputs[channel][frame] = 0 }
+    }
+  }
+}
