@@ -132,8 +132,8 @@ let package = Package(
     .target(
       name: "AucatRender",
       dependencies: [
-        "AucatCommands", "AudioComponents", "AudioFiles", "BundleLint", "ChildReports", "ComponentValidation", "Linux",
-        "RenderChain",
+        "AucatCommands", "AudioComponents", "AudioDevices", "AudioFiles", "BundleLint", "ChildReports",
+        "ComponentValidation", "Linux", "LiveHost", "RenderChain",
       ],
       swiftSettings: strict),
     .executableTarget(name: "aucat-render", dependencies: ["AucatRender"], swiftSettings: strict),

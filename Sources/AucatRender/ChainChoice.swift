@@ -90,6 +90,18 @@ struct ChainChoice {
     return text
   }
 
+  /// Counts one use of each component. What it is used for has succeeded by then, so a failure to count doesn't fail that.
+  func countUses(_ session: Session) {
+    let uris = Set(chain.stages.map(\.component)).sorted()
+    do throws(ComponentManagerError) {
+      try session.manager.apply(uris.map { .use(of: $0) })
+    } catch .noPlaceForUserStore, .userStoreDeclined {
+      // Without a place for a user store, nothing is counted anywhere.
+    } catch {
+      warn("the use of these components was not counted: \(error)")
+    }
+  }
+
   /// Writes the chain to a file, atomically.
   func save(to path: String) throws {
     do throws(SystemError) {

@@ -11,7 +11,7 @@ struct ChainRenderer {
     let choice = try ChainChoice(file: request.chain, stages: request.stages, session)
     do {
       try Interruption.observed { try render(request, of: choice, session) }
-      countUses(of: choice.chain, session)
+      choice.countUses(session)
     } catch  where Interruption.isRequested {
       let isStream = request.output == StandardStream.word
       throw CommandFailure(.interrupted, isStream ? "interrupted" : "interrupted; \(request.output) was not written")
@@ -93,18 +93,6 @@ struct ChainRenderer {
     guard let stream else { return try FileTarget(request.output, encoding: request.encoding, like: input) }
     return try FileTarget(
       stream: stream, name: StandardStream.output.name, encoding: request.encoding, like: input)
-  }
-
-  /// Counts one use of each component. The render has succeeded by then, so a failure to count doesn't fail it.
-  private func countUses(of chain: RenderChain, _ session: Session) {
-    let uris = Set(chain.stages.map(\.component)).sorted()
-    do throws(ComponentManagerError) {
-      try session.manager.apply(uris.map { .use(of: $0) })
-    } catch .noPlaceForUserStore, .userStoreDeclined {
-      // Without a place for a user store, nothing is counted anywhere.
-    } catch {
-      warn("the use of these components was not counted: \(error)")
-    }
   }
 
   private func job(

@@ -30,6 +30,16 @@ private struct HostVerbs: PluginHost {
     try ChainExporter(request: request, session: session).run()
   }
 
+  func live(_ options: LiveOptions, _ session: Session) throws {
+    try LiveRunner(options: options, session: session).run()
+  }
+
+  func listDevices(isJSON: Bool, _ session: Session) throws {
+    try DevicePrinter().write(isJSON: isJSON, session.terminal)
+  }
+
+  func ports(_ kind: PortCompletion) -> [String] { DevicePrinter.names(kind) }
+
   func lint(_ request: LintRequest, _ session: Session) throws {
     try LintRunner(request: request, session: session).run()
   }

@@ -43,8 +43,8 @@ import Testing
       "RenderChain", "Turtle",
     ],
     "AucatRender": [
-      "AucatCommands", "AudioComponents", "AudioFiles", "BundleLint", "ChildReports", "ComponentValidation", "Linux",
-      "RenderChain",
+      "AucatCommands", "AudioComponents", "AudioDevices", "AudioFiles", "BundleLint", "ChildReports",
+      "ComponentValidation", "Glibc", "Linux", "LiveHost", "RenderChain", "Synchronization",
     ],
     "AucatLibrary": ["AudioComponents", "AudioFiles", "CAucat", "Glibc", "Linux", "RenderChain", "Synchronization"],
     "aucat": ["AucatCommands", "Glibc"],
@@ -67,6 +67,7 @@ import Testing
       "GuardedMemory", "LiveEvent", "LiveMemory", "MemoryLock", "PipelineEngine", "PluginLibrary", "PluginLog",
       "RealtimeWorker", "SharedRender", "StatePaths", "TestSound", "URIDMap", "WakeableThread",
     ],
+    "AucatRender": ["LiveKeyboard"],
     "ComponentValidation": ["TestBench+Play", "TestBench+Repetition"],
     "aucat": ["main"], "aucat-manual": ["main"], "aucat-render": ["main"],
   ]

@@ -53,6 +53,17 @@ struct LinkageTests {
     #expect(foreign.isEmpty, "\(foreign.prefix(5))")
   }
 
+  @Test("aucat itself hosts no plugin and opens no device, so a search loads nothing of that")
+  func hosts() {
+    let symbols = Self.symbols(["\(Child.products)/aucat"])
+    #expect(symbols.contains { $0.hasPrefix("$s15AudioComponents") })
+    for module in ["RenderChain", "LiveHost", "AudioDevices", "AucatRender", "BundleReading"] {
+      let foreign = symbols.filter { $0.hasPrefix("$s\(module.utf8.count)\(module)") }
+      #expect(foreign.isEmpty, "\(module): \(foreign.prefix(3))")
+    }
+    #expect(!symbols.contains { $0.hasPrefix("aucatJack") })
+  }
+
   /// They would add 1 MB to each program and library: `Collection+Runs.swift` has what a text needs of them.
   @Test("nothing of ours needs Swift's regular expressions")
   func regularExpressions() throws {

@@ -11,6 +11,8 @@ enum CompletionSource: Equatable {
   /// Of the component that is named before.
   case preset, setting
   case change, rule, locale
+  /// A port of the running audio server: one that sound comes from, or goes to.
+  case sourcePort, targetPort
   /// A number, or any text.
   case anything
 
@@ -36,7 +38,9 @@ enum CompletionSource: Equatable {
     case "change": self = .change
     case "rule": self = .rule
     case "locale": self = .locale
-    case "value", "n", "seconds", "frames", "hertz": self = .anything
+    case "source-port": self = .sourcePort
+    case "target-port": self = .targetPort
+    case "value", "n", "seconds", "frames", "hertz", "client": self = .anything
     default: return nil
     }
   }

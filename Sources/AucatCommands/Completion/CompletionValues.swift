@@ -37,6 +37,8 @@ struct CompletionValues {
     case .setting: matching(try settings())
     case .change: matching(try manager().recordedChanges().map { .init(text: "\($0.number)", note: $0.title) })
     case .rule: matching(try PluginHosts.find().lintRules.map { .init(text: $0) })
+    case .sourcePort: matching(try PluginHosts.find().ports(.sources).map { .init(text: $0) })
+    case .targetPort: matching(try PluginHosts.find().ports(.targets).map { .init(text: $0) })
     case .locale: matching(ComponentManager.languages.map { .init(text: $0) })
     }
   }

@@ -18,7 +18,7 @@ package struct Terminal {
   /// Rows of the terminal; nil if standard output is no terminal, or its size is unknown.
   let height: Int?
   /// Whether it has no cursor control (`TERM=dumb`).
-  let isDumb: Bool
+  package let isDumb: Bool
 
   init(environment: [String: String], color: ColorChoice) {
     isInteractive = BorrowedDescriptor.standardOutput.isTerminal

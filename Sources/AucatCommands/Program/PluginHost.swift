@@ -11,6 +11,12 @@ package protocol PluginHost {
   func bench(_ request: ComponentBenchRequest, _ session: Session) throws
   /// Runs `aucat chain export`.
   func exportChain(_ request: ChainExportRequest, _ session: Session) throws
+  /// Runs `aucat live`.
+  func live(_ options: LiveOptions, _ session: Session) throws
+  /// Runs `aucat live --list`.
+  func listDevices(isJSON: Bool, _ session: Session) throws
+  /// The ports of the running audio server that sound or MIDI can come from, or go to.
+  func ports(_ kind: PortCompletion) -> [String]
   /// Runs `aucat lint`.
   func lint(_ request: LintRequest, _ session: Session) throws
   /// Runs `aucat validate`.
@@ -19,6 +25,11 @@ package protocol PluginHost {
   func renewVerdicts(of components: [String], _ session: Session) throws
   /// The rules of lint.
   var lintRules: [String] { get }
+}
+
+/// Which ports complete an argument.
+package enum PortCompletion {
+  case sources, targets
 }
 
 /// The plugin host of this program; `aucat` itself has none.

@@ -6,11 +6,13 @@ import Testing
 @Suite struct GuidePageTests {
   private static let folder = "Sources/AudioComponents/AudioComponents.docc"
 
-  private func check(_ name: String, in machine: Machine, atLeast count: Int) throws {
+  private func check(
+    _ name: String, in machine: Machine, atLeast count: Int, setting: [String: String] = [:]
+  ) throws {
     let page = try GuidePage("\(Self.folder)/\(name).md")
     #expect(page.otherLanguages == [] && page.commands.count >= count)
     machine.shell("mkdir \"$folder/bin\" && ln -s \"$aucat\" \"$folder/bin/aucat\"").expectDone()
-    var environment = machine.environment
+    var environment = machine.environment.merging(setting) { $1 }
     environment["PATH"] = machine.folder("bin") + ":/usr/bin:/bin"
     let printed = page.run(in: machine.folder, environment)
     #expect(printed.count == page.commands.count)
@@ -36,8 +38,8 @@ import Testing
     """
   }
 
-  @Test("for musicians", .enabled(if: Sanitizer.allowsForeignHosts, "a render's speed is another"))
-  func musician() throws {
+  /// A machine with two reverbs and a recording.
+  private static func studio() -> Machine {
     let machine = Machine([])
     for (plugin, name) in [("gain-stereo", "Cathedral"), ("in-place-broken", "Plate Room")] {
       machine.folder.write(Self.reverb(plugin, name), to: "lv2/\(plugin).lv2/manifest.ttl")
@@ -46,7 +48,26 @@ import Testing
     let sound = Sound.steps(48_000, channels: 2)
     let samples = (0..<48_000).flatMap { frame in sound.channels.map { Int16($0[frame] * 32_768) } }
     machine.folder.write(WAVFile(.format(channels: 2, rate: 48_000), .data(samples)).bytes, to: "take.wav")
-    try check("Musician", in: machine, atLeast: 18)
+    return machine
+  }
+
+  @Test("for musicians", .enabled(if: Sanitizer.allowsForeignHosts, "a render's speed is another"))
+  func musician() throws {
+    try check("Musician", in: Self.studio(), atLeast: 18)
+  }
+
+  @Test(
+    "for playing live", .enabled(if: Sanitizer.allowsForeignHosts, "a render's speed is another"),
+    .enabled(if: JackServer.isInstalled, "jackd is not installed"))
+  func live() throws {
+    let server = JackServer()
+    try server.start()
+    let machine = Self.studio()
+    let waiting = machine.shell(
+      #"n=0; until "$aucat" live --list 2>/dev/null | grep -q system; do n=$((n + 1)); [ $n -lt 40 ] || exit 8; done"#,
+      setting: server.environment.mapValues { $0 })
+    try #require(waiting.status == 0)
+    try check("Live", in: machine, atLeast: 6, setting: server.environment)
   }
 
   @Test("for plugin authors") func pluginAuthor() throws {

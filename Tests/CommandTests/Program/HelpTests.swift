@@ -7,7 +7,8 @@ import Testing
   static let verbs = [
     "scan", "search", "info", "similar", "why", "keys", "tag", "tags", "favorite", "hide", "collection", "saved",
     "export",
-    "import", "undo", "forget", "watch", "render", "chain", "bench", "peak", "lint", "validate", "with", "doctor",
+    "import", "undo", "forget", "watch", "render", "live", "chain", "bench", "peak", "lint", "validate", "with",
+    "doctor",
   ]
 
   @Test func theHelpListsTheseVerbs() throws {

@@ -1,0 +1,70 @@
+internal import AucatCommands
+internal import AudioComponents
+internal import AudioDevices
+
+/// `aucat live --list`
+struct DevicePrinter {
+  private let devices: [DeviceListing]
+
+  /// Asks the servers, where there are some.
+  init() { devices = DeviceList.all() }
+
+  /// The ports of the server that would be played on.
+  private var ports: [DevicePort] { devices.first { $0.format != nil }?.ports ?? [] }
+
+  /// The names of ports that complete an argument; none without a server.
+  static func names(_ kind: PortCompletion) -> [String] {
+    DevicePrinter().ports.filter { $0.isInput == (kind == .targets) && $0.kind != .other }.map(\.name)
+  }
+
+  /// Prints the ports, and says what the devices are like.
+  func write(isJSON: Bool, _ terminal: Terminal) throws {
+    var output = Output()
+    if isJSON {
+      output.write(devices.map { json($0).encoded + "\n" }.joined())
+      return try output.finish()
+    }
+    if !ports.isEmpty { output.write(table.lines(terminal).map { $0 + "\n" }.joined()) }
+    try output.finish()
+    try remark(devices.map(Self.line), terminal)
+  }
+
+  private static func line(_ device: DeviceListing) -> String {
+    let library = device.library.map { path in
+      " (\(([path] + [device.version].compactMap(\.self)).joined(separator: ", ")))"
+    }
+    let name = device.device + (library ?? "")
+    if let error = device.error { return "\(name): \(error)" }
+    guard let format = device.format else { return "\(name): a clock that plays to nobody" }
+    return "\(name): \(LiveText.text(format.sampleRate, format.blockLength))"
+  }
+
+  private var table: Table {
+    var table = Table(header: ["Port", "Carries", "Direction", "Of", "Connected to"])
+    for port in ports {
+      table.rows.append([
+        port.name, port.kind.rawValue, port.isInput ? "input" : "output", port.isPhysical ? "hardware" : "program",
+        port.connections.joined(separator: ", "),
+      ])
+    }
+    return table
+  }
+
+  private func json(_ device: DeviceListing) -> JSON {
+    .object([
+      ("device", .string(device.device)), ("library", .optional(device.library)),
+      ("version", .optional(device.version)),
+      ("sampleRate", .optional(device.format?.sampleRate)), ("blockLength", .optional(device.format?.blockLength)),
+      ("error", .optional(device.error?.description)),
+      ("ports", .array(device.ports.map(json))),
+    ])
+  }
+
+  private func json(_ port: DevicePort) -> JSON {
+    .object([
+      ("name", .string(port.name)), ("kind", .string(port.kind.rawValue)),
+      ("direction", .string(port.isInput ? "input" : "output")), ("physical", .bool(port.isPhysical)),
+      ("connections", .array(port.connections.map { .string($0) })),
+    ])
+  }
+}

@@ -1,0 +1,66 @@
+internal import AucatCommands
+internal import AudioComponents
+internal import AudioDevices
+internal import LiveHost
+
+/// Tells what happens in a live session: lines on standard error, or JSON Lines on standard output.
+struct LivePrinter {
+  private let text: LiveText
+  private var line: LiveStatusLine
+  private let isJSON: Bool
+  private var output = Output()
+
+  init(text: LiveText, line: LiveStatusLine, isJSON: Bool) {
+    self.text = text
+    self.line = line
+    self.isJSON = isJSON
+  }
+
+  /// Whether a terminal shows the line, so that there is somebody at its keyboard.
+  var hasLine: Bool { line.isShown }
+
+  /// Says that the session plays.
+  mutating func begin(_ format: DeviceFormat, device: String, _ channels: LiveChannels) throws {
+    if isJSON {
+      return try write(text.ready(format, device: device, inputs: channels.inputs, outputs: channels.outputs))
+    }
+    let sound = LiveText.text(format.sampleRate, format.blockLength)
+    let keys = hasLine && LiveKeyboard.isThere ? "; q ends it" : ""
+    warn("live as \(format.clientName): \(channels.inputs) in, \(channels.outputs) out, \(sound)\(keys)")
+  }
+
+  /// Says what has happened.
+  mutating func tell(_ notices: [LiveNotice]) throws {
+    for notice in notices {
+      if isJSON {
+        if let object = text.json(notice) { try write(object) }
+      } else if let said = text.line(notice), !isShown(notice) {
+        line.clear()
+        warn(said)
+      }
+    }
+  }
+
+  /// Draws the line, where there is one.
+  mutating func show(_ state: LiveSession.State) { line.draw(state) }
+
+  /// Takes the line off, and says that the session has ended.
+  mutating func end() throws {
+    line.clear()
+    if isJSON { try write(LiveText.end) }
+  }
+
+  /// Whether the line shows it.
+  private func isShown(_ notice: LiveNotice) -> Bool {
+    guard hasLine else { return false }
+    return switch notice {
+    case .latency, .xruns: true
+    default: false
+    }
+  }
+
+  private mutating func write(_ object: JSON) throws {
+    output.write(object.encoded + "\n")
+    try output.finish()
+  }
+}

@@ -1,0 +1,78 @@
+internal import AucatCommands
+internal import AudioComponents
+internal import AudioDevices
+internal import LiveHost
+internal import RenderChain
+
+/// `aucat live`
+struct LiveRunner {
+  let options: LiveOptions
+  let session: Session
+
+  /// How long it waits for something to happen before it looks at the keyboard, in milliseconds.
+  private static let tick = 50
+
+  func run() throws {
+    let choice = try ChainChoice(file: options.chain, stages: options.stages, session)
+    guard !choice.chain.stages.isEmpty else {
+      throw CommandFailure(
+        .usage, "\(options.chain ?? "the chain") has no components; `aucat render --save-chain` writes chains")
+    }
+    defer { LiveKeyboard.restore() }
+    do {
+      try Interruption.observed { try play(choice) }
+    } catch let error as ChainError {
+      throw CommandFailure(error, names: choice.names)
+    } catch let error as DeviceError {
+      throw CommandFailure(error)
+    }
+  }
+
+  private func play(_ choice: ChainChoice) throws {
+    let channels = try LiveChannels(
+      choice.chain, options, searchDirectories: session.manager.configuration.searchDirectories)
+    var settings = LiveSession.Settings(wishes(channels))
+    settings.tempo = options.tempo
+    // People read a line of each.
+    settings.xrunInterval = options.isJSON ? .seconds(1) : .seconds(10)
+    settings.bundleDirectories = session.manager.configuration.searchDirectories
+    let device: any AudioDevice = options.device == .jack ? JackDevice() : NullDevice()
+    let live = try LiveSession(choice.chain, on: device, standIn: NullDevice(), settings: settings)
+    defer { live.end() }
+    choice.countUses(session)
+    var printer = LivePrinter(
+      text: LiveText(choice.chain, names: choice.names), line: LiveStatusLine(session.terminal, names: choice.names),
+      isJSON: options.isJSON)
+    try printer.begin(live.format, device: device.name, channels)
+    while !Interruption.isRequested {
+      try printer.tell(live.step(milliseconds: Self.tick))
+      printer.show(live.state)
+      if printer.hasLine, LiveKeyboard.typed().contains(UInt8(ascii: "q")) { break }
+    }
+    // A second signal ends the program at once.
+    LiveKeyboard.restore()
+    try printer.end()
+  }
+
+  private func wishes(_ channels: LiveChannels) -> DeviceWishes {
+    var wishes = DeviceWishes(clientName: options.name, inputs: channels.inputs, outputs: channels.outputs)
+    wishes.inputPorts = options.sources
+    wishes.outputPorts =
+      !options.targets.isEmpty ? .ports(options.targets) : options.connectsOutputs ? .physical : .none
+    if options.device == .null { (wishes.sampleRate, wishes.blockLength) = (options.sampleRate, options.block) }
+    return wishes
+  }
+}
+
+extension CommandFailure {
+  /// An error of a device.
+  init(_ error: DeviceError) {
+    let status: ExitStatus =
+      switch error.cause {
+      case .noPort: .nothing
+      case .wish, .clientName, .connection, .unsupported: .usage
+      case .libraryMissing, .libraryUnsuited, .noServer, .versions, .refused, .notOpen, .system: .storeFailed
+      }
+    self.init(status, "\(error)")
+  }
+}

@@ -1,0 +1,64 @@
+internal import AucatCommands
+internal import AudioComponents
+internal import LiveHost
+internal import Linux
+internal import RenderChain
+
+/// The line of `aucat live` on a terminal: what the session is doing, on standard error.
+struct LiveStatusLine {
+  let isShown: Bool
+  private let width: Int?
+  private let names: [String: String]
+  private var lastDrawn: ContinuousClock.Instant?
+  private var hasDrawn = false
+
+  /// How often it is drawn.
+  private static let interval = Duration.milliseconds(200)
+
+  /// - Parameter names: of the components, by their URIs.
+  init(_ terminal: Terminal, names: [String: String]) {
+    isShown = terminal.showsProgress && !terminal.isDumb
+    // A terminal's own width changes; what the user sets holds.
+    width = Configuration.processEnvironment["COLUMNS"] == nil ? nil : terminal.width
+    self.names = names
+  }
+
+  /// Draws the line, five times a second at most.
+  mutating func draw(_ state: LiveSession.State) {
+    guard isShown, lastDrawn.map({ .now - $0 >= Self.interval }) ?? true else { return }
+    lastDrawn = .now
+    hasDrawn = true
+    let columns = width ?? BorrowedDescriptor.standardError.terminalSize?.columns ?? 80
+    // Beyond the last column the terminal would begin another line.
+    let line = Self.text(state, names: names, width: max(1, columns - 1))
+    StandardError.write("\r\u{1B}[K" + line)
+  }
+
+  /// Takes the line off, so that something else can be written.
+  mutating func clear() {
+    if hasDrawn { StandardError.write("\r\u{1B}[K") }
+    (hasDrawn, lastDrawn) = (false, nil)
+  }
+
+  private static func text(_ state: LiveSession.State, names: [String: String], width: Int) -> String {
+    let server = state.isConnected ? [] : ["no server"]
+    guard let chain = state.chain else { return "" }
+    let figures = [
+      "\(Int((state.load * 100).rounded())) %", "xruns \(state.xruns)", Count.text(chain.latency, "frame"),
+      "peak \(LiveText.level(chain.outputPeak))",
+    ]
+    let stages = chain.stages.map { Escaping.escaped(names[$0.component] ?? $0.name) + note($0.state) }
+    let list = stages.isEmpty ? "" : "  " + stages.joined(separator: " | ")
+    return DisplayWidth.cut((server + figures).joined(separator: " · ") + list, to: width)
+  }
+
+  /// What is unusual about a component.
+  private static func note(_ state: LiveStatus.State) -> String {
+    switch state {
+    case .runs: ""
+    case .bypassed: " (bypassed)"
+    case .muted: " (muted)"
+    case .unsuited: " (left out)"
+    }
+  }
+}

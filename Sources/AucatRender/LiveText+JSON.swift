@@ -1,0 +1,74 @@
+internal import AudioComponents
+internal import AudioDevices
+internal import LiveHost
+internal import RenderChain
+
+/// What happens in a live session, for programs: see `schema/output/live.md`.
+extension LiveText {
+  /// What happened, as an object; nil for what programs have no use for.
+  func json(_ notice: LiveNotice) -> JSON? {
+    switch notice {
+    case .format(let rate, let frames):
+      Self.object("format", [("sampleRate", .number(rate)), ("blockLength", .int(frames))])
+    case .latency(let frames): Self.object("latency", [("frames", .int(frames))])
+    case .xruns(let count, let total): Self.object("xruns", [("count", .int(count)), ("total", .int(total))])
+    case .lost(let reason): Self.object("lost", [("reason", .string(reason))])
+    case .back(let format): Self.object("back", Self.members(format))
+    case .muted(let place, let excess): Self.object("muted", members(place) + Self.members(excess))
+    case .heard(let place): Self.object("heard", members(place))
+    case .wroteOutside(let stage): Self.object("wroteOutside", members(.stage(stage)))
+    case .unlockedMemory(let bytes, let reason):
+      Self.object("unlockedMemory", [("bytes", .int(bytes)), ("reason", .string(reason))])
+    case .freewheel(let isOn): Self.object("freewheel", [("on", .bool(isOn))])
+    case .failed(let error): Self.object("failed", Self.members(error))
+    case .unsaved(let error): Self.object("unsaved", Self.members(error))
+    case .message(let text): Self.object("message", [("component", .null), ("text", .string(text))])
+    case .plugin(let message):
+      message.level == .error
+        ? Self.object("message", [("component", .string(message.component)), ("text", .string(message.text))]) : nil
+    }
+  }
+
+  /// The first notice: what the session is like.
+  func ready(_ format: DeviceFormat, device: String, inputs: Int, outputs: Int) -> JSON {
+    let stages = stages.enumerated().map { number, _ in JSON.object(members(.stage(number))) }
+    return Self.object(
+      "ready",
+      [("device", .string(device)), ("inputs", .int(inputs)), ("outputs", .int(outputs))] + Self.members(format)
+        + [("stages", .array(stages))])
+  }
+
+  /// The last notice.
+  static var end: JSON { object("end", []) }
+
+  private static func object(_ name: String, _ members: [(key: String, value: JSON)]) -> JSON {
+    .object([(key: "notice", value: .string(name))] + members)
+  }
+
+  private static func members(_ format: DeviceFormat) -> [(key: String, value: JSON)] {
+    [
+      ("client", .string(format.clientName)), ("sampleRate", .number(format.sampleRate)),
+      ("blockLength", .int(format.blockLength)), ("realtime", .bool(format.isRealtime)),
+    ]
+  }
+
+  /// Which component it is about; nulls for the input.
+  private func members(_ place: LiveEvent.Place) -> [(key: String, value: JSON)] {
+    guard case .stage(let number) = place, stages.indices.contains(number) else {
+      return [("place", .null), ("component", .null), ("name", .null)]
+    }
+    let uri = stages[number].component
+    return [("place", .int(number + 1)), ("component", .string(uri)), ("name", .optional(names[uri]))]
+  }
+
+  private static func members(_ excess: LiveEvent.Excess) -> [(key: String, value: JSON)] {
+    switch excess {
+    case .notFinite: [("decibels", .null)]
+    case .tooLoud(let decibels): [("decibels", .number(decibels))]
+    }
+  }
+
+  private static func members(_ error: ChainError) -> [(key: String, value: JSON)] {
+    [("component", .optional(error.component)), ("text", .string(error.detail))]
+  }
+}

@@ -1,0 +1,70 @@
+internal import AucatCommands
+internal import AudioComponents
+internal import AudioDevices
+internal import LiveHost
+internal import RenderChain
+
+/// What happens in a live session, in words.
+struct LiveText {
+  /// The components.
+  let stages: [RenderChain.Stage]
+  let names: [String: String]
+
+  /// - Parameter names: of the components, by their URIs.
+  init(_ chain: RenderChain, names: [String: String]) {
+    stages = chain.stages
+    self.names = names
+  }
+
+  /// A level, as people read it.
+  static func level(_ peak: Float) -> String {
+    guard peak > 0 else { return "silence" }
+    let decibels = AudioText.decimals(AudioText.decibels(Double(peak)), 1)
+    return (decibels.hasPrefix("-") ? "−" + decibels.dropFirst() : decibels) + " dB"
+  }
+
+  /// A sample rate in hertz, without a fraction where it has none.
+  static func rate(_ rate: Double) -> String { Int(exactly: rate).map(String.init) ?? "\(rate)" }
+
+  /// What happened; nil for what a line on the terminal shows, or nobody needs to know.
+  func line(_ notice: LiveNotice) -> String? {
+    switch notice {
+    case .format(let rate, let frames): "\(Self.rate(rate)) Hz, \(Count.text(frames, "frame")) from now on"
+    case .latency(let frames): "latency: \(Count.text(frames, "frame"))"
+    case .xruns(let count, let total): "\(Count.text(count, "xrun")), \(total) in all"
+    case .lost(let reason): "\(reason); waiting for a server, without sound until then"
+    case .back(let format): "live as \(format.clientName) again: \(Self.text(format.sampleRate, format.blockLength))"
+    case .muted(let place, let excess): "\(name(place)): \(Self.text(excess)), so it is silenced"
+    case .heard(let place): "\(name(place)) is heard again"
+    case .wroteOutside(let stage):
+      "\(name(.stage(stage))): the plugin wrote outside the memory of its ports; replace it"
+    case .unlockedMemory(_, let reason):
+      "memory can't be locked (\(reason)), so sound may drop out when it is short; allow more by `ulimit -l`"
+    case .freewheel(let isOn): isOn ? "freewheeling" : "no longer freewheeling"
+    case .failed(let error): "\(subject(error)): \(error.detail); the chain plays on as it was"
+    case .unsaved(let error): "\(subject(error)): \(error.detail); it begins anew"
+    case .message(let text): text
+    case .plugin(let message): message.level == .error ? "\(message.component): \(message.text)" : nil
+    }
+  }
+
+  /// A sample rate and the length of a block.
+  static func text(_ rate: Double, _ block: Int) -> String { "\(Self.rate(rate)) Hz, \(Count.text(block, "frame"))" }
+
+  private func name(_ place: LiveEvent.Place) -> String {
+    guard case .stage(let number) = place, stages.indices.contains(number) else { return "the input" }
+    let uri = stages[number].component
+    return names[uri].map { "\($0) (\(uri))" } ?? uri
+  }
+
+  private func subject(_ error: ChainError) -> String {
+    error.component.map { uri in names[uri].map { "\($0) (\(uri))" } ?? uri } ?? "the chain"
+  }
+
+  private static func text(_ excess: LiveEvent.Excess) -> String {
+    switch excess {
+    case .notFinite: "its sound is not finite"
+    case .tooLoud(let decibels): "its sound is at +\(AudioText.decimals(decibels, 1)) dBFS"
+    }
+  }
+}
