@@ -73,6 +73,16 @@ import Testing
     }
   }
 
+  @Test("what a mute ends in is no louder than the sound was, or the next component would be blamed")
+  func theEndIsNotLouder() throws {
+    let player = try bundle.live(bundle.stage("loud"), bundle.stage("gain-mono"))
+    var input: Samples = [(0..<1_000).map { $0 % 2 == 0 ? 0.0155 : -0.0155 }]
+    input[0][777] = .nan
+    let sound = player.play(input, cycle: 100)[0]
+    #expect(sound.allSatisfy { abs($0) < 15.6 })
+    #expect(player.events() == [.muted(.input, .notFinite)])
+  }
+
   @Test func theLimitIsTwentyFourDecibels() throws {
     let limit: Float = 15.848932
     let player = try bundle.live(RenderChain(), inputs: 1)
@@ -99,6 +109,10 @@ import Testing
     let connected = player.play(input, cycle: 100, startsInput: 2)
     #expect(connected[0] == input[0] && connected[1] == start[1])
     #expect(player.play(input, cycle: 100, startsOutput: 1) == [start[0], input[1]])
+    _ = player.play(input, cycle: 100, frames: 500, startsOutput: 1)
+    let again = player.play(input, cycle: 100, startsOutput: 1)[0]
+    #expect(
+      again == Array(start[0][500...]) + [Float](repeating: 1, count: 500), "a fade that goes on is not restarted")
   }
 
   @Test(arguments: [0.0, 0.05]) func theEndIsFadedOut(ramp: Double) throws {

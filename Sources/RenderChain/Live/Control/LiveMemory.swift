@@ -45,11 +45,12 @@ struct LiveMemory {
     return lock
   }
 
-  /// Guards for channels that are heard or muted together.
+  /// A guard for channels that are heard or muted together.
   func levels(_ count: Int, _ watch: UnsafeMutablePointer<LevelWatch>) -> LevelGuard {
     LevelGuard(
       count: count, history: pool.array(count * (LevelGuard.mirror + 1), of: Float(0)), fade: fade, ending: ending,
-      hold: max(1, Int(sampleRate / 2)), watch: watch, progress: pool.array(copying: [LevelGuard.Progress()]))
+      hold: max(LevelGuard.mirror, Int(sampleRate / 2)), watch: watch,
+      progress: pool.array(copying: [LevelGuard.Progress()]))
   }
 
   /// - Parameter isRising: whether channels are faded in from the first frame on.

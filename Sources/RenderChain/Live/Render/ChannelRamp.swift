@@ -9,11 +9,13 @@ struct ChannelRamp {
   let positions: UnsafeMutablePointer<Int>
   let count: Int
 
-  /// Begins anew with the channels of some bits.
+  /// Restarts the fades of the channels whose bits are set, but not those that have not ended.
   @_noLocks func start(_ bits: UInt64) {
     guard bits != 0 else { return }
     let known = count < 64 ? count : 64
-    for channel in 0..<known where bits & (1 << UInt64(channel)) != 0 { positions[channel] = 0 }
+    for channel in 0..<known where bits & (1 << UInt64(channel)) != 0 {
+      if positions[channel] >= fade.length { positions[channel] = 0 }
+    }
   }
 
   /// Applies the fade to a channel's next frames.

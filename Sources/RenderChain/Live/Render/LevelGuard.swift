@@ -1,10 +1,10 @@
 internal import CLV2Host
 internal import Synchronization
 
-/// Protects hearing: mutes channels with samples that are infinite, NaN or above +24 dBFS, until half a second has been without
-/// them, and fades them in again.
+/// Protects hearing: mutes channels with samples that are infinite, NaN or above +24 dBFS, until there have been none for
+/// half a second, and fades them in again.
 ///
-/// What was heard last ends in its own mirror image, which fades out: that is no click.
+/// The sound goes on as its own mirror image, which fades out, so that nothing clicks.
 struct LevelGuard {
   // SAFETY: `history` has `mirror + 1` samples for each of `count` channels; it and `progress` are in the pool of the chain, and
   // only the render thread uses them. Channels have as many frames as the caller says.
@@ -36,9 +36,6 @@ struct LevelGuard {
   /// The bits of the highest magnitude that is let through: +24 dBFS. Those of infinities and NaNs are higher, so that one
   /// comparison finds all.
   static var limit: UInt32 { 0x417D_953A }
-
-  /// The highest magnitude that is let through: 15.848932.
-  private static var loudest: Float { Float(bitPattern: limit) }
 
   /// Guards the next frames. Real-time safe.
   ///
@@ -108,17 +105,29 @@ struct LevelGuard {
     for channel in 0..<count {
       let (samples, past) = (channels[channel], history + channel * (Self.mirror + 1))
       let last = past[Self.mirror]
+      // The image may reach three times as far as the sound, and the next component would be blamed for what it makes of that.
+      let loudest = start < Self.mirror ? Self.peak(past) : 0
       for frame in 0..<frames {
         let place = start + frame
         if place < Self.mirror {
           let sample = (2 * last - past[Self.mirror - 1 - place]) * (1 - ending.gain(place))
-          samples[frame] = sample > Self.loudest ? Self.loudest : sample < -Self.loudest ? -Self.loudest : sample
+          samples[frame] = sample > loudest ? loudest : sample < -loudest ? -loudest : sample
         } else {
           samples[frame] = 0
         }
       }
     }
     if start < Self.mirror { progress.pointee.mirrored = start + frames }
+  }
+
+  /// Of what was heard.
+  @_noLocks private static func peak(_ past: UnsafeMutablePointer<Float>) -> Float {
+    var peak: Float = 0
+    for place in 0...mirror {
+      let magnitude = past[place] < 0 ? -past[place] : past[place]
+      if magnitude > peak { peak = magnitude }
+    }
+    return peak
   }
 
   /// Remembers what was heard.
