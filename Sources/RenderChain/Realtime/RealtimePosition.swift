@@ -17,7 +17,9 @@ enum RealtimePosition {
     let state = transport.pointee
     let beat = state.beat
     let perBar = Double(state.beatsPerBar)
-    let bar = perBar > 0 ? Int64(beat / perBar) : 0
+    var bar = perBar > 0 ? Int64(beat / perBar) : 0
+    // Before the start, too, a beat is in the bar that began before it.
+    if Double(bar) * perBar > beat { bar -= 1 }
     var writer = PropertyWriter(next: body + 8)
     writer.add(urids.frame, as: urids.long, state.frame)
     writer.add(urids.speed, as: urids.float, state.speed)

@@ -32,7 +32,7 @@ extension RealtimeTransport {
     let speed: Float = position.speed != 0 ? 1 : 0
     let wanted = position.hasBeats ? position.beatsPerMinute : tempo
     let hasTempo = wanted >= 0 && wanted <= 1_000_000
-    let hasMeter = position.hasBeats && position.beatsPerBar > 0 && position.beatsPerBar <= 1_024
+    let hasMeter = Self.isMeter(position)
     let hasJumped = position.frame != frame
     if hasJumped || speed != self.speed { hasChanged = true }
     if hasTempo && wanted != beatsPerMinute {
@@ -49,18 +49,28 @@ extension RealtimeTransport {
     if position.hasBeats {
       followBeat(Double(position.bar) * Double(beatsPerBar) + position.barBeat)
     } else if hasJumped {
-      beat = Double(frame) / sampleRate / 60 * Double(beatsPerMinute)
+      let wanted = Double(frame) / sampleRate / 60 * Double(beatsPerMinute)
+      if Self.isBeat(wanted) { beat = wanted }
     }
   }
 
   @_noLocks private mutating func followBeat(_ wanted: Double) {
-    // A device that gives nonsense must not end the process where the number of the bar is computed.
-    guard wanted > -1e12, wanted < 1e12 else { return }
+    guard Self.isBeat(wanted) else { return }
     let difference = wanted - beat
     guard hasChanged || difference > Self.tolerance || difference < -Self.tolerance else { return }
     beat = wanted
     hasChanged = true
   }
+}
+
+extension RealtimeTransport {
+  // A device that gives nonsense must not end the process where the number of the bar is computed, or where a plugin divides.
+
+  @_noLocks private static func isMeter(_ position: LivePosition) -> Bool {
+    position.hasBeats && position.beatsPerBar >= 1.0 / 64 && position.beatsPerBar <= 1_024 && position.beatUnit > 0
+  }
+
+  @_noLocks private static func isBeat(_ beat: Double) -> Bool { beat > -1e12 && beat < 1e12 }
 }
 
 /// The control thread's requests to the transport.
