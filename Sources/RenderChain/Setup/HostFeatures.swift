@@ -16,6 +16,7 @@ final class HostFeatures {
   var resize: ((_ port: UInt32, _ size: Int) -> Bool)?
   private var entries: [UnsafePointer<LV2_Feature>?] = []
   private var stateEntries: [UnsafePointer<LV2_Feature>?] = []
+  private var savingEntries: [UnsafePointer<LV2_Feature>?] = []
 
   /// - Parameter isFixed: whether every block has the settings' length.
   init(_ settings: HostSettings, component: String, isFixed: Bool) {
@@ -39,6 +40,9 @@ final class HostFeatures {
   /// The features for `save` and `restore`.
   private(set) lazy var stateList = memory.array(copying: stateEntries + [nil])
 
+  /// The features for `save` while another thread runs the plugin: it can't ask for work, whose queue has one writer.
+  private(set) lazy var savingList = memory.array(copying: savingEntries + [nil])
+
   private func entry(_ uri: String, data: UnsafeMutableRawPointer?) -> UnsafePointer<LV2_Feature> {
     UnsafePointer(memory.array(copying: [LV2_Feature(URI: URIDMap.shared.cString(uri), data: data)]))
   }
@@ -59,6 +63,7 @@ final class HostFeatures {
     entries += features
     // While a state is saved or restored, plugins may also ask for work.
     stateEntries = features + [schedule]
+    savingEntries = features
     addFlag(Namespace.state + "loadDefaultState")
     addFlag(Namespace.state + "threadSafeRestore")
   }

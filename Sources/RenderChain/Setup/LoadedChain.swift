@@ -109,10 +109,9 @@ final class LoadedChain: @unchecked Sendable {
 
   /// The chain with its current parameters, bypasses and states.
   ///
-  /// - Parameter status: where to note what is being done; nil for the chain's own, which the render thread writes while it
-  ///   renders.
-  func saved(noting status: UnsafeMutablePointer<RealtimeStatus>? = nil) throws(ChainError) -> RenderChain {
-    let status = status ?? realtime.pointee.status
+  /// - Parameter liveStatus: where to note what is being done while another thread may render; nil if none does.
+  func saved(noting liveStatus: UnsafeMutablePointer<RealtimeStatus>? = nil) throws(ChainError) -> RenderChain {
+    let status = liveStatus ?? realtime.pointee.status
     var saved = chain
     for (number, stage) in stages.enumerated() {
       status.begin(.save, firstStage + number)
@@ -123,7 +122,7 @@ final class LoadedChain: @unchecked Sendable {
           && ((try? $0.check(targets[$0.index].read(), sampleRate: settings.sampleRate, of: stage.record.uri)) != nil)
       }
       saved.stages[number].parameters = Dictionary(parameters.map { ($0.symbol, targets[$0.index].read()) }) { $1 }
-      saved.stages[number].state = try stage.instances.first?.savedState() ?? []
+      saved.stages[number].state = try stage.instances.first?.savedState(whileItRuns: liveStatus != nil) ?? []
       saved.stages[number].preset = nil
       saved.stages[number].isBypassed = isBypassed(number)
     }

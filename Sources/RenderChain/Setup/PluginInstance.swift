@@ -6,7 +6,8 @@ internal import ComponentModel
 /// Its code stays loaded: threads and exit handlers of plugins outlive their instances.
 final class PluginInstance {
   // SAFETY: The descriptor lies in a library that is never unloaded; the handle is the plugin's until `cleanup`, which
-  // `deinit` calls once. One thread at a time calls the plugin.
+  // `deinit` calls once. One thread at a time calls the plugin, but that
+  // a state may be saved while another runs it, which LV2 allows.
 
   let uri: String
   let descriptor: UnsafePointer<LV2_Descriptor>

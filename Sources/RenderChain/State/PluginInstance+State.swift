@@ -8,7 +8,9 @@ extension PluginInstance {
   private var stateInterface: UnsafePointer<LV2_State_Interface>? { interface(Namespace.state + "interface") }
 
   /// The plugin's state, as it saves it; empty if it has none.
-  func savedState() throws(ChainError) -> [StateProperty] {
+  ///
+  /// - Parameter runs: whether another thread runs the plugin meanwhile, which alone may schedule work then.
+  func savedState(whileItRuns runs: Bool) throws(ChainError) -> [StateProperty] {
     guard let interface = stateInterface, let save = interface.pointee.save else { return [] }
     let store = StateStore()
     let status = callingPlugin {
@@ -17,7 +19,8 @@ extension PluginInstance {
         { handle, key, value, size, type, flags in
           StateStore.at(handle).store(key, value: value, size: size, type: type, flags: flags)
         },
-        Unmanaged.passUnretained(store).toOpaque(), LV2_STATE_IS_POD.rawValue, features.stateList)
+        Unmanaged.passUnretained(store).toOpaque(), LV2_STATE_IS_POD.rawValue,
+        runs ? features.savingList : features.stateList)
     }
     return try withExtendedLifetime(store) { () throws(ChainError) in
       if let failure = failure(status) { throw ChainError(.savingState(failure), component: uri) }
