@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Linux
 
-/// What came of keeping memory from being swapped out.
+/// The result of locking memory.
 struct MemoryLock {
   // SAFETY: The kernel is only told about memory, which stays as it is.
 
@@ -28,11 +28,6 @@ struct MemoryLock {
     locked += other.locked
     missing += other.missing
     error = error ?? other.error
-  }
-
-  /// Undoes the lock of memory that is about to be freed.
-  static func release(_ memory: UnsafeMutableRawBufferPointer) {
-    if let start = memory.baseAddress { munlock(start, memory.count) }
   }
 
   /// Has all pages mapped (`MADV_POPULATE_WRITE`), where the kernel knows that.

@@ -6,18 +6,14 @@ final class MemoryPool {
 
   private var guarded: [GuardedMemory] = []
   private var plain: [UnsafeMutableRawBufferPointer] = []
-  private var isLocked = false
 
   deinit {
-    for memory in plain {
-      if isLocked { MemoryLock.release(memory) }
-      memory.deallocate()
-    }
+    // Pages of the heap stay locked: others may use them, and locks don't nest.
+    for memory in plain { memory.deallocate() }
   }
 
   /// Keeps all memory of the pool from being swapped out, as far as this process may, and has it mapped before it is used.
   func lock() -> MemoryLock {
-    isLocked = true
     var lock = MemoryLock()
     for memory in guarded { lock.add(UnsafeMutableRawBufferPointer(start: memory.start, count: memory.count)) }
     for memory in plain { lock.add(memory) }
