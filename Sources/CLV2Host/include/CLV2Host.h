@@ -34,15 +34,19 @@ AUCAT_NO_LOCKS static inline uint64_t aucatThreadTime(void) {
   return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-/// clock_gettime(2): `CLOCK_MONOTONIC` in nanoseconds, which the kernel's page tells without a system call.
+/// clock_gettime(2): `CLOCK_MONOTONIC` in nanoseconds; with the usual clock sources, without a system call.
 AUCAT_NO_LOCKS static inline int64_t aucatNow(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-/// sched_yield(2), for a thread that has to wait and has no deadline.
-AUCAT_NO_LOCKS static inline void aucatYield(void) { sched_yield(); }
+/// clock_nanosleep(2) for a millisecond, for a thread that has to wait and has no deadline. A real-time thread that only yielded
+/// would keep the processor from the one for which it waits.
+AUCAT_NO_LOCKS static inline void aucatRest(void) {
+  struct timespec time = {.tv_sec = 0, .tv_nsec = 1000000};
+  clock_nanosleep(CLOCK_MONOTONIC, 0, &time, NULL);
+}
 
 /// As aucatRun; adds the processor time that it has taken to `nanoseconds`.
 AUCAT_NO_LOCKS static inline void aucatRunTimed(

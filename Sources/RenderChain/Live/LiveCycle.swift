@@ -8,11 +8,11 @@ public struct LiveCycle: BitwiseCopyable {
   public var outputs: UnsafePointer<UnsafeMutablePointer<Float>>
   /// Any number, 0 included.
   public var frames: Int
-  /// A bit for each of the first 64 inputs: newly connected in this cycle, so its sound is faded in.
+  /// A bit for each of the first 64 inputs: connected in this cycle and not before, so its sound is faded in.
   public var startsInput: UInt64
-  /// A bit for each of the first 64 outputs: newly connected in this cycle.
+  /// A bit for each of the first 64 outputs: connected in this cycle and not before.
   public var startsOutput: UInt64
-  /// What comes in, in the order of its frames.
+  /// What comes in, in the order of its frames. What is later than the cycle is taken for its last frame.
   public var midi: UnsafeBufferPointer<LiveMIDI>
   /// Room for what goes out. Its bytes are valid until the next cycle.
   public var sent: UnsafeMutableBufferPointer<LiveMIDI>

@@ -54,13 +54,17 @@ extension RealtimeChain {
     }
   }
 
-  /// Lets the plugins do their work at once or on their threads. Real-time safe, except that it waits for work that is being
-  /// done.
-  @_noLocks func setFreewheeling(_ isFreewheeling: Bool) {
+  /// Lets the plugins do their work at once, or on their threads again.
+  ///
+  /// - Parameter deadline: how long to wait for work that is being done, by `aucatNow`; nil to end freewheeling.
+  @_noLocks func freewheel(until deadline: Int64?) {
     for stage in 0..<stageCount {
       for instance in 0..<stages[stage].instanceCount {
-        if let worker = stages[stage].instances[instance].worker {
-          RealtimeWorker.setFreewheeling(worker, isFreewheeling)
+        guard let worker = stages[stage].instances[instance].worker else { continue }
+        if let deadline {
+          RealtimeWorker.beginFreewheeling(worker, until: deadline)
+        } else {
+          RealtimeWorker.endFreewheeling(worker)
         }
       }
     }

@@ -40,22 +40,21 @@ struct RealtimeWorker {
     return LV2_WORKER_SUCCESS
   }
 
-  /// The longest wait for work that is being done, in nanoseconds.
-  private static var longestWait: Int64 { 5_000_000_000 }
-
-  /// Lets work be done immediately, or on its thread again. Waits until the thread has done what it has been asked for; if it
-  /// doesn't, it goes on as before.
-  @_noLocks static func setFreewheeling(_ worker: UnsafeMutablePointer<RealtimeWorker>, _ isFreewheeling: Bool) {
-    guard isFreewheeling, !worker.pointee.isImmediate else {
-      worker.pointee.isFreewheeling = false
-      return
-    }
-    let start = aucatNow()
+  /// Lets work be done immediately, once the thread has done what it has been asked for.
+  ///
+  /// - Parameter deadline: how long to wait for that, by `aucatNow`. After it, the worker stays as it is.
+  @_noLocks static func beginFreewheeling(_ worker: UnsafeMutablePointer<RealtimeWorker>, until deadline: Int64) {
+    guard !worker.pointee.isImmediate, !worker.pointee.isFreewheeling else { return }
     while worker.pointee.done.pointee.read() != worker.pointee.asked {
-      if aucatNow() - start > longestWait { return }
-      aucatYield()
+      if aucatNow() >= deadline { return }
+      aucatRest()
     }
     worker.pointee.isFreewheeling = true
+  }
+
+  /// Has work done on its thread again.
+  @_noLocks static func endFreewheeling(_ worker: UnsafeMutablePointer<RealtimeWorker>) {
+    worker.pointee.isFreewheeling = false
   }
 
   /// Maximum number of responses after one run.

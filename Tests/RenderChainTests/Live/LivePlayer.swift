@@ -21,7 +21,7 @@ final class LivePlayer {
 
   deinit { room.deallocate() }
 
-  /// Renders a sound in cycles of so many frames; the position goes on.
+  /// Renders a sound in cycles of so many frames; the position goes on. The last cycle gets all later events.
   func play(
     _ input: Samples, cycle: Int, _ events: [SentMIDI] = [], frames: Int? = nil, startsInput: UInt64 = 0,
     startsOutput: UInt64 = 0
@@ -30,7 +30,7 @@ final class LivePlayer {
     var sound = Samples(repeating: [], count: chain.outputCount)
     for start in stride(from: 0, to: total, by: cycle) {
       let end = min(start + cycle, total)
-      let now = events.filter { $0.frame >= start && $0.frame < end }.map {
+      let now = events.filter { $0.frame >= start && ($0.frame < end || end == total) }.map {
         SentMIDI(frame: $0.frame - start, bytes: $0.bytes)
       }
       let block = render(
@@ -82,9 +82,9 @@ final class LivePlayer {
     let before = Int(position.frame)
     sent += room.prefix(count).map {
       SentMIDI(
-        frame: before + Int($0.frame), bytes: Array(UnsafeBufferPointer(start: $0.bytes, count: Int($0.size))))
+        frame: before &+ Int($0.frame), bytes: Array(UnsafeBufferPointer(start: $0.bytes, count: Int($0.size))))
     }
-    if position.speed != 0 { position.frame += Int64(frames) }
+    if position.speed != 0 { position.frame &+= Int64(frames) }
     return targets.map { Array(UnsafeBufferPointer(start: $0, count: frames)) }
   }
 

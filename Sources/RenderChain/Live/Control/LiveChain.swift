@@ -6,8 +6,8 @@ internal import Synchronization
 /// The device's thread calls ``LiveEngine/render(_:)`` of ``engine`` for each of its cycles. Everything else is for other
 /// threads, several at once if need be, and not real-time safe.
 ///
-/// Hearing is protected: what has samples that are infinite, NaN or above +24 dBFS is muted until half a second has been without
-/// them, and named by ``nextEvent()``. The input is looked at first, so that a component is only blamed for what it has done.
+/// Hearing is protected: what has samples that are infinite, NaN or above +24 dBFS is muted until there have been none for half a
+/// second, and named by ``nextEvent()``. The input is checked first, so that a component is only blamed for what it has done.
 public final class LiveChain: @unchecked Sendable {
   // SAFETY: `memory` and `units` keep what the engine leads to. Other threads read atomics of it; what calls plugins holds
   // `calls`, and nobody renders any more when the plugins are deactivated, as the documentation demands.
@@ -75,7 +75,7 @@ public final class LiveChain: @unchecked Sendable {
     return (unit, memory.unit(loaded, watch, hearsInput: hearsInput))
   }
 
-  /// Renders a cycle. Real-time safe; for one thread at a time, which may hold no lock of its own meanwhile.
+  /// Renders a cycle. As ``LiveEngine/render(_:)``.
   @_noLocks public func render(_ cycle: borrowing LiveCycle) { engine.render(cycle) }
 
   /// Fades the sound out, over ``LiveSettings/ramp``, before another chain takes this one's place or the device is left.

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// What has been told of a live chain, so that only what differs is told. Nothing is lost, however much happens between two
-/// questions, and nothing is told twice.
+/// What has been reported about a live chain, so that only changes are. Several of one kind between two questions are one event,
+/// however many there are.
 struct LiveNews: @unchecked Sendable {
   // SAFETY: The chain's pool has what it watches, which is atomic.
 

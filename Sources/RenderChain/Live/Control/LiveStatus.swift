@@ -6,9 +6,9 @@ public struct LiveStatus: Hashable, Sendable {
     case runs
     /// Its input, as the user wishes.
     case bypassed
-    /// Nothing, because it was too loud or its samples were no numbers.
+    /// Nothing, because it was too loud or its samples weren't numbers.
     case muted
-    /// Its input: the device's blocks don't have the one length that it requires.
+    /// Its input: a component of the chain requires blocks of one length, and the device's have another. MIDI is lost meanwhile.
     case unsuited
   }
 

@@ -29,12 +29,21 @@ extension RealtimeEngine {
     progress.pointee.nextEvent = 0
     progress.pointee.sentBytes = 0
     progress.pointee.sentFrame = 0
-    if cycle.position.isFreewheeling != progress.pointee.isFreewheeling {
-      progress.pointee.isFreewheeling = cycle.position.isFreewheeling
-      for unit in 0..<unitCount { units[unit].chain.pointee.setFreewheeling(cycle.position.isFreewheeling) }
-    }
+    freewheel(cycle.position.isFreewheeling)
     inputRamp.start(cycle.startsInput)
     outputRamp.start(cycle.startsOutput)
+  }
+
+  /// The longest wait for the workers at the first cycle without a deadline, in nanoseconds.
+  private static var longestWait: Int64 { 5_000_000_000 }
+
+  /// While there is no deadline, work is done at once. Where it could not begin so, each cycle tries again without waiting.
+  @_noLocks private func freewheel(_ isFreewheeling: Bool) {
+    let begins = isFreewheeling && !progress.pointee.isFreewheeling
+    guard isFreewheeling || progress.pointee.isFreewheeling else { return }
+    progress.pointee.isFreewheeling = isFreewheeling
+    let deadline: Int64? = isFreewheeling ? (begins ? aucatNow() + Self.longestWait : 0) : nil
+    for unit in 0..<unitCount { units[unit].chain.pointee.freewheel(until: deadline) }
   }
 
   @_noLocks private func renderPart(
@@ -112,8 +121,12 @@ extension RealtimeEngine {
     var last = 0
     while progress.pointee.nextEvent < cycle.midi.count {
       let event = cycle.midi[progress.pointee.nextEvent]
-      let frame = Int(event.frame) - start
-      guard frame < count else { return }
+      var frame = Int(event.frame) - start
+      if frame >= count {
+        guard start + count == cycle.frames else { return }
+        // What is said to be later than the cycle would otherwise be lost, and a note would hang.
+        frame = count - 1
+      }
       if frame > last { last = frame }
       progress.pointee.nextEvent += 1
       if event.size > 0 { bus.midi.append(frame: Int64(last), type: urids.midiEvent, size: event.size, event.bytes) }
@@ -174,7 +187,9 @@ extension RealtimeEngine {
 
   @_noLocks private func end(_ cycle: borrowing LiveCycle, _ start: Int64) {
     var latency = 0
-    for index in 0..<unitCount { latency += units[index].latency() }
+    for index in 0..<unitCount where units[index].levels.watch.pointee.isUnsuited.read() == 0 {
+      latency += units[index].latency()
+    }
     watch.pointee.latency.publish(UInt32(truncatingIfNeeded: latency))
     let peaks = unitCount > 0 ? units[unitCount - 1].levels.watch : inputWatch
     outputWatch.pointee.peak.publish(peaks.pointee.peak.read())
@@ -192,8 +207,10 @@ extension RealtimeEngine {
       units[index].time.pointee = 0
       Self.follow(period > 0 ? Float(time) / period : 0, share, units[index].levels.watch)
     }
-    let taken = period > 0 ? aucatNow() - (cycle.entry > 0 ? cycle.entry : start) : 0
-    Self.follow(period > 0 ? Float(taken) / period : 0, share, outputWatch)
+    let now = period > 0 ? aucatNow() : 0
+    let entry = cycle.entry
+    let begun = entry > 0 && entry < start ? entry : start
+    Self.follow(period > 0 ? Float(now - begun) / period : 0, share, outputWatch)
   }
 
   @_noLocks private static func follow(_ load: Float, _ share: Float, _ watch: UnsafeMutablePointer<LevelWatch>) {
