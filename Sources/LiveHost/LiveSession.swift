@@ -1,4 +1,5 @@
 package import AudioDevices
+internal import Linux
 package import RenderChain
 
 /// A chain that plays on a device, and goes on playing whatever becomes of that.
@@ -16,6 +17,8 @@ package final class LiveSession {
     package var bundleDirectories: [String]?
     /// How long after a server is gone, or has not been there, it is looked for again.
     package var retry = Duration.seconds(1)
+    /// The longest time that the sound may take to fade out at the end.
+    package var longestEnd = Duration.milliseconds(300)
     /// The shortest time between two notices of xruns.
     package var xrunInterval = Duration.seconds(1)
 
@@ -136,9 +139,18 @@ package final class LiveSession {
     guard !isEnded else { return }
     isEnded = true
     let current = nextTry == nil ? device : standIn
+    fadeOut()
     current.stop()
     current.close()
     relay.replace(with: nil)
+  }
+
+  /// Lets the sound end softly, if a device is there that goes on calling.
+  private func fadeOut() {
+    guard nextTry == nil, let chain = relay.chain else { return }
+    chain.fadeOut()
+    let deadline = ContinuousClock.now + settings.longestEnd
+    while !chain.isSilent, .now < deadline { CurrentThread.sleep(milliseconds: 5) }
   }
 
   private func heedChain() {

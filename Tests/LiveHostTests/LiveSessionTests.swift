@@ -1,4 +1,5 @@
 import AudioDevices
+import Linux
 import Synchronization
 import Testing
 
@@ -27,6 +28,25 @@ import Testing
     #expect(session.state.chain?.stages.map(\.name) == ["Gain stereo"])
     session.end()
     #expect(server.log == ["open", "start", "stop", "close"])
+  }
+
+  @Test("the end is soft as well")
+  func ends() throws {
+    let session = try bench.session(bench.stage("gain-stereo", ["gain": 0.5])) { $0.longestEnd = .seconds(20) }
+    let server = server
+    var sound = try server.run(0.5, frames: 4_800)
+    let rest = Mutex([[Float]](repeating: [], count: 2))
+    let thread = try BackgroundThread {
+      while let more = try? server.run(0.5, frames: 64) {
+        rest.withLock { rest in
+          for channel in 0..<2 { rest[channel] += more[channel] }
+        }
+      }
+    }
+    session.end()
+    thread.join()
+    for (channel, more) in rest.withLock({ $0 }).enumerated() { sound[channel] += more }
+    #expect(sound[0][4_799] == 0.25 && sound[0].last == 0 && roughness(sound) < 1e-4)
   }
 
   @Test("another block length: the chain is loaded for it, and nothing clicks")

@@ -23,12 +23,18 @@ struct SessionBench {
   static func settings() -> LiveSession.Settings {
     var settings = LiveSession.Settings(DeviceWishes())
     settings.retry = .zero
+    // Most tests render nothing while a session ends.
+    settings.longestEnd = .zero
     return settings
   }
 
   /// A session that plays stages on the server.
-  func session(_ stages: RenderChain.Stage...) throws -> LiveSession {
-    try LiveSession(RenderChain(stages), on: server, standIn: standIn, settings: Self.settings())
+  func session(
+    _ stages: RenderChain.Stage..., configure: (inout LiveSession.Settings) -> Void = { _ in }
+  ) throws -> LiveSession {
+    var settings = Self.settings()
+    configure(&settings)
+    return try LiveSession(RenderChain(stages), on: server, standIn: standIn, settings: settings)
   }
 }
 

@@ -12,6 +12,7 @@ import Testing
       """
       rm -f output errors
       "$aucat" live --device null \(words) < /dev/null > output 2> errors & live=$!
+      trap 'kill -KILL $live 2> /dev/null' EXIT
       n=0; until [ -s errors ] || [ -s output ]; do n=$((n + 1)); [ $n -lt 400 ] || exit 9; sleep 0.05; done
       \(script)
       wait $live; echo "status $?"; cat output; cat errors >&2
