@@ -13,6 +13,9 @@ public enum Sanitizer {
   /// How many times more of a processor the same work may take.
   public static let timeFactor = isThread ? 16 : isAddress ? 4 : 1
 
+  /// Whether memory doesn't come from the C library, which counts what is in use and leaves it as it was.
+  public static let hasOwnHeap = isAddress || isThread
+
   /// Whether a limit of memory can be set: these sanitizers reserve terabytes of addresses at their start.
   public static let allowsMemoryLimits = !isAddress && !isThread
 
