@@ -72,6 +72,15 @@ struct LinkageTests {
     #expect(foreign.isEmpty, "\(foreign)")
   }
 
+  /// Releases don't have their table: see `ScalarNames.c`.
+  @Test("nothing asks for the names of characters")
+  func characterNames() throws {
+    let getters = ["4name", "9nameAlias"].map { "$ss7UnicodeO6ScalarV10PropertiesV\($0)SSSgvg" }
+    let objects = try Self.objects { _ in true }
+    let foreign = objects.filter { Self.symbols([$0]).contains(where: getters.contains) }
+    #expect(foreign.isEmpty, "\(foreign)")
+  }
+
   /// Objects that `aucat-render` links: those of most modules.
   private static func objects(_ isWanted: (String) -> Bool) throws -> [String] {
     let list = try String(

@@ -73,7 +73,7 @@ struct SearchRun {
   /// Says on standard error what the output lacks.
   private func finish(isEmpty: Bool, by order: SortOrder? = nil) throws {
     try sayHidden()
-    let untested = try TestedFacts.notes(session, predicate.keys.union(order?.keys ?? []))
+    let untested = try TestedFacts.notes(session) { predicate.names($0) || order?.names($0) == true }
     if isEmpty { try reportNothing(untested) }
     for note in untested { warn(note.line) }
   }

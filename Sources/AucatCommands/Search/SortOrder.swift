@@ -39,8 +39,8 @@ struct SortOrder {
     }
   }
 
-  /// What it looks at.
-  var keys: [Key] { parts.map(\.reference.key) }
+  /// Whether it looks at a key.
+  func names(_ key: Key) -> Bool { parts.contains { $0.reference.key == key } }
 
   /// - Throws: what reading the values throws.
   func sorted(_ components: [Component]) throws -> [Component] {

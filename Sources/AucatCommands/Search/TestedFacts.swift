@@ -5,7 +5,7 @@ enum TestedFacts: CaseIterable {
   case measurements
   case validations
 
-  private var keys: Set<Key> {
+  private var keys: [Key] {
     switch self {
     case .measurements: [.cost, .loadTime, .memory]
     case .validations: [.validation, .realtime, .deterministic]
@@ -29,9 +29,13 @@ enum TestedFacts: CaseIterable {
 
   /// Says where fewer than half of the components were tested. Some can't be, so that a few are missing is no news.
   ///
-  /// - Parameter asked: the keys that the search looks at.
-  static func notes(_ session: Session, _ asked: Set<Key>) throws -> [Note] {
-    try allCases.filter { !$0.keys.isDisjoint(with: asked) }.compactMap { try $0.note(session.manager) }
+  /// - Parameter isAsked: whether the search looks at a key.
+  static func notes(_ session: Session, where isAsked: (Key) -> Bool) throws -> [Note] {
+    var notes: [Note] = []
+    for facts in allCases where facts.keys.contains(where: isAsked) {
+      if let note = try facts.note(session.manager) { notes.append(note) }
+    }
+    return notes
   }
 
   private func note(_ manager: ComponentManager) throws -> Note? {
