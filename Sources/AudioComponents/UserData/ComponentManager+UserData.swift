@@ -167,8 +167,8 @@ extension ComponentManager {
     guard let path = userStorePath, Path.exists(path) else { return }
     do throws(ComponentManagerError) {
       let replacements = try unifyingErrors { try pairs().map { Replacement(old: $0.old, new: $0.new) } }
-      // The next query reports a user store that can't be read.
-      guard !replacements.isEmpty, let data = try? userData() else { return }
+      guard !replacements.isEmpty else { return }
+      let data = try userData()
       let (labelled, followed) = (Set(data.facts.compactMap(\.uri)), Set(data.replacements))
       guard replacements.contains(where: { labelled.contains($0.old) && !followed.contains($0) }) else { return }
       // All of them: labels that follow one pair may then follow another.
