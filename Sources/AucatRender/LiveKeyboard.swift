@@ -17,7 +17,9 @@ enum LiveKeyboard {
   private static let isOver = Atomic(false)
 
   /// The signals that end or stop a program, and leave it no time for anything else.
-  private static let signals = [SIGTSTP, SIGQUIT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT]
+  private static let signals = [
+    SIGTSTP, SIGQUIT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2,
+  ]
 
   /// Whether there is a keyboard.
   static var isThere: Bool { BorrowedDescriptor.standardInput.isTerminal }

@@ -11,7 +11,12 @@ package enum Interruption {
   private static let closeness: Int64 = 200
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-  package static var isRequested: Bool { requested.load(ordering: .relaxed) }
+  // SAFETY: It is set before any signal is observed, and read by whoever a signal interrupts.
+
+  /// What to do before a second signal ends the program: nothing but what signal-safety(7) allows.
+  package nonisolated(unsafe) static var beforeEnd: @convention(c) () -> Void = {}
+
+  package static var isRequested: Bool { requested.load(ordering: .acquiring) }
 
   package static func observed<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
@@ -33,6 +38,7 @@ package enum Interruption {
       return Interruption.requested.store(true, ordering: .releasing)
     }
     guard now - Interruption.time.load(ordering: .relaxed) > Interruption.closeness else { return }
+    Interruption.beforeEnd()
     signal(number, SIG_DFL)
     raise(number)
   }
