@@ -33,7 +33,9 @@ struct LivePrinter {
   mutating func tell(_ notices: [LiveNotice]) throws {
     for notice in notices {
       if isJSON {
-        if let object = text.json(notice) { try write(object) }
+        guard let object = text.json(notice) else { continue }
+        line.clear()
+        try write(object)
       } else if let said = text.line(notice), !isShown(notice) {
         line.clear()
         warn(said)

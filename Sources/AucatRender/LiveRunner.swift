@@ -19,6 +19,8 @@ struct LiveRunner {
         .usage, "\(options.chain ?? "the chain") has no components; `aucat render --save-chain` writes chains")
     }
     defer { LiveKeyboard.restore() }
+    // A second signal ends the program at once.
+    Interruption.beforeEnd = { LiveKeyboard.restore() }
     do {
       try Interruption.observed { try play(choice) }
     } catch let error as ChainError {
@@ -49,8 +51,8 @@ struct LiveRunner {
       printer.show(live.state)
       if printer.hasLine, LiveKeyboard.typed().contains(UInt8(ascii: "q")) { break }
     }
-    // A second signal ends the program at once.
     LiveKeyboard.restore()
+    try printer.tell(live.end())
     try printer.end()
   }
 
@@ -71,7 +73,9 @@ extension CommandFailure {
       switch error.cause {
       case .noPort: .nothing
       case .wish, .clientName, .connection, .unsupported: .usage
-      case .libraryMissing, .libraryUnsuited, .noServer, .versions, .refused, .notOpen, .system: .storeFailed
+      case .libraryMissing, .libraryUnsuited, .noServer, .pipeWireLibraryMissing, .versions, .refused, .notOpen,
+        .system:
+        .storeFailed
       }
     self.init(status, "\(error)")
   }

@@ -143,8 +143,10 @@ static void locate(AucatJackDevice *device, AucatJackCycle *cycle) {
   int state = device->jack->transport_query(device->client, &position);
   cycle->frame = position.frame;
   cycle->speed = state == rolling || state == looping ? 1 : 0;
-  bool isUsable =
-      position.beatsPerMinute > 0 && position.ticksPerBeat > 0 && position.beatsPerBar > 0 && position.beatType > 0;
+  // What is beyond any music would not fit into integers.
+  bool isUsable = position.beatsPerMinute > 0 && position.beatsPerMinute < 1e6 && position.ticksPerBeat > 0
+      && position.ticksPerBeat < 1e9 && position.beatsPerBar >= 1.0F / 64 && position.beatsPerBar <= 1024
+      && position.beatType > 0 && position.beatType < 1e6F;
   cycle->hasBeats = (position.valid & hasBeats) && isUsable;
   if (!cycle->hasBeats) return;
   cycle->beatsPerMinute = (float)position.beatsPerMinute;

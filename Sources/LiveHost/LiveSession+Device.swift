@@ -42,7 +42,6 @@ extension LiveSession {
     guard !isLoadedForFormat, relay.isSettled else { return }
     guard let chain = reload() else { return }
     relay.follow(with: chain)
-    if nextTry == nil { device.setLatency(chain.latency) }
   }
 
   private var isLoadedForFormat: Bool {
@@ -100,10 +99,37 @@ extension LiveSession {
   func lookForServer() {
     guard let time = nextTry, time <= .now else { return }
     nextTry = .now + settings.retry
-    guard let found = try? open(device, settings.wishes) else { return }
-    standIn.stop()
-    standIn.close()
-    resume(found)
+    do throws(DeviceError) {
+      let found = try open(device, settings.wishes)
+      standIn.stop()
+      standIn.close()
+      resume(found)
+    } catch {
+      if error.cause != .noServer { tell(error) }
+    }
+  }
+
+  /// Tells why the device can't be opened again, once.
+  private func tell(_ error: DeviceError) {
+    guard error != toldFailure else { return }
+    toldFailure = error
+    untold.append(.message("\(error)"))
+  }
+
+  // MARK: Connections
+
+  /// How long connections that could not be restored are tried again: others' programs come back later.
+  private static var patience: Duration { .seconds(60) }
+
+  /// Tries connections again, now and then.
+  func reconnect() {
+    guard let due = reconnecting, due.next <= .now, nextTry == nil else { return }
+    let missing = device.reconnect()
+    if missing.isEmpty { return reconnecting = nil }
+    guard due.end <= .now else { return reconnecting = (due.end, .now + settings.retry) }
+    reconnecting = nil
+    let names = missing.map { "\($0.source) to \($0.target)" }.joined(separator: ", ")
+    untold.append(.message("connections are no longer possible: \(names); `aucat live --list` shows all ports"))
   }
 
   /// Plays on a server that is there again.
@@ -113,13 +139,13 @@ extension LiveSession {
     if !isLoadedForFormat, let chain = reload() { relay.replace(with: chain) }
     relay.begin()
     do throws(DeviceError) {
-      if let chain = relay.chain { device.setLatency(chain.latency) }
+      device.setLatency(toldLatency)
       try device.start()
-      nextTry = nil
+      (nextTry, toldFailure, reconnecting) = (nil, nil, (.now + Self.patience, .now))
       untold.append(.back(found))
     } catch {
       device.close()
-      untold.append(.message("\(error)"))
+      tell(error)
       playOnStandIn()
     }
   }

@@ -65,6 +65,12 @@ package final class LiveSession {
   var opening = 0
   /// When a server is looked for again; nil while there is one.
   var nextTry: ContinuousClock.Instant?
+  /// Until when connections that could not be restored are tried again, and when next; nil if none is missing.
+  var reconnecting: (end: ContinuousClock.Instant, next: ContinuousClock.Instant)?
+  /// The last reason why the device could not be opened again.
+  var toldFailure: DeviceError?
+  /// The latency that was told last, in frames.
+  var toldLatency = 0
   var xruns = XrunCount()
   private var isEnded = false
 
@@ -101,7 +107,6 @@ package final class LiveSession {
     loaded = format
     let played = try load(chain)
     relay.replace(with: played)
-    device.setLatency(played.latency)
     relay.begin()
     try device.start()
   }
@@ -120,8 +125,10 @@ package final class LiveSession {
       }
     }
     lookForServer()
+    reconnect()
     followFormat()
     heedChain()
+    followLatency()
     if let notice = xruns.notice(every: settings.xrunInterval) { untold.append(notice) }
     defer { untold = [] }
     return untold
@@ -135,14 +142,21 @@ package final class LiveSession {
   }
 
   /// Ends the sound, and lets the chain go. Nothing happens afterwards.
-  package func end() {
-    guard !isEnded else { return }
+  ///
+  /// - Returns: what has happened since the last step.
+  @discardableResult package func end() -> [LiveNotice] {
+    guard !isEnded else { return [] }
     isEnded = true
     let current = nextTry == nil ? device : standIn
     fadeOut()
     current.stop()
     current.close()
+    heedChain()
     relay.replace(with: nil)
+    for case .plugin(let message) in inbox.take(milliseconds: 0) { untold.append(.plugin(message)) }
+    if let notice = xruns.notice(every: .zero) { untold.append(notice) }
+    defer { untold = [] }
+    return untold
   }
 
   /// Lets the sound end softly, if a device is there that goes on calling.
@@ -156,9 +170,8 @@ package final class LiveSession {
   private func heedChain() {
     while let event = relay.chain?.nextEvent() {
       switch event {
-      case .latency(let frames):
-        if nextTry == nil { device.setLatency(frames) }
-        untold.append(.latency(frames))
+      // `followLatency` compares it over several chains.
+      case .latency: break
       case .muted(let place, let excess): untold.append(.muted(place, excess))
       case .heard(let place): untold.append(.heard(place))
       case .wroteOutside(let stage): untold.append(.wroteOutside(stage: stage))
@@ -166,5 +179,13 @@ package final class LiveSession {
       case .plugin: break
       }
     }
+  }
+
+  /// Tells the device and people of another latency, once the chain has rendered: before, it knows of none.
+  private func followLatency() {
+    guard relay.isSettled, let chain = relay.chain, chain.hasRendered, chain.latency != toldLatency else { return }
+    toldLatency = chain.latency
+    if nextTry == nil { device.setLatency(toldLatency) }
+    untold.append(.latency(toldLatency))
   }
 }

@@ -38,7 +38,7 @@ struct RealtimeRelay: ~Copyable {
     var live = liveCycle(cycle, outputs)
     if relay.pointee.beginsDevice() { (live.startsInput, live.startsOutput) = (.max, .max) }
     engine.pointee.render(live)
-    relay.pointee.endCycle(outputs, cycle.pointee.frames)
+    endCycle(relay, outputs, cycle.pointee.frames)
   }
 
   /// The same cycle, as a chain takes it.
@@ -89,18 +89,19 @@ struct RealtimeRelay: ~Copyable {
     return true
   }
 
-  /// Fades the chain out if another one is wanted, which fades itself in from the next cycle on.
-  @_noLocks private mutating func endCycle(
-    _ outputs: UnsafePointer<UnsafeMutablePointer<Float>>, _ frames: Int
+  /// Fades the chain out if another one is wanted, which fades itself in from the next cycle on. It changes `fadeLeft` alone: the
+  /// session writes its own fields meanwhile.
+  @_noLocks private static func endCycle(
+    _ relay: UnsafeMutablePointer<RealtimeRelay>, _ outputs: UnsafePointer<UnsafeMutablePointer<Float>>, _ frames: Int
   ) {
-    let next = wanted.load(ordering: .acquiring)
-    guard next != playing.load(ordering: .relaxed) else { return }
-    if fadeLeft == 0 { fadeLeft = Self.fadeLength }
-    for channel in 0..<outputCount {
-      for frame in 0..<frames { outputs[channel][frame] *= Self.gain(fadeLeft &- frame) }
+    let next = relay.pointee.wanted.load(ordering: .acquiring)
+    guard next != relay.pointee.playing.load(ordering: .relaxed) else { return }
+    let left = relay.pointee.fadeLeft == 0 ? fadeLength : relay.pointee.fadeLeft
+    for channel in 0..<relay.pointee.outputCount {
+      for frame in 0..<frames { outputs[channel][frame] *= gain(left &- frame) }
     }
-    fadeLeft = fadeLeft > frames ? fadeLeft &- frames : 0
-    if fadeLeft == 0 { playing.store(next, ordering: .releasing) }
+    relay.pointee.fadeLeft = left > frames ? left &- frames : 0
+    if left <= frames { relay.pointee.playing.store(next, ordering: .releasing) }
   }
 
   /// The gain with so many frames of the fade to come: it begins and ends without a bend.

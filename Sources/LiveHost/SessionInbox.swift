@@ -14,7 +14,8 @@ final class SessionInbox: @unchecked Sendable {
     case plugin(PluginMessage)
   }
 
-  /// How many may wait; the rest is dropped, so that a plugin that logs without end costs no memory.
+  /// How many may wait before what plugins log is dropped: one that logs without end must cost no memory. A device tells little,
+  /// and nothing of it twice.
   private static let limit = 4_096
 
   private let news = Mutex<[News]>([])
@@ -30,7 +31,10 @@ final class SessionInbox: @unchecked Sendable {
   deinit { memory.deallocate() }
 
   func add(_ one: News) {
-    news.withLock { if $0.count < Self.limit { $0.append(one) } }
+    news.withLock { news in
+      if case .plugin = one, news.count >= Self.limit { return }
+      news.append(one)
+    }
     arrivals.signal()
   }
 

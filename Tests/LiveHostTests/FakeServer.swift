@@ -11,6 +11,8 @@ final class FakeServer: AudioDevice {
     var sampleRate = 48_000.0
     var blockLength = 64
     var refusesStart = false
+    var refusal = DeviceError(.noServer)
+    var missing: [[DeviceConnection]] = []
     var notice: (@Sendable (DeviceNotice) -> Void)?
     var log: [String] = []
     var load = 0.25
@@ -34,7 +36,7 @@ final class FakeServer: AudioDevice {
       return state.isThere
     }
     note(isThere ? "open" : "no server")
-    guard isThere else { throw DeviceError(.noServer) }
+    guard isThere else { throw state.withLock { $0.refusal } }
     state.withLock { $0.notice = notice }
     return try inner.open(wishes, call: call, notice: notice)
   }
@@ -53,6 +55,11 @@ final class FakeServer: AudioDevice {
   func close() {
     note("close")
     inner.close()
+  }
+
+  func reconnect() -> [DeviceConnection] {
+    note("reconnect")
+    return state.withLock { $0.missing.isEmpty ? [] : $0.missing.removeFirst() }
   }
 
   func setLatency(_ frames: Int) { inner.setLatency(frames) }
@@ -77,6 +84,12 @@ final class FakeServer: AudioDevice {
   func comeBack(sampleRate: Double = 48_000, blockLength: Int = 64) {
     state.withLock { ($0.isThere, $0.sampleRate, $0.blockLength) = (true, sampleRate, blockLength) }
   }
+
+  /// The server refuses to be opened for a reason.
+  func refuse(_ cause: DeviceError.Cause) { state.withLock { $0.refusal = DeviceError(cause) } }
+
+  /// What is still missing after each of the next calls of ``reconnect()``.
+  func miss(_ connections: [[DeviceConnection]]) { state.withLock { $0.missing = connections } }
 
   func refuseStart(_ refuses: Bool) { state.withLock { $0.refusesStart = refuses } }
 

@@ -137,11 +137,57 @@ import Testing
     server.comeBack()
     guard case .back(let format)? = session.news().last else { return #expect(Bool(false), "it is not back") }
     #expect(format.sampleRate == 48_000 && session.state.isConnected)
-    #expect(Array(server.log.suffix(2)) == ["open", "start"])
+    #expect(Array(server.log.suffix(3)) == ["open", "start", "reconnect"])
     #expect(Array(bench.standIn.log.suffix(2)) == ["stop", "close"])
     #expect(server.latency == 100)
     let sound = try server.run(0.5, frames: 4_800)
     #expect(abs(sound[0][0]) < 0.001 && sound[0].last == 0.5 && roughness(sound) < 1e-4)
+  }
+
+  @Test("connections to ports that come late are tried again until all are there")
+  func latePorts() throws {
+    let session = try bench.session(bench.stage("gain-stereo"))
+    server.lose()
+    _ = session.news()
+    let missing = [DeviceConnection("aucat:out_1", "late:in_1")]
+    server.miss([missing, missing, []])
+    server.comeBack()
+    for _ in 0..<6 { _ = session.news() }
+    #expect(server.log.filter { $0 == "reconnect" }.count == 3)
+  }
+
+  @Test("why a device can't be opened again is told once; that there is no server is known")
+  func refusalAfterLoss() throws {
+    let session = try bench.session(bench.stage("gain-stereo"))
+    server.lose()
+    _ = session.news()
+    #expect(session.news() == [])
+    server.refuse(.versions)
+    #expect(session.news() == [.message("\(DeviceError(.versions))")] && session.news() == [])
+  }
+
+  @Test("while a chain is loaded again, its latency does not change")
+  func lessLatency() throws {
+    let session = try bench.session(bench.stage("delay", ["frames": 100]))
+    _ = try server.run(0.5, frames: 640)
+    #expect(session.news() == [.latency(100)] && server.latency == 100)
+    try server.setBlockLength(128)
+    #expect(session.news() == [.format(sampleRate: 48_000, blockLength: 128)])
+    #expect(server.latency == 100, "the new chain has not rendered yet")
+    _ = try server.run(0.5, frames: 4_800)
+    #expect(session.news() == [] && server.latency == 100)
+  }
+
+  @Test("however much plugins log, what a device tells arrives")
+  func fullInbox() {
+    let inbox = SessionInbox()
+    for number in 0..<10_000 {
+      inbox.add(.plugin(PluginMessage(component: "urn:x", level: .note, text: "\(number)")))
+    }
+    inbox.add(.device(.lost(reason: "gone"), number: 1))
+    let news = inbox.take(milliseconds: 0)
+    guard case .device(.lost, 1)? = news.last else { return #expect(Bool(false), "it is lost") }
+    #expect(news.count < 5_000)
   }
 
   @Test("a server that comes back with another format")

@@ -14,7 +14,8 @@ struct LiveCommand: ParsableCommand {
       that no microphone howls. What plugins get is the transport, the tempo and the MIDI of the server. Their latency is \
       reported to it. While it plays, the server may change its sample rate or block length, or go away and come back.
 
-      The plugins run in this program. One that crashes or hangs ends it; `aucat validate` finds out before. Output that is \
+      The plugins run in this program. One that crashes ends it, and one that hangs stops the \
+      sound, until a second Ctrl-C; `aucat validate` finds out before. Output that is \
       not finite, or above +24 dBFS, is silenced, and the plugin named.
 
       It plays until SIGTERM, SIGINT (Ctrl-C) or SIGHUP; the end of its input does not end it. On a terminal a line shows the \

@@ -51,6 +51,11 @@ public protocol AudioDevice: AnyObject, Sendable {
   /// - Throws: ``DeviceError`` where there is none.
   func disconnect(_ source: String, _ target: String) throws(DeviceError)
 
+  /// Tries again the connections that a device which is back could not restore, because others' ports were not there yet.
+  ///
+  /// - Returns: those that are still missing.
+  func reconnect() -> [DeviceConnection]
+
   /// Starts or stops the transport, which all clients of a server share.
   ///
   /// - Throws: ``DeviceError`` where the device is not open.
@@ -63,4 +68,9 @@ public protocol AudioDevice: AnyObject, Sendable {
 
   /// How much of a block's time is used, 0 to 1; for a server, by all of its clients.
   var load: Double { get }
+}
+
+extension AudioDevice {
+  /// None: most devices have no connections.
+  public func reconnect() -> [DeviceConnection] { [] }
 }

@@ -8,6 +8,8 @@ public struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
     case libraryUnsuited(function: String)
     /// No server runs.
     case noServer
+    /// PipeWire runs, but its library for JACK's clients is not installed.
+    case pipeWireLibraryMissing
     /// The server and its library are of different versions.
     case versions
     /// The server takes no client of this name.
@@ -50,6 +52,8 @@ public struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .libraryMissing: "JACK's library, libjack.so.0, can't be loaded"
     case .libraryUnsuited(let function): "JACK's library has no function \(function)"
     case .noServer: "no JACK server is running"
+    case .pipeWireLibraryMissing:
+      "no JACK server is running, and PipeWire's library for JACK's clients is not installed"
     case .versions: "the JACK server is of another version than JACK's library"
     case .clientName(let name): "JACK takes no client named \"\(name)\""
     case .refused(let action): "JACK can't \(action)"
@@ -68,8 +72,9 @@ public struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .libraryMissing: "install it (in Debian libjack-jackd2-0, or pipewire-jack), or name it in AUCAT_JACK"
     case .libraryUnsuited: "install JACK 1.9 or PipeWire 0.3.50, or later ones"
     case .noServer: "start one with `jackd -d alsa`, or without a sound card `jackd -d dummy`, or start PipeWire"
+    case .pipeWireLibraryMissing: "install it (in Debian pipewire-jack), or start jackd"
     case .versions: "end the server, and start the one that is installed with the library"
-    case .clientName: "choose a name of 1 to 31 bytes without a colon"
+    case .clientName: "choose a name of 1 to 32 bytes without a colon"
     case .refused: "see what its server says"
     case .noPort: "`aucat live --list` shows all ports"
     case .connection: "an output leads to an input of the same kind; `aucat live --list` shows all ports"

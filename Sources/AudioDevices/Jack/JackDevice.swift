@@ -14,8 +14,20 @@ public final class JackDevice: AudioDevice {
     var clientName = ""
     var isActive = false
     var latency = 0
-    /// What was connected when the server was lost, with the name that the client had.
-    var lost: (connections: [DeviceConnection], clientName: String)?
+    /// The name of its library.
+    var library = ""
+    /// What was connected when the server was lost.
+    var lost: Loss?
+    /// Connections that could not be restored yet.
+    var pending: [DeviceConnection] = []
+  }
+
+  private struct Loss {
+    var connections: [DeviceConnection]
+    /// The name that the client had.
+    var clientName: String
+    /// Another library leads to another server, which has other ports.
+    var library: String
   }
 
   private let state = Mutex(State())
@@ -46,12 +58,13 @@ public final class JackDevice: AudioDevice {
     }
     return try state.withLock { state throws(DeviceError) in
       guard state.client == nil else { throw DeviceError(.wish("the device is open already")) }
-      let client = try Self.client(wishes, server, environment, keepsMessages, call)
+      let libraries = state.lost.map { [$0.library] } ?? JackLibrary.candidates(environment)
+      let (client, library) = try Self.client(wishes, server, libraries, environment, keepsMessages, call)
       var format = try client.format()
       state.watch = try JackWatch.start(client, wishes, notice)
       if format.clientName.isEmpty { format.clientName = wishes.clientName }
       (state.client, state.wishes, state.clientName) = (client, wishes, format.clientName)
-      state.isActive = false
+      (state.library, state.isActive) = (library, false)
       if state.latency != 0 { aucatJackSetLatency(client.memory, UInt32(clamping: state.latency)) }
       return format
     }
@@ -59,21 +72,24 @@ public final class JackDevice: AudioDevice {
 
   /// A client of the first library whose server answers.
   static func client(
-    _ wishes: DeviceWishes, _ server: String?, _ environment: [String: String], _ keepsMessages: Bool,
-    _ call: DeviceCall
-  ) throws(DeviceError) -> JackClient {
+    _ wishes: DeviceWishes, _ server: String?, _ libraries: [String], _ environment: [String: String],
+    _ keepsMessages: Bool, _ call: DeviceCall
+  ) throws(DeviceError) -> (client: JackClient, library: String) {
     var failure: DeviceError?
-    for name in JackLibrary.candidates(environment) {
+    for name in libraries {
       do throws(DeviceError) {
         let library = try JackLibrary.load(name)
         if keepsMessages { library.takeMessages() }
-        return try JackClient(library, wishes, server: server, call: call)
+        return (try JackClient(library, wishes, server: server, call: call), name)
       } catch {
         // A library without a server says more than one that isn't there.
         let isBetter = failure.map { $0.cause == .libraryMissing } ?? true
         if isBetter { failure = error }
         guard error.cause == .noServer || error.cause == .libraryMissing else { throw error }
       }
+    }
+    if failure?.cause == .noServer, libraries.count == 1, JackLibrary.lacksPipeWire(environment) {
+      throw DeviceError(.pipeWireLibraryMissing)
     }
     throw failure ?? DeviceError(.libraryMissing)
   }
@@ -88,9 +104,10 @@ public final class JackDevice: AudioDevice {
       do throws(DeviceError) {
         let ports = JackPorts(client)
         if let lost = state.lost {
-          ports.restore(lost.connections, of: lost.clientName, as: state.clientName)
-        } else {
-          try ports.connect(state.wishes)
+          state.pending = ports.restore(lost.connections, of: lost.clientName, as: state.clientName)
+        } else if try !ports.connect(state.wishes) {
+          state.watch?.tell(
+            .message("there are no hardware outputs to connect to; `aucat live --list` shows all ports"))
         }
       } catch {
         client.pause()
@@ -112,8 +129,10 @@ public final class JackDevice: AudioDevice {
       guard let client = state.client else { return }
       client.pause()
       if state.isActive, let connections = state.watch?.lostConnections {
-        state.lost = (connections, state.clientName)
+        let all = connections + state.pending.filter { !connections.contains($0) }
+        state.lost = Loss(connections: all, clientName: state.clientName, library: state.library)
       }
+      state.pending = []
       state.watch?.end()
       client.close()
       (state.client, state.watch, state.isActive) = (nil, nil, false)
@@ -141,6 +160,16 @@ public final class JackDevice: AudioDevice {
   /// As ``AudioDevice/disconnect(_:_:)``.
   public func disconnect(_ source: String, _ target: String) throws(DeviceError) {
     try JackPorts(opened()).disconnect(source, target)
+  }
+
+  /// As ``AudioDevice/reconnect()``.
+  public func reconnect() -> [DeviceConnection] {
+    state.withLock { state in
+      guard let client = state.client, !state.pending.isEmpty else { return [] }
+      let name = state.clientName
+      state.pending = JackPorts(client).restore(state.pending, of: name, as: name)
+      return state.pending
+    }
   }
 
   /// As ``AudioDevice/setPlaying(_:)``.

@@ -72,6 +72,11 @@ struct JackLibrary: @unchecked Sendable {
     }
   }
 
+  /// Whether PipeWire runs without its library for JACK's clients.
+  static func lacksPipeWire(_ environment: [String: String]) -> Bool {
+    environment["AUCAT_JACK"]?.isEmpty != false && pipeWireRuns(environment) && pipeWire().isEmpty
+  }
+
   /// Whether PipeWire's socket is there.
   static func pipeWireRuns(_ environment: [String: String]) -> Bool {
     let name = environment["PIPEWIRE_REMOTE"] ?? "pipewire-0"

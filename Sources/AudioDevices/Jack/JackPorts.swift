@@ -113,20 +113,24 @@ struct JackPorts {
   }
 
   /// Makes the connections that are wished for.
-  func connect(_ wishes: DeviceWishes) throws(DeviceError) {
+  ///
+  /// - Returns: false if outputs are to lead to the hardware, and it has none.
+  func connect(_ wishes: DeviceWishes) throws(DeviceError) -> Bool {
     let (own, all) = (names(wishes), try all())
     let sources = try Self.named(wishes.inputPorts, in: all, sending: true, channels: own.inputs.count)
     try connect(sources, to: own.inputs, midi: own.midi.first, isInput: true)
     switch wishes.outputPorts {
-    case .none: return
+    case .none: return true
     case .physical:
       let targets = all.filter { $0.isPhysical && $0.isInput && $0.kind == .audio && !$0.isOwn }
       // A single output sounds on both sides.
       let count = own.outputs.count == 1 ? 2 : own.outputs.count
       try connect(Array(targets.prefix(count)), to: own.outputs, midi: nil, isInput: false)
+      return !targets.isEmpty || own.outputs.isEmpty
     case .ports(let names):
       let targets = try Self.named(names, in: all, sending: false, channels: own.outputs.count)
       try connect(targets, to: own.outputs, midi: own.midi.last, isInput: false)
+      return true
     }
   }
 
@@ -173,11 +177,20 @@ struct JackPorts {
   /// - Parameters:
   ///   - former: the name that the client had.
   ///   - name: the name that it has now.
-  func restore(_ connections: [DeviceConnection], of former: String, as name: String) {
+  /// - Returns: those whose ports are not there.
+  func restore(_ connections: [DeviceConnection], of former: String, as name: String) -> [DeviceConnection] {
     func renamed(_ port: String) -> String {
       port.hasPrefix(former + ":") ? name + port.dropFirst(former.count) : port
     }
-    for connection in connections { try? connect(renamed(connection.source), renamed(connection.target)) }
+    return connections.map { DeviceConnection(renamed($0.source), renamed($0.target)) }.filter { connection in
+      do throws(DeviceError) {
+        try connect(connection.source, connection.target)
+        return false
+      } catch {
+        if case .noPort = error.cause { return true }
+        return false
+      }
+    }
   }
 }
 

@@ -36,8 +36,12 @@ final class JackWatch: Sendable {
       return watch.history.withLock { $0.before(lossAt: time) }
     }
 
-    /// Lets the render thread know which ports are connected. The notice follows.
-    func look() { _ = watch.look() }
+    /// Lets the render thread know which ports are connected, and tells it.
+    func look() {
+      if let connections = watch.readConnections() { tell(.connected(connections)) }
+    }
+
+    func tell(_ notice: DeviceNotice) { watch.notice(notice) }
   }
 
   /// Begins to watch.

@@ -90,6 +90,9 @@ public final class LiveChain: @unchecked Sendable {
   /// Whether a component sends MIDI.
   public var sendsMIDI: Bool { units.contains { $0.loaded.midiCapacity > 0 } }
 
+  /// Whether a cycle has been rendered.
+  public var hasRendered: Bool { memory.watch.pointee.blocks.read() > 0 }
+
   /// The chain's latency in frames, as of the last cycle.
   public var latency: Int { Int(memory.watch.pointee.latency.read()) }
 
