@@ -24,6 +24,9 @@ enum LiveKeyboard {
   /// Whether there is a keyboard.
   static var isThere: Bool { BorrowedDescriptor.standardInput.isTerminal }
 
+  /// Whether the terminal belongs to this program now: one in the background would write over what another shows.
+  static var isInForeground: Bool { tcgetpgrp(2) == getpgrp() }
+
   /// The keys that have been typed since the last time; waits for none. Only a program in the foreground gets any.
   static func typed() -> [UInt8] {
     guard isThere, !isOver.load(ordering: .relaxed), tcgetpgrp(0) == getpgrp() else { return [] }

@@ -48,8 +48,8 @@ struct LiveRunner {
     try printer.begin(live.format, device: device.name, channels)
     while !Interruption.isRequested {
       try printer.tell(live.step(milliseconds: Self.tick))
-      printer.show(live.state)
-      if printer.hasLine, LiveKeyboard.typed().contains(UInt8(ascii: "q")) { break }
+      if LiveKeyboard.isInForeground { printer.show(live.state) }
+      if printer.hasLine, LiveKeyboard.typed().contains(where: { $0 | 0x20 == UInt8(ascii: "q") }) { break }
     }
     LiveKeyboard.restore()
     try printer.tell(live.end())
@@ -72,7 +72,7 @@ extension CommandFailure {
     let status: ExitStatus =
       switch error.cause {
       case .noPort: .nothing
-      case .wish, .clientName, .connection, .unsupported: .usage
+      case .wish, .wrongDirection, .clientName, .connection, .unsupported: .usage
       case .libraryMissing, .libraryUnsuited, .noServer, .pipeWireLibraryMissing, .versions, .refused, .notOpen,
         .system:
         .storeFailed

@@ -44,8 +44,8 @@ struct LiveStatusLine {
     let server = state.isConnected ? [] : ["no server"]
     guard let chain = state.chain else { return "" }
     let figures = [
-      "\(Int((state.load * 100).rounded())) %", "xruns \(state.xruns)", Count.text(chain.latency, "frame"),
-      "peak \(LiveText.level(chain.outputPeak))",
+      "\(Int((state.load * 100).rounded())) %", "peak \(LiveText.level(chain.outputPeak))", "xruns \(state.xruns)",
+      "latency \(Count.text(chain.latency, "frame"))",
     ]
     let stages = chain.stages.map { Escaping.escaped(names[$0.component] ?? $0.name) + note($0.state) }
     let list = stages.isEmpty ? "" : "  " + stages.joined(separator: " | ")

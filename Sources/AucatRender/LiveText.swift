@@ -31,8 +31,8 @@ struct LiveText {
     switch notice {
     case .format(let rate, let frames): "\(Self.rate(rate)) Hz, \(Count.text(frames, "frame")) from now on"
     case .latency(let frames): "latency: \(Count.text(frames, "frame"))"
-    case .xruns(let count, let total): "\(Count.text(count, "xrun")), \(total) in all"
-    case .lost(let reason): "\(reason); waiting for a server, without sound until then"
+    case .xruns(let count, let total): Count.text(count, "xrun") + (total > count ? ", \(total) in all" : "")
+    case .lost(let reason): "\(reason); no sound until a server is back"
     case .back(let format): "live as \(format.clientName) again: \(Self.text(format.sampleRate, format.blockLength))"
     case .muted(let place, let excess): "\(name(place)): \(Self.text(excess)), so it is silenced"
     case .heard(let place): "\(name(place)) is heard again"

@@ -6,7 +6,8 @@ import Testing
 @Suite struct DeviceErrorTests {
   static let causes: [DeviceError.Cause] = [
     .libraryMissing, .libraryUnsuited(function: "jack_connect"), .noServer, .versions, .clientName("a:b"),
-    .refused(action: "register a port"), .noPort("system:x"), .connection(DeviceConnection("a", "b")), .notOpen,
+    .refused(action: "register a port"), .noPort("system:x"), .wrongDirection("system:x", sends: true),
+    .pipeWireLibraryMissing, .connection(DeviceConnection("a", "b")), .notOpen,
   ]
 
   @Test(arguments: causes) func aRemedyFollows(cause: DeviceError.Cause) {

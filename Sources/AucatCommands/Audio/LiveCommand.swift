@@ -21,7 +21,7 @@ struct LiveCommand: ParsableCommand {
       It plays until SIGTERM, SIGINT (Ctrl-C) or SIGHUP; the end of its input does not end it. On a terminal a line shows the \
       processor's load, the xruns, the latency and the peak, and q ends it.
 
-      The status is 3 without a server, and 5 if a plugin doesn't start.
+      The status is then 0. It is 3 if there is no server to play on, and 5 if a plugin doesn't start.
 
       EXAMPLES:
         aucat live --through "Calf Reverb"

@@ -8,7 +8,7 @@ package enum Interruption {
   /// When the first signal came, in milliseconds.
   private static let time = Atomic<Int64>(0)
   /// How long after the first signal another one counts as the same, in milliseconds.
-  private static let closeness: Int64 = 200
+  private static let closeness: Int64 = 50
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
   // SAFETY: It is set before any signal is observed, and read by whoever a signal interrupts.

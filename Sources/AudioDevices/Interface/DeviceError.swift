@@ -16,8 +16,10 @@ public struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
     case clientName(String)
     /// The server refuses a call.
     case refused(action: String)
-    /// There is no port of this name, or it sends where one that receives is needed.
+    /// There is no port of this name.
     case noPort(String)
+    /// The port sends where one that receives is needed, or the other way round.
+    case wrongDirection(String, sends: Bool)
     /// Two ports can't be connected, or are not.
     case connection(DeviceConnection)
     /// A wish that no device fulfils.
@@ -58,6 +60,7 @@ public struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .clientName(let name): "JACK takes no client named \"\(name)\""
     case .refused(let action): "JACK can't \(action)"
     case .noPort(let name): "there is no port \"\(name)\" to connect"
+    case .wrongDirection(let name, let sends): "\"\(name)\" \(sends ? "sends" : "receives")"
     case .connection(let ports): "\"\(ports.source)\" can't be connected to \"\(ports.target)\", or disconnected"
     case .wish(let what): what
     case .notOpen: "the device is not open"
@@ -77,6 +80,7 @@ public struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .clientName: "choose a name of 1 to 32 bytes without a colon"
     case .refused: "see what its server says"
     case .noPort: "`aucat live --list` shows all ports"
+    case .wrongDirection(_, let sends): sends ? "name it with --in" : "name it with --out"
     case .connection: "an output leads to an input of the same kind; `aucat live --list` shows all ports"
     case .notOpen: "wait until its server is back"
     case .wish, .unsupported, .system: nil

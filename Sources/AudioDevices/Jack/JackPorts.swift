@@ -143,7 +143,7 @@ struct JackPorts {
       let (ours, what) = port.kind == .midi ? (midi.map { [$0] } ?? [], "MIDI") : (own, "audio")
       guard !ours.isEmpty else {
         throw DeviceError(
-          .wish("\"\(port.name)\" is for \(what), for which no \(isInput ? "input" : "output") was wished"))
+          .wish("\"\(port.name)\" is a port for \(what), for which there is no \(isInput ? "input" : "output")"))
       }
       let mine = ours[next % ours.count]
       try isInput ? connect(port.name, mine) : connect(mine, port.name)
@@ -163,6 +163,9 @@ struct JackPorts {
       if let port = suited.first(where: { $0.name == name }) {
         found.append(port)
         continue
+      }
+      if ports.contains(where: { $0.name == name && $0.isInput == sending && !$0.isOwn }) {
+        throw DeviceError(.wrongDirection(name, sends: !sending))
       }
       let all = suited.filter { $0.client == name }
       guard !all.isEmpty else { throw DeviceError(.noPort(name)) }

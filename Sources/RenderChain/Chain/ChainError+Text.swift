@@ -46,8 +46,8 @@ extension ChainError.Cause: CustomStringConvertible {
     case .outputCount(0): "neither a component nor an input makes a sound; add a component that does, or an input"
     case .outputCount(let count): "\(count) channels come out; at most \(SharedRender.channels) are rendered"
     case .tooFewOutputs(let channels, let outputs):
-      "\(Count.text(channels, "channel")) of sound and \(Count.text(outputs, "output")); give the device "
-        + "\(Count.text(channels, "output"))"
+      "\(Count.text(channels, "channel")) of sound and \(Count.text(outputs, "output")); use \(Count.text(channels, "output"))"
+        + ", or fewer inputs where the components have as many outputs as inputs"
     default: nil
     }
   }

@@ -174,15 +174,15 @@ import Testing
     static let errors: [(DeviceWishes, DeviceError.Cause)] = [
       (DeviceWishes(inputPorts: ["system:capture_9"]), .noPort("system:capture_9")),
       // It receives, and can't be listened to.
-      (DeviceWishes(inputPorts: ["system:playback_1"]), .noPort("system:playback_1")),
+      (DeviceWishes(inputPorts: ["system:playback_1"]), .wrongDirection("system:playback_1", sends: false)),
       (DeviceWishes(outputPorts: .ports(["nobody"])), .noPort("nobody")),
       (
         DeviceWishes(hasMIDI: false, inputPorts: ["system:midi_capture_1"]),
-        .wish("\"system:midi_capture_1\" is for MIDI, for which no input was wished")
+        .wish("\"system:midi_capture_1\" is a port for MIDI, for which there is no input")
       ),
       (
         DeviceWishes(outputs: 0, outputPorts: .ports(["system:playback_1"])),
-        .wish("\"system:playback_1\" is for audio, for which no output was wished")
+        .wish("\"system:playback_1\" is a port for audio, for which there is no output")
       ),
     ]
 

@@ -14,7 +14,7 @@ struct LiveTerminalTests {
       #"""
       # Waits until the session shows something that grep finds, at most 20 seconds.
       shows() { n=0; until grep -q "$1" screen 2> /dev/null; do n=$((n + 1)); [ $n -lt 400 ] || exit 9; sleep 0.05; done; }
-      (\#(keys)) | script -qefc 'sh commands' screen > /dev/null
+      (\#(keys)) | timeout -s KILL 60 script -qefc 'sh commands' screen > /dev/null
       echo "status $?"; cat screen
       """#, ["TERM": "xterm", "SHELL": "/bin/sh", "COLUMNS": columns])
   }
@@ -29,7 +29,8 @@ struct LiveTerminalTests {
     let text = run.text
     #expect(text.contains("live as aucat: 2 in, 2 out, 48000 Hz, 256 frames; q ends it"), "\(text)")
     #expect(
-      text.contains(" % · xruns ") && text.contains(" · 100 frames · peak silence  Delay | Gain stereo"), "\(text)")
+      text.contains(" % · peak silence · xruns ") && text.contains(" · latency 100 frames  Delay | Gain stereo"),
+      "\(text)")
     #expect(Child.contents(studio.folder("status")) == Array("0\n".utf8))
     #expect(Child.contents(studio.folder("before")) == Child.contents(studio.folder("after")))
     // The line is taken off at the end.
@@ -40,7 +41,7 @@ struct LiveTerminalTests {
   @Test("the line fits the terminal", arguments: ["20", "33", "60"])
   func width(columns: String) throws {
     let run = terminal(
-      "\(Self.live) --through Delay --through 'Gain stereo' --through Delay", keys: "shows xruns; printf q",
+      "\(Self.live) --through Delay --through 'Gain stereo' --through Delay", keys: "shows ' %'; printf q",
       columns: columns)
     let drawn = run.text.components(separatedBy: "\r\u{1B}[K").filter { $0.contains(" % · ") }
     try #require(!drawn.isEmpty)
