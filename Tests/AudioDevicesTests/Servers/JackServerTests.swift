@@ -10,20 +10,16 @@ extension JackDeviceTests {
   @Suite(
     .enabled(if: access("/usr/bin/jackd", X_OK) == 0, "jackd2 is not installed"),
     .enabled(if: Sanitizer.allowsForeignHosts, "JACK's library is built without the sanitizer"))
-  struct JackServerTests {
+  struct JackServerTests: ServerBench {
     private let name = "aucat-test-\(getpid())"
-    private let recorder = Recorder(keeps: 200_000)
-    private let notices = NoticeLog()
-    private let device: JackDevice
+    let recorder = Recorder(keeps: 200_000)
+    let notices = NoticeLog()
+    let device: JackDevice
 
     init() { device = JackDevice(server: name, environment: [:]) }
 
-    private func server() throws -> SoundServer {
+    func server() throws -> SoundServer {
       try SoundServer("/usr/bin/jackd", ["-r", "-n", name, "-d", "dummy", "-r", "48000", "-p", "256"])
-    }
-
-    private func open(_ wishes: DeviceWishes = DeviceWishes()) throws -> DeviceFormat {
-      try SoundServer.open(device, wishes, recorder, notices)
     }
 
     @Test func thereIsNoServer() {
@@ -66,63 +62,47 @@ extension JackDeviceTests {
     }
 
     @Test func latencyIsToldToOthers() throws {
-      let server = try server()
-      defer { server.end() }
-      _ = try open(DeviceWishes(inputPorts: ["system"]))
-      try device.start()
-      let (other, heard) = (JackDevice(server: name, environment: [:]), Recorder(inputs: 1, outputs: 0))
-      _ = try other.open(
-        DeviceWishes(clientName: "other", inputs: 1, outputs: 0, inputPorts: ["aucat:out_1"]), call: heard.call
-      ) { _ in }
-      try other.start()
-      let before = try #require(other.captureLatency("aucat:out_1"))
-      for frames in [500, 20] {
-        device.setLatency(frames)
-        #expect(waitUntil { other.captureLatency("aucat:out_1") == before + frames })
+      try playing(DeviceWishes(inputPorts: ["system"])) {
+        let (other, heard) = (JackDevice(server: name, environment: [:]), Recorder(inputs: 1, outputs: 0))
+        _ = try other.open(
+          DeviceWishes(clientName: "other", inputs: 1, outputs: 0, inputPorts: ["aucat:out_1"]), call: heard.call
+        ) { _ in }
+        try other.start()
+        let before = try #require(other.captureLatency("aucat:out_1"))
+        for frames in [500, 20] {
+          device.setLatency(frames)
+          #expect(waitUntil { other.captureLatency("aucat:out_1") == before + frames })
+        }
+        other.close()
       }
-      other.close()
-      device.close()
     }
 
     @Test func theTransportIsEverybodys() throws {
-      let server = try server()
-      defer { server.end() }
-      _ = try open()
-      try device.start()
-      try device.locate(96_000)
-      try device.setPlaying(true)
-      #expect(
-        waitUntil { (recorder.blocks.last?.position.frame ?? 0) > 96_000 && recorder.blocks.last?.position.speed == 1 })
-      try device.setPlaying(false)
-      #expect(waitUntil { recorder.blocks.last?.position.speed == 0 })
-      device.close()
+      try playing {
+        try device.locate(96_000)
+        try checkRolling(true)
+        #expect(waitUntil { (recorder.blocks.last?.position.frame ?? 0) > 96_000 })
+        try checkRolling(false)
+      }
     }
 
     @Test func blocksGetAnotherLength() throws {
-      let server = try server()
-      defer { server.end() }
-      _ = try open()
-      try device.start()
-      for length in [64, 1_024] {
-        try device.setBlockLength(length)
-        #expect(notices.waits(for: .blockLength(length)))
-        #expect(waitUntil { recorder.blocks.last?.frames == length })
+      try playing {
+        for length in [64, 1_024] {
+          try checkBlocks(of: length)
+        }
       }
-      device.close()
     }
 
     @Test func blocksComeAsFastAsTheyCan() throws {
-      let server = try server()
-      defer { server.end() }
-      _ = try open()
-      try device.start()
-      try device.setFreewheeling(true)
-      #expect(notices.waits(for: .freewheel(true)))
-      #expect(waitUntil { recorder.blocks.last.map { $0.period == 0 && $0.position.isFreewheeling } ?? false })
-      try device.setFreewheeling(false)
-      #expect(notices.waits(for: .freewheel(false)))
-      #expect(waitUntil { recorder.blocks.last?.position.isFreewheeling == false })
-      device.close()
+      try playing {
+        try device.setFreewheeling(true)
+        #expect(notices.waits(for: .freewheel(true)))
+        #expect(waitUntil { recorder.blocks.last.map { $0.period == 0 && $0.position.isFreewheeling } ?? false })
+        try device.setFreewheeling(false)
+        #expect(notices.waits(for: .freewheel(false)))
+        #expect(waitUntil { recorder.blocks.last?.position.isFreewheeling == false })
+      }
     }
 
     @Test(arguments: [true, false]) func aServerIsLostAndBack(isKilled: Bool) throws {

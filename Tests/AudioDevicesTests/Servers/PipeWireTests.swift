@@ -11,11 +11,11 @@ extension JackDeviceTests {
     .enabled(
       if: access("/usr/bin/pipewire", X_OK) == 0 && JackLibrary.pipeWire().count > 0, "pipewire-jack is not installed"),
     .enabled(if: Sanitizer.allowsForeignHosts, "PipeWire's library is built without the sanitizer"))
-  struct PipeWireTests {
+  struct PipeWireTests: ServerBench {
     private let folder = TemporaryFolder()
-    private let recorder = Recorder(keeps: 200_000)
-    private let notices = NoticeLog()
-    private let device: JackDevice
+    let recorder = Recorder(keeps: 200_000)
+    let notices = NoticeLog()
+    let device: JackDevice
 
     /// A path instead of a server's name leads to its socket.
     init() {
@@ -60,13 +60,9 @@ extension JackDeviceTests {
         """, to: "pipewire.conf")
     }
 
-    private func server() throws -> SoundServer {
+    func server() throws -> SoundServer {
       try SoundServer(
         "/usr/bin/pipewire", ["-c", folder("pipewire.conf")], environment: ["XDG_RUNTIME_DIR": folder.path])
-    }
-
-    private func open(_ wishes: DeviceWishes = DeviceWishes()) throws -> DeviceFormat {
-      try SoundServer.open(device, wishes, recorder, notices)
     }
 
     @Test func blocksComeAndPortsAreConnected() throws {
@@ -94,48 +90,36 @@ extension JackDeviceTests {
     }
 
     @Test func midiAndSoundReachAnotherClient() throws {
-      let server = try server()
-      defer { server.end() }
-      _ = try open()
-      try device.start()
-      let environment = ["XDG_RUNTIME_DIR": folder.path]
-      let other = JackDevice(server: folder("pipewire-0"), environment: environment)
-      let heard = Recorder(inputs: 0, outputs: 1)
-      heard.reply([.init(frame: 7, bytes: [0x90, 60, 100])])
-      _ = try other.open(
-        DeviceWishes(clientName: "other", inputs: 0, outputs: 1, outputPorts: .ports(["aucat:in_1", "aucat:midi_in"])),
-        call: heard.call
-      ) { _ in }
-      try other.start()
-      let event = FreewheelDevice.Event(frame: 7, bytes: [0x90, 60, 100])
-      #expect(waitUntil { recorder.blocks.contains { $0.events.first == event } })
-      // The other one plays ones.
-      #expect(waitUntil { recorder.blocks.contains { $0.inputs[0].last == 1 } })
-      other.close()
-      device.close()
+      try playing {
+        let environment = ["XDG_RUNTIME_DIR": folder.path]
+        let other = JackDevice(server: folder("pipewire-0"), environment: environment)
+        let heard = Recorder(inputs: 0, outputs: 1)
+        heard.reply([.init(frame: 7, bytes: [0x90, 60, 100])])
+        _ = try other.open(
+          DeviceWishes(
+            clientName: "other", inputs: 0, outputs: 1, outputPorts: .ports(["aucat:in_1", "aucat:midi_in"])),
+          call: heard.call
+        ) { _ in }
+        try other.start()
+        let event = FreewheelDevice.Event(frame: 7, bytes: [0x90, 60, 100])
+        #expect(waitUntil { recorder.blocks.contains { $0.events.first == event } })
+        // The other one plays ones.
+        #expect(waitUntil { recorder.blocks.contains { $0.inputs[0].last == 1 } })
+        other.close()
+      }
     }
 
     @Test func theTransportRolls() throws {
-      let server = try server()
-      defer { server.end() }
-      _ = try open()
-      try device.start()
-      try device.setPlaying(true)
-      #expect(waitUntil { recorder.blocks.last?.position.speed == 1 })
-      try device.setPlaying(false)
-      #expect(waitUntil { recorder.blocks.last?.position.speed == 0 })
-      device.close()
+      try playing {
+        try checkRolling(true)
+        try checkRolling(false)
+      }
     }
 
     @Test func blocksGetAnotherLength() throws {
-      let server = try server()
-      defer { server.end() }
-      _ = try open()
-      try device.start()
-      try device.setBlockLength(128)
-      #expect(notices.waits(for: .blockLength(128)))
-      #expect(waitUntil { recorder.blocks.last?.frames == 128 })
-      device.close()
+      try playing {
+        try checkBlocks(of: 128)
+      }
     }
 
     @Test func aServerIsLostAndBack() throws {
