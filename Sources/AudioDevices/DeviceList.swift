@@ -8,7 +8,7 @@ public struct DeviceListing: Hashable, Sendable {
   public var library: String?
   /// The library's version, as it says; nil if it doesn't.
   public var version: String?
-  /// What the server is like; nil if none runs, and for a device that is what is wished for.
+  /// What the server is like; nil if none runs, and for a device that takes any format.
   public var format: DeviceFormat?
   /// The ports that can be connected.
   public var ports: [DevicePort]

@@ -155,7 +155,7 @@ static void locate(AucatJackDevice *device, AucatJackCycle *cycle) {
   cycle->bar = (int64_t)position.bar - 1;
   cycle->barBeat = position.beat - 1 + position.tick / position.ticksPerBeat;
   if (!(position.valid & hasBeatOffset) || !position.beatOffset || !position.frameRate) return;
-  // They are those of so many frames before the block.
+  // They are those that many frames before the block.
   cycle->barBeat += position.beatOffset * position.beatsPerMinute / (60.0 * position.frameRate);
   int64_t bars = (int64_t)(cycle->barBeat / cycle->beatsPerBar);
   cycle->bar += bars;

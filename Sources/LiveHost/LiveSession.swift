@@ -15,7 +15,7 @@ package final class LiveSession {
     package var tempo = 120.0
     /// As in ``HostSettings``.
     package var bundleDirectories: [String]?
-    /// How long after a server is gone, or has not been there, it is looked for again.
+    /// How long to wait before looking for a missing server again.
     package var retry = Duration.seconds(1)
     /// The longest time that the sound may take to fade out at the end.
     package var longestEnd = Duration.milliseconds(300)

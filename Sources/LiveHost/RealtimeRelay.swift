@@ -104,7 +104,7 @@ struct RealtimeRelay: ~Copyable {
     if left <= frames { relay.pointee.playing.store(next, ordering: .releasing) }
   }
 
-  /// The gain with so many frames of the fade to come: it begins and ends without a bend.
+  /// The gain when this many frames of the fade are left: it begins and ends without a bend.
   @_noLocks private static func gain(_ left: Int) -> Float {
     guard left > 0 else { return 0 }
     let share = Float(left) / Float(fadeLength)

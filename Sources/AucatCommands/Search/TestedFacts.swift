@@ -17,6 +17,8 @@ enum TestedFacts: CaseIterable {
 
   private var participle: String { self == .measurements ? "measured" : "validated" }
 
+  private var verb: String { self == .measurements ? "measures" : "validates" }
+
   private var command: String { self == .measurements ? "aucat bench --all" : "aucat validate --all" }
 
   /// What to say about a search.
@@ -42,11 +44,11 @@ enum TestedFacts: CaseIterable {
     let count = try manager.prepare(.constant(true)).count()
     let tested = try manager.prepare(manager.predicate(mark.presence)).count()
     if tested == 0 {
-      let line = "no component was \(participle) yet, or all have changed since; `\(command)` does it"
+      let line = "no component was \(participle) yet, or all have changed since; `\(command)` \(verb) them"
       return Note(isWithoutAny: true, line: line, command: command)
     }
     guard tested * 2 < count else { return nil }
-    let line = "only \(tested) of \(count) components were \(participle); `\(command) --stale` does the others"
+    let line = "only \(tested) of \(count) components were \(participle); `\(command) --stale` \(verb) the others"
     return Note(isWithoutAny: false, line: line, command: "\(command) --stale")
   }
 }

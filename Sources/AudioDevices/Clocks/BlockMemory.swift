@@ -83,6 +83,6 @@ final class BlockMemory {
     aucatCallDevice(call.function, call.context, UnsafeRawPointer(cycle))
   }
 
-  /// A bit for each of so many channels.
+  /// A bit for each channel.
   static func bits(_ count: Int) -> UInt64 { count >= 64 ? .max : (1 << UInt64(max(0, count))) - 1 }
 }

@@ -22,7 +22,7 @@ public struct DeviceCall: @unchecked Sendable {
 
 /// One block for the render thread, in memory of the device that is valid during the call.
 public struct DeviceCycle: BitwiseCopyable {
-  // SAFETY: there are as many inputs and outputs as were wished for, each of `frames` samples, unless the pointer is nil
+  // SAFETY: there are as many inputs and outputs as requested, each of `frames` samples, unless the pointer is nil
   // because there are none; `sent` is the device's memory, of which `sentCount` elements are used after the call.
 
   /// The sound of each input.

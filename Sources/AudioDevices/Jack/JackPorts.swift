@@ -112,7 +112,7 @@ struct JackPorts {
     }
   }
 
-  /// Makes the connections that are wished for.
+  /// Makes the requested connections.
   ///
   /// - Returns: false if outputs are to lead to the hardware, and it has none.
   func connect(_ wishes: DeviceWishes) throws(DeviceError) -> Bool {

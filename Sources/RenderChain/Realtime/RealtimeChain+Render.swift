@@ -116,7 +116,7 @@ extension RealtimeChain {
     }
   }
 
-  /// Appends the MIDI of so many frames from one sequence to another, where they begin at `position`.
+  /// Appends the MIDI of `count` frames from one sequence to another, where they begin at `position`.
   @_noLocks private func copyMIDI(
     _ source: RealtimeAtomPort, from start: Int, to target: RealtimeAtomPort, at position: Int, count: Int
   ) {

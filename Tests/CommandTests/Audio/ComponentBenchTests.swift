@@ -90,13 +90,13 @@ import Testing
     // Before, no comparison is true, and the remedy is said.
     let none = machine.aucat("search", "cost < 1000")
     #expect(none.status == 1 && none.errors.contains("no component was measured yet"), "\(none.errors)")
-    #expect(none.errors.contains("`aucat bench --all` does it"))
+    #expect(none.errors.contains("`aucat bench --all` measures them"))
     #expect(machine.aucat("search", "--count", "cost == nil and not cost >= 0 and cost != 1").text != "0\n")
     let delay = machine.aucat("search", "--count", "latency == nil").text
     _ = machine.aucat("bench", uri("gain-mono"), uri("delay"))
     let counted = machine.aucat("search", "--count", "cost >= 0 loadTime >= 0 memory >= 0")
     #expect(counted.text == "2\n" && counted.errors.contains("only 2 of "), "\(counted.errors)")
-    #expect(counted.errors.contains("components were measured; `aucat bench --all --stale` does the others"))
+    #expect(counted.errors.contains("components were measured; `aucat bench --all --stale` measures the others"))
     #expect(machine.aucat("search", "--sort", "cost", "gain").errors.contains("only 2 of "))
     #expect(!machine.aucat("search", "gain").errors.contains("only 2 of "))
     let proven = machine.aucat("search", "realtime == proven")

@@ -34,7 +34,7 @@ public enum LiveEvent: Hashable, Sendable {
   case plugin(PluginEvent)
   /// A component has written just before the memory of its audio ports. Told once.
   case wroteOutside(stage: Int)
-  /// The chain's memory could not be kept from being swapped out: so many bytes of it, for the operating system's reason.
+  /// The chain's memory could not be locked: how many bytes, and the operating system's reason.
   /// Told once.
   case unlockedMemory(bytes: Int, reason: String)
 }

@@ -6,6 +6,6 @@ struct FadeTable {
   /// In frames.
   let length: Int
 
-  /// The gain so many frames after the beginning: 0 there, 1 from the end on.
+  /// The gain at a frame of the fade: 0 at its start, 1 from its end on.
   @_noLocks func gain(_ frame: Int) -> Float { frame < length ? gains[frame] : 1 }
 }
