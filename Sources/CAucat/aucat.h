@@ -296,7 +296,14 @@ typedef enum aucat_facet {
   AUCAT_FACET_UI = 5,       /* "yes" or "no": whether it has a user interface of its own. */
   AUCAT_FACET_HOST = 6,     /* Hosts that can run it, such as "ardour": usableIn of predicates. */
   AUCAT_FACET_REALTIME = 7, /* "proven", "claimed" or "broken": realtime of predicates. */
-  AUCAT_FACET_DETERMINISTIC = 8 /* "yes" or "no": whether the same input gives the same output. */
+  AUCAT_FACET_DETERMINISTIC = 8, /* "yes" or "no": whether the same input gives the same output. */
+  AUCAT_FACET_VALIDATION = 9,    /* The last verdict, such as "passed". */
+  /* Ranges of numbers, as they follow the key in a predicate, such as "< 0.1": a component counts in each that it is in.
+   * Components that have not been measured are left out. */
+  AUCAT_FACET_COST = 10,      /* Per cent of one core. */
+  AUCAT_FACET_LATENCY = 11,   /* In frames: "== 0" and "> 0". */
+  AUCAT_FACET_LOAD_TIME = 12, /* In milliseconds. */
+  AUCAT_FACET_MEMORY = 13     /* In millions of bytes. */
 } aucat_facet;
 
 /* How many of a search's components have each value, the most frequent first. */

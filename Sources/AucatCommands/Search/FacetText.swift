@@ -1,7 +1,7 @@
 internal import AudioComponents
 
 /// The number of components with each type, tag, manufacturer, license and number of channels, with a user interface, for each
-/// host, and by what validations have seen, the most frequent first.
+/// host, and by what validations and measurements have shown; the most frequent first, ranges in their order.
 struct FacetText {
   private typealias Group = (key: String, title: String, counts: [(name: String, count: Int)])
 
@@ -17,6 +17,9 @@ struct FacetText {
       }
       return (key, manager.localizedText(key, in: "facets"), ordered.map(\.entry))
     }
+    func group(_ key: String, _ ranges: [CountedRange]) -> Group {
+      (key, manager.localizedText(key, in: "facets"), ranges.map { ($0.values, $0.count) })
+    }
     self.manager = manager
     groups = [
       group("type", facets.types.map { ($0.rawValue, $1) }), group("tags", facets.tags.map { ($0.tag.name, $0.count) }),
@@ -25,6 +28,8 @@ struct FacetText {
       group("ui", facets.userInterfaces.map { ($0 ? "yes" : "no", $1) }),
       group("usableIn", facets.hosts.map { ($0, $1) }), group("realtime", facets.realtime.map { ($0, $1) }),
       group("deterministic", facets.determinism.map { ($0 ? "yes" : "no", $1) }),
+      group("validation", facets.validations.map { ($0, $1) }), group("cost", facets.costs),
+      group("latency", facets.latencies), group("loadTime", facets.loadTimes), group("memory", facets.memory),
     ]
   }
 

@@ -25,6 +25,11 @@ final class FacetsObject: Sendable {
       (AUCAT_FACET_HOST, facets.hosts.map { ($0.key, $0.value) }),
       (AUCAT_FACET_REALTIME, facets.realtime.map { ($0.key, $0.value) }),
       (AUCAT_FACET_DETERMINISTIC, facets.determinism.map { ($0.key ? "yes" : "no", $0.value) }),
+      (AUCAT_FACET_VALIDATION, facets.validations.map { ($0.key, $0.value) }),
+      (AUCAT_FACET_COST, facets.costs.map { ($0.values, $0.count) }),
+      (AUCAT_FACET_LATENCY, facets.latencies.map { ($0.values, $0.count) }),
+      (AUCAT_FACET_LOAD_TIME, facets.loadTimes.map { ($0.values, $0.count) }),
+      (AUCAT_FACET_MEMORY, facets.memory.map { ($0.values, $0.count) }),
     ]
     entries = Dictionary(
       uniqueKeysWithValues: lists.map { facet, values in

@@ -12,6 +12,20 @@ public struct CountedTag: Hashable, Sendable {
   }
 }
 
+/// A part of a number's values with the number of components that have one of them.
+public struct CountedRange: Hashable, Sendable {
+  /// As it follows the key in a predicate, such as `< 0.1` or `== 0`.
+  public var values: String
+  /// The number of components.
+  public var count: Int
+
+  /// Values and a number.
+  public init(_ values: String, count: Int) {
+    self.values = values
+    self.count = count
+  }
+}
+
 /// The facets of a result: the number of components of each type, tag, manufacturer and more.
 public struct Facets: Hashable, Sendable {
   /// The number of components.
@@ -36,6 +50,17 @@ public struct Facets: Hashable, Sendable {
   public var realtime: [String: Int] = [:]
   /// By whether the same input gives the same output. Those that have not been compared are left out.
   public var determinism: [Bool: Int] = [:]
+  /// By the verdict of the last validation, such as `passed`. Those that have not been validated are left out.
+  public var validations: [String: Int] = [:]
+  /// By what they cost: less than 0.1, 1 and 10 per cent of one core, and more. A component counts in each range that it is in;
+  /// ranges without one are left out, as are components that have not been measured. The same holds for the following.
+  public var costs: [CountedRange] = []
+  /// By latency, which each component has: none, and some.
+  public var latencies: [CountedRange] = []
+  /// By the time until they can play: less than 10, 100 and 1,000 ms, and more.
+  public var loadTimes: [CountedRange] = []
+  /// By the memory that they take: less than 1, 10 and 100 million bytes, and more.
+  public var memory: [CountedRange] = []
 
   /// Empty facets.
   public init() {}

@@ -35,6 +35,16 @@ class Facets(NamedTuple):
     """What is known of its real-time safety: "proven", "claimed" or "broken"."""
     deterministic: dict[str, int]
     """Whether the same input gives the same output: "yes" or "no"."""
+    validation: dict[str, int]
+    """The last verdict, such as "passed"."""
+    cost: dict[str, int]
+    """Per cent of one core, in ranges as they follow the key in a predicate, such as "< 0.1"; see also below."""
+    latency: dict[str, int]
+    """In frames: "== 0" and "> 0"."""
+    load_time: dict[str, int]
+    """In milliseconds, in ranges."""
+    memory: dict[str, int]
+    """In millions of bytes, in ranges."""
 
 
 class Search:

@@ -124,6 +124,10 @@ import Testing
     #expect(facets.licenses == Dictionary(grouping: all.compactMap(\.license)) { $0 }.mapValues(\.count))
     #expect(facets.manufacturers == Dictionary(grouping: all.compactMap(\.manufacturer)) { $0 }.mapValues(\.count))
     #expect(facets.userInterfaces == Dictionary(grouping: all, by: \.hasCustomView).mapValues(\.count))
+    let latencies = [
+      ("== 0", all.count { $0.latency == 0 }), ("> 0", all.count { $0.latency.map { $0 > 0 } ?? false }),
+    ]
+    #expect(facets.latencies == latencies.filter { $0.1 > 0 }.map { CountedRange($0.0, count: $0.1) })
     #expect(facets.hosts.values.allSatisfy { 1...found.count ~= $0 })
     for counted in facets.tags {
       // A user's tag that spells a system tag counts with it.

@@ -98,6 +98,7 @@ import Testing
     #expect(counted.text == "2\n" && counted.errors.contains("only 2 of "), "\(counted.errors)")
     #expect(counted.errors.contains("components were measured; `aucat bench --all --stale` measures the others"))
     #expect(machine.aucat("search", "--sort", "cost", "gain").errors.contains("only 2 of "))
+    try rangesAreThoseOfPredicates(machine)
     #expect(!machine.aucat("search", "gain").errors.contains("only 2 of "))
     let proven = machine.aucat("search", "realtime == proven")
     #expect(proven.status == 1 && proven.errors.contains("no component was validated yet"), "\(proven.errors)")
@@ -121,6 +122,19 @@ import Testing
     _ = machine.aucat("scan")
     #expect(machine.aucat("info", uri("delay")).text.contains("unknown since it has changed; before: "))
     #expect(machine.aucat("search", "--count", "latency == nil").text == delay)
+  }
+
+  /// What a facet counts is what its text finds as a predicate.
+  private func rangesAreThoseOfPredicates(_ machine: Machine) throws {
+    let facets = machine.aucat("search", "--facets", "").lines.map { $0.split(separator: "\t") }
+    for key in ["cost", "latency", "loadTime", "memory"] {
+      let ranges = facets.filter { $0.first == key[...] }
+      #expect(!ranges.isEmpty, "\(key)")
+      for range in ranges {
+        let counted = machine.aucat("search", "--count", "\(key) \(range[1])")
+        #expect(counted.text == "\(range[2])\n", "\(range)")
+      }
+    }
   }
 
   @Test func aCatalogThatCannotBeWrittenIsSaid() {

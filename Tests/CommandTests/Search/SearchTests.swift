@@ -83,11 +83,13 @@ import Testing
         "manufacturer\tx42\t1", "channels\t0→1\t1", "channels\t0→2\t1",
         "license\thttp://opensource.org/licenses/isc\t2", "ui\tno\t2", "usableIn\tardour\t2", "usableIn\taucat\t2",
         "usableIn\tcarla\t2", "usableIn\tjalv\t2", "usableIn\tmod-host\t2", "usableIn\tqtractor\t2",
+        "latency\t== 0\t2",
       ])
     let json = try machine.aucat("search", "--facets", "--json", "tag == Reverb").json
     #expect(
       json.keys == [
         "type", "tags", "manufacturer", "channels", "license", "ui", "usableIn", "realtime", "deterministic",
+        "validation", "cost", "latency", "loadTime", "memory",
       ])
     #expect(json["channels"] == .object(["2→2": .number(1)]) && json["ui"] == .object(["no": .number(1)]))
     #expect(json["tags"] == .object(["Effects": .number(1), "Reverb": .number(1)]))

@@ -9,7 +9,7 @@ final class FacetColumns {
   private var hasBeenAsked = false
   private var columns: Columns?
 
-  /// Maximum number of rows whose values are kept, at 20 bytes each.
+  /// Maximum number of rows whose values are kept, at 44 bytes each.
   private static let rowLimit = 4_000_000
   /// For this few components, reading all is not worthwhile.
   private static let few = 64
@@ -19,53 +19,47 @@ final class FacetColumns {
     self.largestRow = largestRow
   }
 
-  /// Every component's values.
-  private struct Columns {
-    var manufacturers = Codes<String>()
-    var licenses = Codes<String>()
-    var channels = Codes<ChannelCounts>()
-    var views = ComponentSet()
-    var realtime = Codes<String>()
-    var determinism = Codes<Bool>()
-  }
-
   /// Adds the counts of a set of components.
   func count(_ set: ComponentSet, into facets: inout Facets) throws {
     let isSmall = set.count <= Self.few || set.count * ComparisonSets.lookupCost <= largestRow && !hasBeenAsked
     if columns == nil, isSmall || largestRow > Self.rowLimit {
       hasBeenAsked = hasBeenAsked || set.count > Self.few
-      return try lookUp(set, &facets)
+      let columns = try lookUp(set)
+      return Self.count(columns, Array(0..<Int64(columns.count)), into: &facets)
     }
     let columns = try columns ?? readAll()
     self.columns = columns
-    let rows = set.rows()
+    Self.count(columns, set.rows(), into: &facets)
+  }
+
+  private static func count(_ columns: Columns, _ rows: [Int64], into facets: inout Facets) {
     facets.manufacturers = columns.manufacturers.counts(of: rows)
     facets.licenses = columns.licenses.counts(of: rows)
     facets.channels = columns.channels.counts(of: rows)
+    facets.userInterfaces = columns.views.counts(of: rows)
     facets.realtime = columns.realtime.counts(of: rows)
     facets.determinism = columns.determinism.counts(of: rows)
-    let withView = columns.views.intersectionCount(set)
-    if withView > 0 { facets.userInterfaces[true] = withView }
-    if rows.count > withView { facets.userInterfaces[false] = rows.count - withView }
+    facets.validations = columns.validations.counts(of: rows)
+    facets.costs = FacetRanges.cost.counted(columns.costs.counts(of: rows))
+    facets.latencies = FacetRanges.latency.counted(columns.latencies.counts(of: rows))
+    facets.loadTimes = FacetRanges.loadTime.counted(columns.loadTimes.counts(of: rows))
+    facets.memory = FacetRanges.memory.counted(columns.memory.counts(of: rows))
   }
 
   private static let names = """
     c.id, c.manufacturer, c.license, c.audio_inputs, c.audio_outputs, c.custom_view,
-    \(ValidationColumns.realtime) AS realtime, c.deterministic
+    \(ValidationColumns.realtime) AS realtime, c.deterministic, c.validation, c.cost,
+    coalesce(c.measured_latency, c.latency) AS latency, c.load_time, c.memory
     """
 
-  private func lookUp(_ set: ComponentSet, _ facets: inout Facets) throws {
+  /// The values of a set's components, which are numbered from 0.
+  private func lookUp(_ set: ComponentSet) throws -> Columns {
+    var columns = Columns()
     let rows = try connection.rows(
       "SELECT \(Self.names) FROM json_each(?) AS j CROSS JOIN component AS c ON c.id = j.value",
       [Value(rows: set.rows())])
-    while let row = try rows.next() {
-      if let manufacturer = try row.optionalText("manufacturer") { facets.manufacturers[manufacturer, default: 0] += 1 }
-      if let license = try row.optionalText("license") { facets.licenses[license, default: 0] += 1 }
-      facets.channels[try Self.channels(row), default: 0] += 1
-      facets.userInterfaces[try row.flag("custom_view"), default: 0] += 1
-      if let realtime = try row.optionalText("realtime") { facets.realtime[realtime, default: 0] += 1 }
-      if let determinism = try Self.determinism(row) { facets.determinism[determinism, default: 0] += 1 }
-    }
+    while let row = try rows.next() { try columns.add(row, as: Int64(columns.count)) }
+    return columns
   }
 
   private func readAll() throws -> Columns {
@@ -73,23 +67,42 @@ final class FacetColumns {
     let rows = try connection.rows("SELECT \(Self.names) FROM component AS c")
     while let row = try rows.next() {
       let id = try ComponentSet.checked(try row.rowID("id"))
-      guard id >= 0 else { continue }
-      if let manufacturer = try row.optionalText("manufacturer") { columns.manufacturers.set(manufacturer, of: id) }
-      if let license = try row.optionalText("license") { columns.licenses.set(license, of: id) }
-      columns.channels.set(try Self.channels(row), of: id)
-      if try row.flag("custom_view") { columns.views.insert(id) }
-      if let realtime = try row.optionalText("realtime") { columns.realtime.set(realtime, of: id) }
-      if let determinism = try Self.determinism(row) { columns.determinism.set(determinism, of: id) }
+      if id >= 0 { try columns.add(row, as: id) }
     }
     return columns
   }
+}
 
-  private static func determinism(_ row: Row) throws -> Bool? {
-    try row.optionalInteger("deterministic").map { $0 != 0 }
-  }
+/// The values of components, by their rows' numbers.
+private struct Columns {
+  private(set) var count = 0
+  private(set) var manufacturers = Codes<String>()
+  private(set) var licenses = Codes<String>()
+  private(set) var channels = Codes<ChannelCounts>()
+  private(set) var views = Codes<Bool>()
+  private(set) var realtime = Codes<String>()
+  private(set) var determinism = Codes<Bool>()
+  private(set) var validations = Codes<String>()
+  /// The numbers of ``FacetRanges``, as in what follows.
+  private(set) var costs = Codes<Int>()
+  private(set) var latencies = Codes<Int>()
+  private(set) var loadTimes = Codes<Int>()
+  private(set) var memory = Codes<Int>()
 
-  private static func channels(_ row: Row) throws -> ChannelCounts {
-    ChannelCounts(inputs: try row.integer("audio_inputs"), outputs: try row.integer("audio_outputs"))
+  mutating func add(_ row: Row, as id: Int64) throws {
+    count += 1
+    manufacturers.set(try row.optionalText("manufacturer"), of: id)
+    licenses.set(try row.optionalText("license"), of: id)
+    channels.set(
+      ChannelCounts(inputs: try row.integer("audio_inputs"), outputs: try row.integer("audio_outputs")), of: id)
+    views.set(try row.flag("custom_view"), of: id)
+    realtime.set(try row.optionalText("realtime"), of: id)
+    determinism.set(try row.optionalInteger("deterministic").map { $0 != 0 }, of: id)
+    validations.set(try row.optionalText("validation"), of: id)
+    costs.set(try row.optionalNumber("cost").map(FacetRanges.cost.number), of: id)
+    latencies.set(try row.optionalNumber("latency").map(FacetRanges.latency.number), of: id)
+    loadTimes.set(try row.optionalNumber("load_time").map(FacetRanges.loadTime.number), of: id)
+    memory.set(try row.optionalNumber("memory").map(FacetRanges.memory.number), of: id)
   }
 }
 
@@ -99,7 +112,8 @@ private struct Codes<Value: Hashable> {
   private var numbers: [Value: UInt32] = [:]
   private var codes: [UInt32] = []
 
-  mutating func set(_ value: Value, of row: Int64) {
+  mutating func set(_ value: Value?, of row: Int64) {
+    guard let value else { return }
     var number = numbers[value, default: 0]
     if number == 0 {
       values.append(value)
