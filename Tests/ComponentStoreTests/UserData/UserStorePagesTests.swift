@@ -75,6 +75,27 @@ import Testing
     }
   }
 
+  /// A row whose checksum alone is damaged is as good as it was.
+  @Test("a damaged checksum takes nothing along", arguments: ["label", "labelled", "saved_search", "use_count"])
+  func checksums(table: String) throws {
+    try fill()
+    let all = facts(try store.data())
+    let sound = Child.contents(store.path)
+    let sql = "SELECT checksum FROM \(table) ORDER BY checksum % 1009 LIMIT 3"
+    let checksums = try Connection(store.path, for: .reading).numbers(sql)
+    try #require(checksums.count == 3)
+    for checksum in checksums {
+      let stored = withUnsafeBytes(of: checksum.bigEndian) { Array($0) }
+      let place = try #require(
+        sound.indices.dropLast(7).first { sound[$0] == stored[0] && sound[$0..<$0 + 8].elementsEqual(stored) })
+      for (index, value) in [(1, UInt8(255)), (4, 0), (7, stored[7] ^ 1)] {
+        var bytes = sound
+        bytes[place + index] = value
+        #expect(try restored(bytes) == all, "byte \(index) of \(checksum)")
+      }
+    }
+  }
+
   @Test("without its header and schema a store still has all of its rows")
   func headless() throws {
     try fill()
