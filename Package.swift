@@ -132,7 +132,7 @@ let package = Package(
     .target(
       name: "AucatRender",
       dependencies: [
-        "AucatCommands", "AudioComponents", "AudioDevices", "AudioFiles", "BundleLint", "ChildReports",
+        "AucatCommands", "AudioComponents", "AudioDevices", "AudioFiles", "BundleLint", "BundleReading", "ChildReports",
         "ComponentValidation", "Linux", "LiveHost", "RenderChain",
       ],
       swiftSettings: strict),

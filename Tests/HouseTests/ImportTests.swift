@@ -43,8 +43,8 @@ import Testing
       "RenderChain", "Turtle",
     ],
     "AucatRender": [
-      "AucatCommands", "AudioComponents", "AudioDevices", "AudioFiles", "BundleLint", "ChildReports",
-      "ComponentValidation", "Glibc", "Linux", "LiveHost", "RenderChain", "Synchronization",
+      "AucatCommands", "AudioComponents", "AudioDevices", "AudioFiles", "BundleLint", "BundleReading",
+      "ChildReports", "ComponentValidation", "Glibc", "Linux", "LiveHost", "RenderChain", "Synchronization",
     ],
     "AucatLibrary": ["AudioComponents", "AudioFiles", "CAucat", "Glibc", "Linux", "RenderChain", "Synchronization"],
     "aucat": ["AucatCommands", "Glibc"],

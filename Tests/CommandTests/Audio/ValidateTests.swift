@@ -120,6 +120,20 @@ import Testing
     return machine
   }
 
+  /// A scan doesn't read them, and what wants to know whether files have changed doesn't, either.
+  @Test func aFileOfABundleThatNeverEndsIsNoReasonToHang() {
+    let machine = machineOfItsOwn()
+    let bundle = "lv2/\(TestPlugins.bundle)"
+    mkfifo(machine.folder("\(bundle)/pipe.ttl"), 0o600)
+    symlink("/dev/zero", machine.folder("\(bundle)/zero.ttl"))
+    for verb in ["validate", "bench"] {
+      let run = machine.aucat(verb, uri("gain-mono"))
+      #expect(run.status == 0, "\(verb): \(run)")
+      let again = machine.aucat(verb, "--stale", uri("gain-mono"))
+      #expect(again.status == 0 && !again.text.contains("gain-mono"), "\(verb): \(again)")
+    }
+  }
+
   @Test func verdictsAreKeptUntilAFileChanges() throws {
     let machine = machineOfItsOwn()
     func search(_ predicate: String) -> String { machine.aucat("search", "--count", predicate).text }
@@ -222,6 +236,9 @@ import Testing
     let facets = try machine.aucat("search", "--facets", "--json", "").json
     #expect(facets["realtime"] == .object(["proven": .number(1), "broken": .number(1)]))
     #expect(facets["deterministic"] == .object(["yes": .number(3), "no": .number(1)]))
+    guard case .object(let verdicts) = facets["validation"] else { return #expect(Bool(false), "\(facets)") }
+    for (verdict, count) in verdicts { #expect(.number(Double(search("validation == \(verdict)").count)) == count) }
+    #expect(!verdicts.isEmpty)
     let info = machine.aucat("info", uri("claims-real-time"))
     #expect(info.text.contains("but `aucat validate` saw calls that may wait"))
     #expect(info.text.contains("repeatable      the same input gives the same output"))
