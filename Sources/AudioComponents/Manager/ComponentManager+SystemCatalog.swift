@@ -73,7 +73,8 @@ extension ComponentManager {
     }
     guard error.code == .damaged || error.code == .diskFailed else { return }
     configuration.notice(
-      "the machine's catalog \(error.path) can't be used (\(error.detail)); `sudo aucat scan --system` rebuilds it")
+      "the machine's catalog \(error.path) can't be used (\(error.detail)); a scan for the whole machine, by root, rebuilds it"
+    )
   }
 
   /// The machine's catalog, if a new catalog of the user's can begin as its copy: it knows a directory of the search path.

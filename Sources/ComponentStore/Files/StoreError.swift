@@ -119,7 +119,8 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .exhausted: "\(name) can't be opened (\(detail)); end other programs, or raise the limit of open files"
     case .unmappable:
       "\(name) can't be used (\(detail)): its file system can't map files into memory; set \(variable)"
-    case .damaged where isMachines: "\(name) is damaged (\(detail)); `sudo aucat scan --system --full` rebuilds it"
+    case .damaged where isMachines:
+      "\(name) is damaged (\(detail)); a full scan for the whole machine, by root, rebuilds it"
     case .damaged where store == .catalog: "\(name) is damaged (\(detail)); the next scan rebuilds it"
     case .damaged: "\(name) is damaged (\(detail)); `aucat doctor` says what helps, or set \(variable)"
     case .foreign: "\(path) is not an aucat \(store.name) (\(detail)); set \(variable) to another path"

@@ -140,7 +140,8 @@ import Testing
     let manager = try manager("new")
     for _ in 0..<3 { #expect(try names(manager) == ["Echo", "Hall"]) }
     #expect(
-      notices.all.count == 1 && notices.all[0].contains("`sudo aucat scan --system` rebuilds it"), "\(notices.all)")
+      notices.all.count == 1 && notices.all[0].contains("a scan for the whole machine, by root, rebuilds it"),
+      "\(notices.all)")
     #expect(hasOwn("new"))
     #expect(try names(try self.manager("new")).count == 2 && notices.all.count == 1, "nobody looks at it any more")
     try scanForSystem()
