@@ -9,15 +9,24 @@ struct BenchReport {
   private let names: [String: String]
   private let channels: Int
   private let cost: ChainCost
+  /// With denormals, if that was measured too.
+  private let unflushed: ChainCost?
+  /// If they were counted.
+  private let instructions: InstructionCount?
   private let spread: Double
 
   /// nil if there are no runs of one chain.
-  init?(_ request: BenchRequest, names: [String: String], channels: Int, runs: [ChainCost]) {
+  init?(
+    _ request: BenchRequest, names: [String: String], channels: Int, runs: [ChainCost], unflushed: [ChainCost],
+    instructions: InstructionCount?
+  ) {
     guard let cost = ChainCost(merging: runs) else { return nil }
     self.request = request
     self.names = names
     self.channels = channels
     self.cost = cost
+    self.unflushed = ChainCost(merging: unflushed)
+    self.instructions = instructions
     spread = ChainCost.spread(of: runs)
   }
 
@@ -36,8 +45,14 @@ struct BenchReport {
   func text(_ terminal: Terminal) -> String {
     var times = Table(
       header: ["component", "sound", "median", "95 %", "99 %", "worst", "of a core"])
-    for (number, stage) in cost.stages.enumerated() { add(stage.blocks, of: name(number), to: &times) }
-    if cost.stages.count > 1 { add(cost.blocks, of: "chain", to: &times) }
+    for (number, stage) in cost.stages.enumerated() {
+      add(stage.blocks, of: name(number), to: &times)
+      if let unflushed { add(unflushed.stages[number].blocks, of: name(number), to: &times, "denormals") }
+    }
+    if cost.stages.count > 1 {
+      add(cost.blocks, of: "chain", to: &times)
+      if let unflushed { add(unflushed.blocks, of: "chain", to: &times, "denormals") }
+    }
     var starts = Table(
       header: ["component", "load", "instantiate", "activate", "first block", "memory"])
     var responses = Table(header: ["component", "latency", "reported latency", "tail"])
@@ -48,15 +63,29 @@ struct BenchReport {
       ])
       responses.rows.append([name(number)] + Self.response(stage))
     }
-    return [times, starts, responses].map { $0.lines(terminal).joined(separator: "\n") + "\n" }.joined(separator: "\n")
+    return ([times, starts, responses] + counts).map { $0.lines(terminal).joined(separator: "\n") + "\n" }.joined(
+      separator: "\n")
   }
 
-  private func add(_ blocks: [TestSound: BlockTimes], of name: String, to table: inout Table) {
+  private func add(_ blocks: [TestSound: BlockTimes], of name: String, to table: inout Table, _ mode: String? = nil) {
     for sound in TestSound.allCases {
       guard let times = blocks[sound] else { continue }
       let numbers = [times.median, times.percentile95, times.percentile99, times.worst].map(Self.microseconds)
-      table.rows.append([name, sound.rawValue] + numbers + ["\(AudioText.decimals(share(times), 2)) %"])
+      let sound = sound.rawValue + (mode.map { ", \($0)" } ?? "")
+      table.rows.append([name, sound] + numbers + ["\(AudioText.decimals(share(times), 2)) %"])
     }
+  }
+
+  /// The instructions for a block, if they were counted.
+  private var counts: [Table] {
+    guard let instructions else { return [] }
+    var table = Table(header: ["component"] + TestSound.allCases.map { "instructions, \($0.rawValue)" })
+    for (number, stage) in instructions.stages.enumerated() {
+      table.rows.append(
+        [name(number)]
+          + TestSound.allCases.map { sound in stage[sound].map { "\(Int($0.rounded()))" } ?? "" })
+    }
+    return [table]
   }
 
   private func name(_ stage: Int) -> String {
@@ -118,8 +147,9 @@ struct BenchReport {
       ("sampleRate", .number(request.sampleRate)), ("block", .int(request.block)), ("channels", .int(channels)),
       ("runs", .int(request.runs)), ("secondsPerSound", .number(request.seconds)), ("spread", .number(spread)),
       ("floorMicroseconds", .number(cost.floor / 1_000)), ("blocks", json(cost.blocks)),
+      ("blocksWithDenormals", unflushed.map { json($0.blocks) } ?? .null),
       ("instancesPerCore", .optional(instances)), ("memory", .int(cost.memory)),
-      ("stages", .array(cost.stages.map(json))),
+      ("stages", .array(cost.stages.indices.map(stageJSON))),
       (
         "machine",
         .object([
@@ -149,7 +179,13 @@ struct BenchReport {
       })
   }
 
-  private func json(_ stage: StageCost) -> JSON {
+  private func json(_ counts: [TestSound: Double]?) -> JSON {
+    guard let counts else { return .null }
+    return .object(TestSound.allCases.map { ($0.rawValue, counts[$0].map { .number($0.rounded()) } ?? .null) })
+  }
+
+  private func stageJSON(_ number: Int) -> JSON {
+    let stage = cost.stages[number]
     let (tail, isLonger): (Double?, Bool) =
       switch stage.tail {
       case .seconds(let seconds)?: (seconds, false)
@@ -158,7 +194,9 @@ struct BenchReport {
       }
     return .object([
       ("component", .string(stage.component)), ("name", .optional(names[stage.component])),
-      ("instances", .int(stage.instances)), ("blocks", json(stage.blocks)), ("loadSeconds", .number(stage.load)),
+      ("instances", .int(stage.instances)), ("blocks", json(stage.blocks)),
+      ("blocksWithDenormals", unflushed.map { json($0.stages[number].blocks) } ?? .null),
+      ("instructions", json(instructions?.stages[number])), ("loadSeconds", .number(stage.load)),
       ("instantiateSeconds", .number(stage.instantiation)), ("activateSeconds", .number(stage.activation)),
       ("firstBlockSeconds", .number(stage.firstBlock)), ("memory", .int(stage.memory)),
       ("reportedLatency", .optional(stage.reportedLatency)), ("measuredLatency", .optional(stage.measuredLatency)),

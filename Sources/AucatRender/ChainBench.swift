@@ -34,20 +34,58 @@ struct ChainBench {
 
   private func measure(_ choice: ChainChoice) throws -> BenchReport {
     let job = try job(choice.chain)
+    let valgrind = request.countsInstructions ? ProgramSearch.find("valgrind") : nil
+    guard valgrind != nil || !request.countsInstructions else {
+      throw CommandFailure(
+        .usage, "--instructions needs valgrind, which is not in PATH; install it: `sudo apt install valgrind`")
+    }
     let bar = ProgressBar(session.terminal)
     defer { bar.clear() }
-    var runs: [ChainCost] = []
-    for number in 0..<request.runs {
-      runs.append(
+    func runs(of job: RenderJob, from first: Int) throws -> [ChainCost] {
+      try (first..<first + request.runs).map { number in
         try child(logs: number == 0).measure(job) {
           if Interruption.isRequested { throw CommandFailure(.interrupted) }
-          bar.update("measuring \(ProgressBar.bar(Double(number) / Double(request.runs))) run \(number + 1)")
-        })
+          let all = request.runs * (request.measuresDenormals ? 2 : 1)
+          bar.update("measuring \(ProgressBar.bar(Double(number) / Double(all))) run \(number + 1)")
+        }
+      }
     }
-    guard let report = BenchReport(request, names: choice.names, channels: job.channels, runs: runs) else {
+    let usual = try runs(of: job, from: 0)
+    var other: [ChainCost] = []
+    if request.measuresDenormals {
+      var job = job
+      job.measurement = job.measurement?.withoutDelays
+      job.measurement?.keepsDenormals = true
+      other = try runs(of: job, from: request.runs)
+    }
+    let instructions = try valgrind.map { try count(job, valgrind: $0, bar) }
+    let report = BenchReport(
+      request, names: choice.names, channels: job.channels, runs: usual, unflushed: other, instructions: instructions)
+    guard let report else {
       throw ChainError(.invalidAnswer)
     }
     return report
+  }
+
+  private func count(_ job: RenderJob, valgrind: String, _ bar: ProgressBar) throws -> InstructionCount {
+    var child = child(logs: false)
+    // Where valgrind runs, the link of `/proc` leads to valgrind.
+    child.program = try Path.canonical(child.program)
+    do {
+      return try InstructionCount(job, valgrind: valgrind, child: child) {
+        if Interruption.isRequested { throw CommandFailure(.interrupted) }
+        bar.update("counting instructions")
+      }
+    } catch let error as ChainError {
+      // Without valgrind, it has just run.
+      throw CommandFailure(
+        .storeFailed,
+        "valgrind can't run the chain: \(error); an old valgrind can't read new compilers' debugging information: strip the "
+          + "libraries, or install a newer one")
+    } catch let error as SystemError {
+      throw CommandFailure(
+        .storeFailed, "the count of instructions can't be kept in \(TemporaryDirectory.usualParent): \(error)")
+    }
   }
 
   private func job(_ chain: RenderChain) throws -> RenderJob {

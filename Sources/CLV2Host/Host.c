@@ -44,9 +44,9 @@ uint64_t aucatTimeNothing(void) {
   // Volatile, so that the call is made like one into a library.
   void (*volatile run)(LV2_Handle, uint32_t) = runNothing;
   LV2_Descriptor nothing = {.run = run};
-  uint64_t nanoseconds = 0;
-  aucatRunTimed(&nothing, NULL, 0, &nanoseconds);
-  return nanoseconds;
+  AucatRunCost cost = {0};
+  aucatRunTimed(&nothing, NULL, 0, &cost);
+  return cost.nanoseconds;
 }
 
 static struct {

@@ -19,6 +19,10 @@ struct BenchCommand: ParsableCommand {
       noise, music, and the silence after music. Then how long a component takes to load, instantiate, activate and render \
       its first block, and how long it sounds on, down to -60 dB.
 
+      --denormals measures it twice: as in most hosts, which flush denormals to zero, and as in those that don't. --instructions \
+      counts each component's instructions for a block of each sound; two runs hardly differ in them, whatever else the machine \
+      does.
+
       What the measuring itself costs is subtracted. The work of threads that a plugin starts itself is not seen.
 
       The status is 0 if components were measured or skipped, 1 if one failed, and 5 if one crashed or took too long.
@@ -66,6 +70,16 @@ struct BenchCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Number of runs, each in a new process, 1 to 100; 3 by default.", valueName: "n"))
   var runs: Int?
 
+  @Flag(
+    name: .customLong("denormals"),
+    help: "Also measure a chain as in hosts that don't flush denormals to zero.")
+  var measuresDenormals = false
+
+  @Flag(
+    name: .customLong("instructions"),
+    help: "Also count the instructions of a chain's components, which takes valgrind and a while.")
+  var countsInstructions = false
+
   @Option(help: ArgumentHelp("Time limit for a plugin to process a block.", valueName: "seconds"))
   var timeout = 10.0
 
@@ -96,7 +110,9 @@ struct BenchCommand: ParsableCommand {
       throw ValidationError("a component is missing; --all measures all")
     }
     let isAlike =
-      stages.areEmpty && block == nil && rate == nil && channels == nil && seconds == nil && runs == nil
+      stages.areEmpty && !measuresDenormals && !countsInstructions && block == nil && rate == nil && channels == nil
+      && seconds == nil
+      && runs == nil
     guard isAlike else {
       throw ValidationError(
         "components are all measured alike, so that they can be compared; --through measures as the other options say")
@@ -132,7 +148,9 @@ struct BenchCommand: ParsableCommand {
     try host.bench(
       BenchRequest(
         stages: try stages.stages(), chain: chain, block: block ?? 256, sampleRate: rate ?? 48_000, channels: channels,
-        seconds: seconds ?? 4, runs: runs ?? 3, timeout: timeout, isJSON: isJSON),
+        seconds: seconds ?? 4, runs: runs ?? 3, measuresDenormals: measuresDenormals,
+        countsInstructions: countsInstructions,
+        timeout: timeout, isJSON: isJSON),
       try Session(common))
   }
 }
@@ -151,6 +169,10 @@ package struct BenchRequest {
   /// How much of each sound a run measures.
   package var seconds: Double
   package var runs: Int
+  /// Whether it is also measured without flushing denormals to zero.
+  package var measuresDenormals: Bool
+  /// Whether instructions are counted, too.
+  package var countsInstructions: Bool
   package var timeout: Double
   package var isJSON: Bool
 }

@@ -64,7 +64,7 @@ private struct HostProgram {
 
   /// - Throws: if there is no such program, or if no library can be loaded into it.
   init(_ word: String) throws {
-    guard let path = Self.find(word) else {
+    guard let path = ProgramSearch.find(word) else {
       throw CommandFailure(
         .usage, "there is no program `\(word)`; install it, or write its path with a slash")
     }
@@ -76,15 +76,6 @@ private struct HostProgram {
       )
     }
   }
-
-  private static func find(_ word: String) -> String? {
-    if word.contains("/") { return isProgram(word) ? word : nil }
-    let folders = (CurrentProcess.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(
-      separator: ":", omittingEmptySubsequences: false)
-    return folders.lazy.map { $0.isEmpty ? "./\(word)" : "\($0)/\(word)" }.first(where: isProgram)
-  }
-
-  private static func isProgram(_ path: String) -> Bool { !Path.isDirectory(path) && Path.isExecutable(path) }
 }
 
 /// The library that answers hosts in place of lilv.

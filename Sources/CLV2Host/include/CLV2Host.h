@@ -22,6 +22,8 @@
 /// Swift's promise about its own code, made here for the C that it calls: no lock and no allocation.
 #define AUCAT_NO_LOCKS __attribute__((swift_attr("@_noLocks")))
 
+#include "Callgrind.h"
+
 /// LV2_Descriptor.run: the one place where the render thread calls a plugin, whose code is beyond the compiler's proof.
 AUCAT_NO_LOCKS static inline void aucatRun(const LV2_Descriptor *descriptor, LV2_Handle instance, uint32_t frames) {
   descriptor->run(instance, frames);
@@ -48,12 +50,26 @@ AUCAT_NO_LOCKS static inline void aucatRest(void) {
   clock_nanosleep(CLOCK_MONOTONIC, 0, &time, NULL);
 }
 
-/// As aucatRun; adds the processor time that it has taken to `nanoseconds`.
+/// What the calls of a plugin have taken.
+typedef struct {
+  /// The processor time.
+  uint64_t nanoseconds;
+  /// Whether callgrind counts their instructions.
+  bool isCounted;
+} AucatRunCost;
+
+/// As aucatRun; adds what it has taken to `cost`.
 AUCAT_NO_LOCKS static inline void aucatRunTimed(
-    const LV2_Descriptor *descriptor, LV2_Handle instance, uint32_t frames, uint64_t *nanoseconds) {
+    const LV2_Descriptor *descriptor, LV2_Handle instance, uint32_t frames, AucatRunCost *cost) {
+  if (cost->isCounted) {
+    aucatToggleCount();
+    descriptor->run(instance, frames);
+    aucatToggleCount();
+    return;
+  }
   uint64_t start = aucatThreadTime();
   descriptor->run(instance, frames);
-  *nanoseconds += aucatThreadTime() - start;
+  cost->nanoseconds += aucatThreadTime() - start;
 }
 
 /// The time that aucatRunTimed takes for a plugin that does nothing, in nanoseconds.
@@ -129,6 +145,15 @@ AUCAT_NO_LOCKS static inline uint64_t aucatFlushDenormals(void) {
   aucatSetFloatingPoint((before & ~0xC09F00ull) | 0x1000000ull);
 #endif
   return before;
+}
+
+/// Makes this thread compute with denormals, as programs do that set no mode; all else as in aucatFlushDenormals.
+AUCAT_NO_LOCKS static inline void aucatKeepDenormals(void) {
+#if defined(__x86_64__)
+  aucatSetFloatingPoint(0x37Full << 32 | 0x1F80u);
+#elif defined(__aarch64__)
+  aucatSetFloatingPoint(aucatFloatingPoint() & ~0x1C09F00ull);
+#endif
 }
 
 /// Whether a mode is that of aucatFlushDenormals, whatever exceptions have occurred.

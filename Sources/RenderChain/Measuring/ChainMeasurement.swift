@@ -25,6 +25,7 @@ struct ChainMeasurement {
     var settings = job.settings
     settings.log = log
     settings.measuresPlugins = true
+    settings.keepsDenormals = plan.keepsDenormals
     self.settings = settings
   }
 
@@ -92,6 +93,7 @@ struct ChainMeasurement {
     if isSilence { chain.render(impulse: nil, events: SoundMaker.end) }
     for stage in chain.stages.indices { _ = chain.takeTime(of: stage) }
     var sound = isSilence ? SoundMaker(kind, sampleRate: settings.sampleRate) : before
+    if plan.countsInstructions { return count(chain, kind, sound) }
     var (stages, sums) = ([[BlockTimes]](repeating: [], count: chain.stages.count), [BlockTimes]())
     spent = 0
     for round in 0..<plan.rounds where round == 0 || spent < limit {
@@ -103,6 +105,16 @@ struct ChainMeasurement {
     }
     for stage in chain.stages.indices { cost.stages[stage].blocks[kind] = BlockTimes(merging: stages[stage]) }
     cost.blocks[kind] = BlockTimes(merging: sums)
+  }
+
+  /// Each stage's count takes the sound from the same place, but not the state that the plugins are in.
+  private func count(_ chain: MeasuredChain, _ kind: TestSound, _ sound: SoundMaker) {
+    for stage in chain.stages.indices {
+      var sound = sound
+      chain.count(stage, as: InstructionCount.name(stage, kind)) {
+        for _ in 0..<blocks(plan.seconds) { chain.render(&sound) }
+      }
+    }
   }
 
   /// What each block of a round has taken, by stage and as a whole.

@@ -57,9 +57,20 @@ final class MeasuredChain {
 
   /// The processor time that a stage has taken since it was asked before, in nanoseconds.
   func takeTime(of stage: Int) -> UInt64 {
-    guard let time = loaded.stages[stage].runTime else { return 0 }
-    defer { time.pointee = 0 }
-    return time.pointee
+    guard let cost = loaded.stages[stage].runCost else { return 0 }
+    defer { cost.pointee.nanoseconds = 0 }
+    return cost.pointee.nanoseconds
+  }
+
+  /// Counts a stage's instructions while it renders.
+  ///
+  /// - Parameter name: what the count is called in callgrind's file.
+  func count(_ stage: Int, as name: String, _ render: () -> Void) {
+    guard let cost = loaded.stages[stage].runCost else { return }
+    cost.pointee.isCounted = true
+    render()
+    cost.pointee.isCounted = false
+    name.withCString(aucatWriteCount)
   }
 
   /// The latency that a stage reports after the last block, in frames; nil if it has no port for that.

@@ -14,6 +14,10 @@ package struct MeasurementPlan: Hashable, Sendable {
   package var measuresTails = true
   /// The processor time after which enough has been measured of one kind of sound, or of a stage's answers; in seconds.
   package var limit = 5.0
+  /// Whether plugins compute with denormals, as in hosts that don't flush them to zero.
+  package var keepsDenormals = false
+  /// Whether instructions are counted, instead of anything else being measured: see ``InstructionCount``.
+  package var countsInstructions = false
   /// Whether plugins get no network, and can write only small files.
   package var isConfined = false
 
@@ -50,6 +54,7 @@ extension MeasurementPlan {
     .object([
       ("seconds", .number(seconds)), ("rounds", .int(rounds)), ("sounds", .strings(sounds.map(\.rawValue))),
       ("measuresDelays", .bool(measuresDelays)), ("measuresTails", .bool(measuresTails)), ("limit", .number(limit)),
+      ("keepsDenormals", .bool(keepsDenormals)), ("countsInstructions", .bool(countsInstructions)),
       ("isConfined", .bool(isConfined)),
     ])
   }
@@ -61,6 +66,8 @@ extension MeasurementPlan {
     measuresDelays = try members.flag("measuresDelays") ?? false
     measuresTails = try members.flag("measuresTails") ?? false
     limit = try members.number("limit") ?? 0
+    keepsDenormals = try members.flag("keepsDenormals") ?? false
+    countsInstructions = try members.flag("countsInstructions") ?? false
     isConfined = try members.flag("isConfined") ?? false
   }
 }

@@ -236,15 +236,16 @@ extension RealtimeChain {
     current.pointee.parameters.advance(frames)
     for instance in 0..<current.pointee.instanceCount {
       let plugin = current.pointee.instances + instance
+      if keepsDenormals { aucatKeepDenormals() }
       if planted.pointee.size > 0 { planted.pointee.plant(in: plugin) }
-      if let runTime = current.pointee.runTime {
+      if let cost = current.pointee.runCost {
         aucatRunTimed(
-          plugin.pointee.descriptor, plugin.pointee.handle, UInt32(truncatingIfNeeded: frames), runTime)
+          plugin.pointee.descriptor, plugin.pointee.handle, UInt32(truncatingIfNeeded: frames), cost)
       } else {
         aucatRun(plugin.pointee.descriptor, plugin.pointee.handle, UInt32(truncatingIfNeeded: frames))
       }
       // The plugin may have changed the thread's floating-point mode, which must not affect other code.
-      if !aucatIsFlushing(aucatFlushDenormals()) { status.pointee.changedMode.publish(1) }
+      if !aucatIsFlushing(aucatFlushDenormals()), !keepsDenormals { status.pointee.changedMode.publish(1) }
       if let worker = plugin.pointee.worker { RealtimeWorker.deliver(worker) }
     }
     current.pointee.parameters.publishOutputs()

@@ -30,6 +30,8 @@ struct RealtimeChain {
   let splitsBlocks: Bool
   /// Whether infinities and NaNs pass through.
   let allowsNonFinite: Bool
+  /// Whether plugins compute with denormals instead of flushing them to zero.
+  let keepsDenormals: Bool
   /// How long a ramp to a new value, or a bypass's crossfade, takes, in frames.
   let rampLength: Int
   let urids: RealtimeURIDs

@@ -17,7 +17,7 @@ struct RealtimeStage {
   let latency: UnsafeMutablePointer<Float>?
   let bypass: RealtimeBypass
   /// The processor time of its runs since the reader has set it to 0, in nanoseconds; nil unless it is measured.
-  let runTime: UnsafeMutablePointer<UInt64>?
+  let runCost: UnsafeMutablePointer<AucatRunCost>?
 }
 
 /// One instance.

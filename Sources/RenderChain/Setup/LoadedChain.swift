@@ -94,7 +94,7 @@ final class LoadedChain: @unchecked Sendable {
         inputCount: inputs.count, sides: pool.array(copying: sides), sideCount: sides.count,
         outputs: pool.array(copying: outputs), outputCount: outputs.count,
         blockLength: settings.blockLength, isFixed: plan.isFixed, splitsBlocks: !plan.isFixed && !plan.isCoarse,
-        allowsNonFinite: allowsNonFinite,
+        allowsNonFinite: allowsNonFinite, keepsDenormals: settings.keepsDenormals,
         rampLength: Int(settings.sampleRate / 50), urids: RealtimeURIDs(),
         midi: RealtimeAtomPort(
           sequence: midi.start.assumingMemoryBound(to: LV2_Atom_Sequence.self), capacity: UInt32(midi.count),

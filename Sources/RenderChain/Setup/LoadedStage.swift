@@ -34,7 +34,7 @@ final class LoadedStage {
     self.plan = plan
     self.pool = pool
     sampleRate = settings.sampleRate
-    runTime = settings.measuresPlugins ? pool.array(1, of: UInt64(0)) : nil
+    runCost = settings.measuresPlugins ? pool.array(1, of: AucatRunCost()) : nil
     blockLength = settings.blockLength
     memory = try StageMemory(record, instances: plan.instances, settings: settings, pool: pool)
     for number in 0..<plan.instances {
@@ -52,8 +52,8 @@ final class LoadedStage {
   /// In hertz.
   let sampleRate: Double
   private let blockLength: Int
-  /// See ``RealtimeStage/runTime``.
-  let runTime: UnsafeMutablePointer<UInt64>?
+  /// See ``RealtimeStage/runCost``.
+  let runCost: UnsafeMutablePointer<AucatRunCost>?
 
   /// The port by which the plugin bypasses itself (`lv2:enabled`).
   var enabledPort: ComponentPort? { record.ports.first { $0.isParameter && $0.has(.enabled) } }
@@ -80,7 +80,7 @@ final class LoadedStage {
       bypass: RealtimeBypass(
         wanted: pool.atomic(0), delay: delay, delayLength: length,
         progress: pool.array(1, of: RealtimeBypass.Progress())),
-      runTime: runTime)
+      runCost: runCost)
   }
 
   private func connect(_ instance: PluginInstance, number: Int, to channels: Channels) throws(ChainError) {

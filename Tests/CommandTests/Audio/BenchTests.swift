@@ -24,6 +24,7 @@ import Testing
     #expect(
       Set(report.keys) == [
         "sampleRate", "block", "channels", "runs", "secondsPerSound", "spread", "floorMicroseconds", "blocks",
+        "blocksWithDenormals",
         "instancesPerCore", "memory", "stages", "machine",
       ])
     #expect(report["channels"] as? Int == 2 && report["runs"] as? Int == 2 && report["block"] as? Int == 256)
@@ -31,7 +32,9 @@ import Testing
     #expect(stages.map { $0["name"] as? String } == ["Burns", "Delay"])
     #expect(
       Set(stages[0].keys) == [
-        "component", "name", "instances", "blocks", "loadSeconds", "instantiateSeconds", "activateSeconds",
+        "component", "name", "instances", "blocks", "blocksWithDenormals", "instructions", "loadSeconds",
+        "instantiateSeconds",
+        "activateSeconds",
         "firstBlockSeconds", "memory", "reportedLatency", "measuredLatency", "tailSeconds", "tailIsLonger",
       ])
     #expect(stages[1]["reportedLatency"] as? Double == 100 && stages[1]["measuredLatency"] as? Int == 100)
@@ -69,6 +72,71 @@ import Testing
     #expect(run.errors.contains("blocks of 256 frames at 48000 Hz last 5333.3 µs") && !run.text.contains("256"))
   }
 
+  @Test func denormalsAreMeasuredToo() throws {
+    let run = bench("--through", "Gain mono", "--seconds", "0.1", "--runs", "1", "--denormals")
+    let sounds = run.lines.prefix(6).map { $0.split(separator: "\t").dropFirst().first.map(String.init) ?? "" }
+    #expect(
+      sounds == [
+        "noise", "music", "silence", "noise, denormals", "music, denormals", "silence, denormals",
+      ], "\(run.errors)")
+    let report = try object(
+      bench("--through", "Gain mono", "--seconds", "0.1", "--runs", "1", "--denormals", "--json"))
+    #expect((report["blocksWithDenormals"] as? [String: Any])?.keys.sorted() == ["music", "noise", "silence"])
+  }
+
+  /// An installation's programs, and such plugins: valgrind can't read this compiler's debugging information.
+  private static let stripped = """
+    for program in aucat aucat-render; do strip -o "$program" "$(dirname "$aucat")/$program" || exit 99; done
+    ln -s "$(dirname "$aucat")/aucat-scan-worker" "$(dirname "$aucat")/aucat_CICU.resources" .
+    for library in lv2/*/*.so; do
+      # It may be a link to what other tests have loaded.
+      strip -o stripped "$library" && mv -f stripped "$library" || exit 99
+    done
+
+    """
+
+  /// Two runs agree in them to the hundredth, which no time does.
+  @Test(.enabled(if: Machine.has("valgrind") && Machine.has("strip"), "valgrind or strip is not installed"))
+  func instructionsAreCounted() throws {
+    let words = ["--through", "Gain mono", "--through", "Delay", "--seconds", "0.1", "--runs", "1", "--instructions"]
+    TestPlugins.install(in: studio.folder, "lv2")
+    let places = ["LV2_PATH": studio.folder("lv2"), "AUCAT_CATALOG": studio.folder("catalog.sqlite")]
+    _ = studio.shell(Self.stripped)
+    func run(_ more: String...) -> Child { studio.shell(#"exec ./aucat bench "$@""#, places, words + more) }
+    func counts() throws -> [[String: Double]] {
+      let counted = run("--json")
+      try #require(counted.status == 0, "\(counted)")
+      return try #require(try object(counted)["stages"] as? [[String: Any]]).map {
+        try #require($0["instructions"] as? [String: Double])
+      }
+    }
+    let (first, second) = (try counts(), try counts())
+    #expect(first.count == 2 && first.allSatisfy { $0.keys.sorted() == ["music", "noise", "silence"] }, "\(first)")
+    for (one, other) in zip(first, second) {
+      for (sound, count) in one {
+        // At least one for each of four samples that a vector holds.
+        #expect(count >= 64 && abs(count - (other[sound] ?? 0)) <= count / 100, "\(sound): \(first), \(second)")
+      }
+    }
+    let text = run().text
+    #expect(text.contains("\n1 Gain mono\t\(Int(first[0]["noise"] ?? 0))\t"), "\(text)")
+    #expect(!studio.results.contains { $0.hasPrefix("callgrind") || $0.hasPrefix("count") })
+  }
+
+  @Test("valgrind that can't run the program is named")
+  func uselessValgrind() {
+    studio.folder.write("#!/bin/sh\nexit 1\n", to: "valgrind")
+    let run = studio.shell(
+      #"chmod +x valgrind; PATH=$PWD:$PATH exec "$aucat" bench --through 'Gain mono' --seconds 0.1 --runs 1 --instructions"#
+    )
+    #expect(run.status == 3 && run.errors.contains("valgrind can't run the chain: "), "\(run)")
+  }
+
+  @Test func instructionsNeedValgrind() {
+    let run = studio.shell(#"PATH=/nonexistent exec "$aucat" bench --through 'Gain mono' --instructions"#)
+    #expect(run.refuses(2, saying: "--instructions needs valgrind"), "\(run)")
+  }
+
   @Test func aFileOfAChainIsMeasuredAsItIs() throws {
     let saved = studio.render(
       Studio.through("burns"), "--set", "microseconds=700", Studio.through("slow"), "--set", "microseconds=0",
@@ -95,6 +163,8 @@ import Testing
       (["--all", "Gain stereo"], 2, "--all leaves no component to name"),
       (["--all", "--through", "Gain stereo"], 2, "exclude each other"),
       (["Gain stereo", "--block", "64"], 2, "components are all measured alike"),
+      (["Gain stereo", "--instructions"], 2, "components are all measured alike"),
+      (["Gain stereo", "--denormals"], 2, "components are all measured alike"),
       (["Gain stereo", "--bypass"], 2, "components are all measured alike"),
       (["--through", "Gain stereo", "--stale"], 2, "--stale and --jobs are for components"),
       (["Gain stereo", "--jobs", "0"], 2, "--jobs takes"), (["Gaim stereo"], 1, "did you mean `Gain stereo`?"),
