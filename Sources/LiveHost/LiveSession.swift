@@ -176,7 +176,7 @@ package final class LiveSession {
       case .heard(let place): untold.append(.heard(place))
       case .wroteOutside(let stage): untold.append(.wroteOutside(stage: stage))
       case .unlockedMemory(let bytes, let reason): untold.append(.unlockedMemory(bytes: bytes, reason: reason))
-      case .plugin: break
+      case .plugin, .settled, .stateChanged: break
       }
     }
   }

@@ -63,6 +63,10 @@ extension ChainError {
     case notANumber(symbol: String, value: Float)
     /// The chain, which has `count` components, has none with this number.
     case noComponent(number: Int, count: Int)
+    /// No component of the live chain has this number, any longer or ever.
+    case noUnit(number: UInt32)
+    /// The live chain has been deactivated, so that it takes no edits.
+    case notLive
     /// Several names of the same parameter have values.
     case severalValues(symbol: String, names: [String])
     /// The value is too long for a message to the plugin, in bytes.
@@ -159,7 +163,7 @@ extension ChainError.Cause {
     case .instantiationFailed: .instantiation
     case .noAudioOutput, .channelMismatch, .channelCount, .outputCount, .tooFewOutputs: .channels
     case .noParameter, .ambiguousParameter, .noControlPort, .noPatchParameter, .outOfRange, .notAValue, .notANumber,
-      .noComponent, .severalValues, .messageTooLong, .tooManyMessages:
+      .noComponent, .noUnit, .notLive, .severalValues, .messageTooLong, .tooManyMessages:
       .parameter
     case .noState, .stateValue, .savingState, .restoringState: .state
     case .blockLength, .notAPowerOfTwo: .blockLength

@@ -66,6 +66,8 @@ extension ChainError.Cause: CustomStringConvertible {
         + "not \(value.isFinite ? ComponentPort.text(value) : "\(value)")"
     case .notAValue(let objection): objection
     case .notANumber(let symbol, let value): "`\(symbol)` has no value \(value)"
+    case .notLive: "the chain has ended, and takes no edits; play it again first"
+    case .noUnit(let number): "the chain has no component with the ID \(number) now; its status shows which it has"
     case .noComponent(let number, let count): "the chain has \(count) components, and no number \(number)"
     case .severalValues(let symbol, let names):
       "`\(symbol)` has several values, as \(names.map { "`\($0)`" }.joined(separator: " and ")); give it one"

@@ -68,7 +68,8 @@ extension ChainError.Cause {
     case .outOfMemory: ("outOfMemory", [], [])
     case .noThread(let reason): ("noThread", [reason], [])
     case .invalidJob(let reason): ("invalidJob", [reason], [])
-    case .noControlPort, .noPatchParameter, .notAValue, .notANumber, .noComponent, .messageTooLong, .tooManyMessages,
+    case .noControlPort, .noPatchParameter, .notAValue, .notANumber, .noComponent, .noUnit, .notLive, .messageTooLong,
+      .tooManyMessages,
       .crashed, .exited, .vanished, .killed, .timedOut, .noSharedMemory, .noProcess, .programUnavailable,
       .invalidAnswer,
       .incompleteOutput:

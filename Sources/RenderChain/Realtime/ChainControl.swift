@@ -46,6 +46,18 @@ public final class ChainControl: Sendable {
     }
   }
 
+  /// Takes over the parameters and the bypass of another chain with the same components.
+  func follow(_ other: ChainControl) {
+    for stage in loaded.stages.indices {
+      let (from, to) = (other.realtime.stages[stage], realtime.stages[stage])
+      for port in loaded.stages[stage].record.ports where port.kind == .control && port.direction == .input {
+        let value = from.parameters.targets[port.index].read()
+        if value != to.parameters.targets[port.index].read() { store(value, in: port, of: stage) }
+      }
+      to.bypass.wanted.pointee.publish(from.bypass.wanted.pointee.read())
+    }
+  }
+
   /// The value of a control port, input or output, as of the last block.
   ///
   /// - Throws: ``ChainError`` if there is no such port.

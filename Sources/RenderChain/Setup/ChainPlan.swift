@@ -14,9 +14,12 @@ struct ChainPlan {
   private(set) var isCoarse = false
   private let chain: RenderChain
 
-  /// - Parameter status: where to note whose bundle is read.
+  /// - Parameters:
+  ///   - status: where to note whose bundle is read.
+  ///   - known: records of stages whose bundles need not be read, by place.
   init(
-    _ chain: RenderChain, channels: Int, settings: HostSettings, status: UnsafeMutablePointer<RealtimeStatus>
+    _ chain: RenderChain, channels: Int, settings: HostSettings, status: UnsafeMutablePointer<RealtimeStatus>,
+    known: [Int: PluginRecord] = [:]
   ) throws(ChainError) {
     // SAFETY: The caller keeps `status` longer than the plan, which other threads may read: its fields are atomic.
     self.chain = chain
@@ -33,7 +36,9 @@ struct ChainPlan {
     for (number, stage) in chain.stages.enumerated() {
       status.begin(.load, number)
       let other = chain.stages[..<number].firstIndex { $0.component == stage.component && $0.bundle == stage.bundle }
-      if let other {
+      if let record = known[number] {
+        try add(record, settings)
+      } else if let other {
         try add(records[other], settings)
       } else {
         try add(PluginDescription.record(of: stage, settings), settings)

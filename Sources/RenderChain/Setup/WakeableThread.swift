@@ -45,6 +45,9 @@ final class WakeableThread: @unchecked Sendable {
     self.thread = thread
   }
 
+  /// Wakes the thread. The render thread posts ``wake`` itself.
+  func wakeUp() { sem_post(wake) }
+
   /// Waits in the thread until it is woken.
   ///
   /// - Returns: false if the thread is to end.

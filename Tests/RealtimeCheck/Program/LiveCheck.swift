@@ -50,7 +50,7 @@ struct LiveCheck {
         try? control.setBypassed(Bool.random(using: &random), of: 0)
       }
       while chain.nextEvent() != nil {}
-      _ = chain.status
+      if let unit = chain.status.stages.randomElement(using: &random)?.number { try? chain.restart(unit) }
       if (try? chain.saved()) != nil { saves.add(1, ordering: .relaxed) }
       usleep(20_000)
     }

@@ -30,7 +30,8 @@ import Testing
 
   private static let ofParent: [ChainError.Cause] = [
     .noControlPort(symbol: "x"), .noPatchParameter(uri: "urn:x"), .notAValue(objection: "x"),
-    .notANumber(symbol: "x", value: .nan), .noComponent(number: 3, count: 2), .messageTooLong(70_000),
+    .notANumber(symbol: "x", value: .nan), .noComponent(number: 3, count: 2), .noUnit(number: 9), .notLive,
+    .messageTooLong(70_000),
     .tooManyMessages, .crashed(signal: "signal 11", incident, lastLine: "bye"),
     .exited(status: 3, incident, lastLine: ""), .vanished(incident), .killed, .timedOut(seconds: 10, incident),
     .noSharedMemory(reason: "x"), .noProcess(reason: "x"), .programUnavailable(path: "/x", reason: "x"), .invalidAnswer,

@@ -9,7 +9,7 @@ internal import Synchronization
 /// Hearing is protected: what has samples that are infinite, NaN or above +24 dBFS is muted until there have been none for half a
 /// second, and named by ``nextEvent()``. The input is checked first, so that a component is only blamed for what it has done.
 public final class LiveChain: @unchecked Sendable {
-  // SAFETY: `memory` and `units` keep what the engine leads to. Other threads read atomics of it; what calls plugins holds
+  // SAFETY: `loader` keeps what the engine leads to. Other threads read atomics of it; what calls plugins holds
   // `calls`, and nobody renders any more when the plugins are deactivated, as the documentation demands.
 
   /// The number of the device's input channels.
@@ -19,12 +19,8 @@ public final class LiveChain: @unchecked Sendable {
   /// The render thread's part, which counts no references.
   public let engine: LiveEngine
 
-  private let chain: RenderChain
+  let loader: EditLoader
   private let memory: LiveMemory
-  private let units: [LiveUnit]
-  private let news: Mutex<LiveNews>
-  /// Whether the plugins are active.
-  private let calls = Mutex(true)
 
   /// Loads and activates a chain.
   ///
@@ -35,45 +31,26 @@ public final class LiveChain: @unchecked Sendable {
   ///     that are fewer than the outputs, each goes to its own, and the rest is silent.
   ///   - settings: how it is played.
   /// - Throws: ``ChainError`` with the component's name. On failure, nothing stays loaded.
-  public init(_ chain: RenderChain, inputs: Int, outputs: Int, settings: LiveSettings) throws(ChainError) {
-    var settings = settings
-    settings.host.mode = .live
-    let memory = try LiveMemory(settings)
-    let plan = try ChainPlan(chain, channels: inputs, settings: settings.host, status: memory.saving)
-    guard plan.outputCount > 0 else { throw ChainError(.outputCount(0)) }
-    guard plan.outputCount <= outputs else {
-      throw ChainError(.tooFewOutputs(channels: plan.outputCount, outputs: outputs))
-    }
-    let parts = try chain.stages.indices.map { (number) throws(ChainError) in
-      try Self.load(chain, plan, number, settings.host, memory)
-    }
-    let capacity = parts.map(\.unit.loaded.midiCapacity).max() ?? 0
-    engine = LiveEngine(
-      realtime: try memory.engine(parts.map(\.realtime), plan, outputs: outputs, midiCapacity: capacity))
-    self.chain = chain
-    self.memory = memory
-    units = parts.map(\.unit)
-    inputCount = inputs
-    outputCount = outputs
-    news = Mutex(LiveNews(units, input: memory.inputWatch, lock: settings.locksMemory ? memory.lock(units) : nil))
-    for unit in units {
-      unit.control.collectEvents(settings.collectsEvents)
-      try unit.loaded.activate()
-    }
+  public convenience init(
+    _ chain: RenderChain, inputs: Int, outputs: Int, settings: LiveSettings
+  ) throws(ChainError) {
+    try self.init(ChainState(chain), inputs: inputs, outputs: outputs, settings: settings)
   }
 
-  private static func load(
-    _ chain: RenderChain, _ plan: ChainPlan, _ number: Int, _ settings: HostSettings, _ memory: LiveMemory
-  ) throws(ChainError) -> (unit: LiveUnit, realtime: RealtimeUnit) {
-    let owner = MemoryPool()
-    let hearsInput = number > 0 && chain.stages[number].sideChain == .input
-    let loaded = try LoadedChain(
-      chain, plan, stages: number..<number + 1, settings: settings, status: owner.array(1) { RealtimeStatus() },
-      owner: owner, allowsNonFinite: true, sides: hearsInput ? plan.channels[0] : nil)
-    let watch = memory.pool.array(1) { LevelWatch() }
-    let unit = LiveUnit(loaded: loaded, control: ChainControl(loaded), watch: watch)
-    return (unit, memory.unit(loaded, watch, hearsInput: hearsInput))
+  init(_ state: ChainState, inputs: Int, outputs: Int, settings: LiveSettings) throws(ChainError) {
+    var settings = settings
+    settings.host.mode = .live
+    memory = try LiveMemory(settings)
+    loader = try EditLoader(state, memory, inputs: inputs, outputs: outputs, settings: settings)
+    let graph = loader.model.withLock { $0.graph }
+    engine = LiveEngine(realtime: memory.engine(inputs: inputs, outputs: outputs, graph))
+    inputCount = inputs
+    outputCount = outputs
   }
+
+  deinit { loader.end() }
+
+  private var units: [LiveUnit] { loader.model.withLock { $0.units } }
 
   /// Renders a cycle. As ``LiveEngine/render(_:)``.
   @_noLocks public func render(_ cycle: borrowing LiveCycle) { engine.render(cycle) }
@@ -83,6 +60,13 @@ public final class LiveChain: @unchecked Sendable {
 
   /// Whether the sound has been faded out: nothing is heard any more.
   public var isSilent: Bool { memory.watch.pointee.ending.read() == 2 }
+
+  /// Whether blocks of this length are played as they are: no longer than those that the chain was loaded for, and just as long
+  /// if a component requires that. Longer ones are split, and components that need one length are passed by.
+  public func suits(blockLength: Int) -> Bool {
+    let length = engine.realtime.pointee.blockLength
+    return units.contains(where: \.loaded.isFixed) ? blockLength == length : blockLength <= length
+  }
 
   /// Whether a component takes MIDI.
   public var takesMIDI: Bool { units.contains(where: \.takesMIDI) }
@@ -106,10 +90,12 @@ public final class LiveChain: @unchecked Sendable {
 
   /// The oldest event that has not been taken yet; nil if there is none. Events of plugins that find no room are dropped.
   public func nextEvent() -> LiveEvent? {
-    news.withLock { news in
-      if let event = news.next(latency: memory.watch.pointee.latency.read()) { return event }
-      for unit in units {
-        if let event = unit.control.nextEvent() { return .plugin(event) }
+    if let event = loader.news.withLock({ $0.next(latency: memory.watch.pointee.latency.read()) }) { return event }
+    return loader.model.withLock { model in
+      for (place, unit) in model.units.enumerated() {
+        guard var event = unit.control.nextEvent() else { continue }
+        event.stage = place
+        return .plugin(event)
       }
       return nil
     }
@@ -119,19 +105,18 @@ public final class LiveChain: @unchecked Sendable {
   ///
   /// - Throws: ``ChainError`` with the component whose state can't be saved.
   public func saved() throws(ChainError) -> RenderChain {
-    try calls.withLock { (_) throws(ChainError) in
+    try loader.calls.withLock { (_) throws(ChainError) in
       var saved = RenderChain()
       for unit in units { saved.stages += try unit.loaded.saved(noting: memory.saving).stages }
       return saved
     }
   }
 
-  /// Deactivates the components, after the last cycle. Without this call, the chain does it when it is released.
+  /// Ends all edits, and deactivates the components, after the last cycle. Without this call, the chain does it when it is
+  /// released.
   public func deactivate() {
-    calls.withLock { isActive in
-      if isActive { for unit in units { unit.loaded.deactivate() } }
-      isActive = false
-    }
+    loader.end()
+    loader.deactivate()
   }
 
   /// Controls one component while another thread renders it; its own number there is 0. For one thread at a time.

@@ -3,18 +3,37 @@ internal import Synchronization
 /// What has been reported about a live chain, so that only changes are. Several of one kind between two questions are one event,
 /// however many there are.
 struct LiveNews: @unchecked Sendable {
-  // SAFETY: The chain's pool has what it watches, which is atomic.
+  // SAFETY: The chain keeps what it watches, which is atomic, until it has been told of other components.
 
-  private var places: [Place]
+  private var input: Place
+  private var stages: [(number: UnitNumber, place: Place)]
+  private var settled: [LiveEvent] = []
   private var latency: UInt32 = 0
   private var lock: MemoryLock?
 
   /// - Parameter lock: what came of locking the memory; nil if that isn't wanted.
   init(_ units: [LiveUnit], input: UnsafeMutablePointer<LevelWatch>, lock: MemoryLock?) {
-    places = [Place(place: .input, watch: input)]
-    for (number, unit) in units.enumerated() { places.append(Place(place: .stage(number), watch: unit.watch)) }
+    self.input = Place(watch: input)
+    stages = units.map { ($0.number, Place(watch: $0.watch)) }
     self.lock = lock
   }
+
+  /// From now on, these are the components.
+  mutating func follow(_ units: [LiveUnit]) {
+    let before = stages
+    stages = units.map { unit in
+      let known = before.first { $0.number == unit.number && $0.place.watch == unit.watch }
+      return known ?? (unit.number, Place(watch: unit.watch))
+    }
+  }
+
+  /// An edit is over. The oldest are forgotten if nobody asks.
+  mutating func add(settled event: LiveEvent) {
+    if settled.count >= Self.mostSettled { settled.removeFirst() }
+    settled.append(event)
+  }
+
+  private static var mostSettled: Int { 1_024 }
 
   /// - Parameter latency: the chain's now.
   mutating func next(latency: UInt32) -> LiveEvent? {
@@ -26,20 +45,21 @@ struct LiveNews: @unchecked Sendable {
       self.latency = latency
       return .latency(frames: Int(latency))
     }
-    for number in places.indices {
-      if let event = places[number].next() { return event }
+    if !settled.isEmpty { return settled.removeFirst() }
+    if let event = input.next(.input) { return event }
+    for number in stages.indices {
+      if let event = stages[number].place.next(.stage(number)) { return event }
     }
     return nil
   }
 
   private struct Place {
-    let place: LiveEvent.Place
     let watch: UnsafeMutablePointer<LevelWatch>
     var muted: UInt32 = 0
     var isMuted = false
     var hasWrittenOutside = false
 
-    mutating func next() -> LiveEvent? {
+    mutating func next(_ place: LiveEvent.Place) -> LiveEvent? {
       let count = watch.pointee.muted.read()
       if count != muted, !isMuted {
         (muted, isMuted) = (count, true)

@@ -14,6 +14,8 @@ public struct LiveStatus: Hashable, Sendable {
 
   /// One component.
   public struct Stage: Hashable, Sendable {
+    /// By which edits name it.
+    public var number: UnitNumber
     /// The component's URI.
     public var component: String
     /// Its name.

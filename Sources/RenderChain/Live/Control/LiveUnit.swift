@@ -1,20 +1,79 @@
+internal import CLV2Host
 internal import ComponentModel
 internal import Synchronization
 
 /// A component of a live chain, for the control thread.
 struct LiveUnit: @unchecked Sendable {
-  // SAFETY: The chain's pool has the watch, which is atomic.
+  // SAFETY: The pool has the watch, which is atomic, and what else `realtime` leads to; `loaded` has the rest.
 
+  let number: UnitNumber
   let loaded: LoadedChain
   let control: ChainControl
   let watch: UnsafeMutablePointer<LevelWatch>
+  let realtime: RealtimeUnit
+  private let pool: MemoryPool
+
+  /// Loads and restores a component. It is not active yet.
+  ///
+  /// - Parameters:
+  ///   - place: in the chain.
+  static func load(
+    _ chain: RenderChain, _ plan: ChainPlan, place: Int, number: UnitNumber, _ settings: LiveSettings,
+    _ memory: LiveMemory
+  ) throws(ChainError) -> LiveUnit {
+    let owner = MemoryPool()
+    let pool = MemoryPool()
+    // The chain's input is heard apart from the component's own, even by the first one: it may not stay the first.
+    let hearsInput = chain.stages[place].sideChain == .input
+    let loaded = try LoadedChain(
+      chain, plan, stages: place..<place + 1, settings: settings.host, status: owner.array(1) { RealtimeStatus() },
+      owner: owner, allowsNonFinite: true, sides: hearsInput ? plan.channels[0] : nil)
+    let watch = pool.array(1) { LevelWatch() }
+    return LiveUnit(
+      number: number, loaded: loaded, control: ChainControl(loaded), watch: watch,
+      realtime: RealtimeUnit(
+        chain: loaded.realtime, inputCount: loaded.inputCount, outputCount: loaded.outputCount,
+        hearsInput: hearsInput, sendsMIDI: loaded.midiCapacity > 0,
+        ledger: NoteLedger(notes: pool.array(NoteLedger.words, of: UInt64(0))),
+        levels: memory.levels(loaded.outputCount, watch, in: pool), time: pool.array(1, of: Int64(0))), pool: pool)
+  }
+
+  /// Activates it, and lets it render silence, so that what it does only once is done before it is heard.
+  func warm(_ settings: LiveSettings) throws(ChainError) {
+    try loaded.activate()
+    let pool = MemoryPool()
+    let frames = settings.host.blockLength
+    let midi = try pool.bytes(HostFeatures.sequenceSize)
+    let port = RealtimeAtomPort(
+      sequence: midi.start.assumingMemoryBound(to: LV2_Atom_Sequence.self), capacity: UInt32(midi.count),
+      carriesMIDI: true, carriesPosition: false, carriesMessages: false)
+    port.clearInput(RealtimeURIDs())
+    let targets = pool.array(copying: try pool.channels(loaded.outputCount, of: frames))
+    // What its memory has is silence.
+    let block = RealtimeBlock(
+      sources: nil, sides: nil, targets: UnsafePointer(targets), midi: port, sent: nil, frames: frames, position: nil,
+      tempo: settings.beatsPerMinute)
+    let rules = aucatFlushDenormals()
+    for _ in 0..<2 { RealtimeChain.render(loaded.realtime, block) }
+    aucatSetFloatingPoint(rules)
+  }
+
+  /// Keeps what the render thread uses from being swapped out, as far as this process may.
+  func lockMemory() -> MemoryLock {
+    var lock = pool.lock()
+    lock.add(loaded.lockMemory())
+    return lock
+  }
 
   /// How it is known.
   var record: PluginRecord { loaded.stages[0].record }
 
+  /// What it was loaded from.
+  var stage: RenderChain.Stage { loaded.chain.stages[0] }
+
   var status: LiveStatus.Stage {
     LiveStatus.Stage(
-      component: record.uri, name: name, state: state, latency: control.latency,
+      number: number, component: record.uri, name: name, state: state, latency: control.latency,
       peak: watch.pointee.peak.read(), load: watch.pointee.load.read(), muted: Int(watch.pointee.muted.read()))
   }
 

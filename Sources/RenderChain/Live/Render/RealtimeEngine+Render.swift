@@ -11,7 +11,7 @@ extension RealtimeEngine {
     let rules = aucatFlushDenormals()
     engine.pointee.begin(cycle)
     let rest = cycle.frames % engine.pointee.blockLength
-    let isUnsuited = engine.pointee.isFixed ? rest != 0 : false
+    let isUnsuited = engine.pointee.progress.pointee.graph.pointee.isFixed ? rest != 0 : false
     var done = 0
     while done < cycle.frames {
       let left = cycle.frames - done
@@ -24,6 +24,7 @@ extension RealtimeEngine {
   }
 
   @_noLocks private func begin(_ cycle: borrowing LiveCycle) {
+    takeGraph()
     cycle.sentCount.pointee = 0
     position.pointee = cycle.position
     progress.pointee.nextEvent = 0
@@ -32,6 +33,13 @@ extension RealtimeEngine {
     freewheel(cycle.position.isFreewheeling)
     inputRamp.start(cycle.startsInput)
     outputRamp.start(cycle.startsOutput)
+  }
+
+  @_noLocks private func takeGraph() {
+    let next = mailbox.pointee.next.load(ordering: .acquiring)
+    guard let graph = UnsafeMutablePointer<RealtimeGraph>(bitPattern: next) else { return }
+    progress.pointee.graph = graph
+    mailbox.pointee.next.store(0, ordering: .releasing)
   }
 
   /// The longest wait for the workers at the first cycle without a deadline, in nanoseconds.
@@ -43,7 +51,32 @@ extension RealtimeEngine {
     guard isFreewheeling || progress.pointee.isFreewheeling else { return }
     progress.pointee.isFreewheeling = isFreewheeling
     let deadline: Int64? = isFreewheeling ? (begins ? aucatNow() + Self.longestWait : 0) : nil
-    for unit in 0..<unitCount { units[unit].chain.pointee.freewheel(until: deadline) }
+    let graph = progress.pointee.graph
+    Self.freewheel(graph.pointee.before, until: deadline)
+    if !graph.pointee.transition.isSettled() {
+      Self.freewheel(graph.pointee.old, until: deadline)
+    }
+    Self.freewheel(graph.pointee.new, until: deadline)
+    Self.freewheel(graph.pointee.after, until: deadline)
+  }
+
+  @_noLocks private static func freewheel(_ lane: RealtimeLane, until deadline: Int64?) {
+    for unit in 0..<lane.count { lane.units[unit].chain.pointee.freewheel(until: deadline) }
+  }
+
+  /// A part of a cycle that is rendered at once.
+  private struct Part {
+    let start: Int
+    let count: Int
+    let isUnsuited: Bool
+    let isTimed: Bool
+
+    @_noLocks init(start: Int, count: Int, isUnsuited: Bool, isTimed: Bool) {
+      self.start = start
+      self.count = count
+      self.isUnsuited = isUnsuited
+      self.isTimed = isTimed
+    }
   }
 
   @_noLocks private func renderPart(
@@ -51,44 +84,110 @@ extension RealtimeEngine {
   ) {
     takeInput(cycle, from: start, count)
     takeMIDI(cycle, from: start, count)
-    var (sources, midi, senders) = (bus.inputs, bus.midi, 0)
-    var before = cycle.period > 0 ? aucatNow() : 0
-    for index in 0..<unitCount {
-      let unit = units + index
-      let targets = index & 1 == 0 ? bus.first : bus.second
-      let room = senders & 1 == 0 ? bus.firstMIDI : bus.secondMIDI
-      unit.pointee.levels.watch.pointee.isUnsuited.publish(isUnsuited ? 1 : 0)
-      if isUnsuited {
-        unit.pointee.pass(sources, targets, count)
+    let graph = progress.pointee.graph
+    let part = Part(start: start, count: count, isUnsuited: isUnsuited, isTimed: cycle.period > 0)
+    var signal = RealtimeSignal(
+      channels: graph.pointee.bus.inputs, count: inputCount, midi: graph.pointee.bus.midi, ledger: inputLedger,
+      isSent: false)
+    signal = run(graph.pointee.before, signal, part)
+    if graph.pointee.transition.isSettled() {
+      signal = run(graph.pointee.new, signal, part)
+    } else {
+      signal = change(graph, signal, part)
+    }
+    signal = run(graph.pointee.after, signal, part)
+    deliver(signal, to: cycle, at: start, count)
+    if watch.pointee.ending.read() != 0 { fadeOut(cycle, from: start, count) }
+    if signal.isSent { send(signal.midi, to: cycle, at: start) }
+  }
+
+  /// Renders the old components and the new ones, and mixes them.
+  @_noLocks private func change(
+    _ graph: UnsafeMutablePointer<RealtimeGraph>, _ signal: RealtimeSignal, _ part: Part
+  ) -> RealtimeSignal {
+    let transition = graph.pointee.transition
+    let old = run(graph.pointee.old, signal, part)
+    let new = run(graph.pointee.new, transition.fadeIn(signal, part.count), part)
+    transition.mix(old, new, part.count)
+    transition.advance(
+      part.count, oldLatency: graph.pointee.old.latency(), newLatency: graph.pointee.new.latency())
+    let isFirst = transition.takesNewMIDI()
+    var heard = transition.progress.pointee.hasNewMIDI ? new : old
+    if isFirst, old.ledger.notes != new.ledger.notes {
+      let changed = graph.pointee.bus.changedMIDI
+      changed.clearInput(urids)
+      old.ledger.end(in: changed, urids)
+      append(new.midi, to: changed)
+      heard = RealtimeSignal(
+        channels: heard.channels, count: heard.count, midi: changed, ledger: new.ledger, isSent: true)
+    }
+    return RealtimeSignal(
+      channels: transition.mixed, count: transition.channelCount, midi: heard.midi, ledger: heard.ledger,
+      isSent: heard.isSent)
+  }
+
+  @_noLocks private func append(_ midi: RealtimeAtomPort, to target: RealtimeAtomPort) {
+    var events = RealtimeEvents(midi.sequence, capacity: midi.capacity, type: urids.sequence)
+    while let event = events.nextEvent() {
+      guard event.pointee.body.type == urids.midiEvent else { continue }
+      target.append(
+        frame: event.pointee.time.frames, type: urids.midiEvent, size: event.pointee.body.size,
+        UnsafeRawPointer(event) + 16)
+    }
+  }
+
+  /// Runs components in series.
+  @_noLocks private func run(_ lane: RealtimeLane, _ input: RealtimeSignal, _ part: Part) -> RealtimeSignal {
+    var (signal, senders) = (input, 0)
+    var before = part.isTimed ? aucatNow() : 0
+    for index in 0..<lane.count {
+      let unit = lane.units + index
+      let targets = index & 1 == 0 ? lane.first : lane.second
+      let room = senders & 1 == 0 ? lane.firstMIDI : lane.secondMIDI
+      let sends = unit.pointee.sendsMIDI && !part.isUnsuited
+      unit.pointee.levels.watch.pointee.isUnsuited.publish(part.isUnsuited ? 1 : 0)
+      if part.isUnsuited {
+        unit.pointee.pass(signal.channels, targets, part.count)
       } else {
-        run(unit, sources, targets, midi, room, start, count)
-        if unit.pointee.sendsMIDI { (midi, senders) = (room, senders + 1) }
+        run(unit, signal, targets, room, part)
       }
-      follow(unit.pointee.levels.protect(targets, count), count, unit.pointee.levels.watch)
-      if unit.pointee.chain.pointee.status.pointee.corruptingStage.read() != 0 {
-        unit.pointee.levels.watch.pointee.hasWrittenOutside.publish(1)
+      if sends {
+        unit.pointee.ledger.follow(room, urids)
+        senders += 1
       }
-      sources = targets
-      if cycle.period > 0 {
+      watchOver(unit, targets, part.count)
+      signal = RealtimeSignal(
+        channels: targets, count: unit.pointee.outputCount, midi: sends ? room : signal.midi,
+        ledger: sends ? unit.pointee.ledger : signal.ledger, isSent: sends || signal.isSent)
+      if part.isTimed {
         let now = aucatNow()
         unit.pointee.time.pointee += now - before
         before = now
       }
     }
-    deliver(sources, to: cycle, at: start, count)
-    if watch.pointee.ending.read() != 0 { fadeOut(cycle, from: start, count) }
-    if senders > 0 { send(midi, to: cycle, at: start) }
+    return signal
+  }
+
+  @_noLocks private func watchOver(
+    _ unit: UnsafeMutablePointer<RealtimeUnit>, _ targets: UnsafeMutablePointer<UnsafeMutablePointer<Float>>,
+    _ count: Int
+  ) {
+    let watch = unit.pointee.levels.watch
+    follow(unit.pointee.levels.protect(targets, count), count, watch)
+    if unit.pointee.chain.pointee.status.pointee.corruptingStage.read() != 0 {
+      watch.pointee.hasWrittenOutside.publish(1)
+    }
   }
 
   @_noLocks private func run(
-    _ unit: UnsafeMutablePointer<RealtimeUnit>, _ sources: UnsafeMutablePointer<UnsafeMutablePointer<Float>>,
-    _ targets: UnsafeMutablePointer<UnsafeMutablePointer<Float>>, _ midi: RealtimeAtomPort, _ room: RealtimeAtomPort,
-    _ start: Int, _ count: Int
+    _ unit: UnsafeMutablePointer<RealtimeUnit>, _ signal: RealtimeSignal,
+    _ targets: UnsafeMutablePointer<UnsafeMutablePointer<Float>>, _ room: RealtimeAtomPort, _ part: Part
   ) {
+    let inputs = progress.pointee.graph.pointee.bus.inputs
     let block = RealtimeBlock(
-      sources: Self.readable(sources), sides: unit.pointee.hearsInput ? Self.readable(bus.inputs) : nil,
-      targets: UnsafePointer(targets), midi: midi, sent: unit.pointee.sendsMIDI ? room : nil, frames: count,
-      position: start == 0 ? UnsafePointer(position) : nil, tempo: tempo)
+      sources: Self.readable(signal.channels), sides: unit.pointee.hearsInput ? Self.readable(inputs) : nil,
+      targets: UnsafePointer(targets), midi: signal.midi, sent: unit.pointee.sendsMIDI ? room : nil,
+      frames: part.count, position: part.start == 0 ? UnsafePointer(position) : nil, tempo: tempo)
     RealtimeChain.render(unit.pointee.chain, block)
   }
 
@@ -100,15 +199,16 @@ extension RealtimeEngine {
 
   @_noLocks private func takeInput(_ cycle: borrowing LiveCycle, from start: Int, _ count: Int) {
     let size = UInt32(truncatingIfNeeded: count * 4)
+    let channels = progress.pointee.graph.pointee.bus.inputs
     var top: UInt32 = 0
     for channel in 0..<inputCount {
-      let samples = bus.inputs[channel]
+      let samples = channels[channel]
       if let inputs = cycle.inputs {
         aucatCopy(samples, inputs[channel] + start, size)
       } else {
         aucatZero(samples, size)
       }
-      let peak = inputLevels[channel].protect(UnsafePointer(bus.inputs + channel), count)
+      let peak = inputLevels[channel].protect(UnsafePointer(channels + channel), count)
       if peak > top { top = peak }
       inputRamp.apply(to: samples, channel, count)
     }
@@ -117,7 +217,9 @@ extension RealtimeEngine {
 
   /// Hands on the device's MIDI of a part of the cycle, in the order of its frames.
   @_noLocks private func takeMIDI(_ cycle: borrowing LiveCycle, from start: Int, _ count: Int) {
-    bus.midi.clearInput(urids)
+    let midi = progress.pointee.graph.pointee.bus.midi
+    midi.clearInput(urids)
+    defer { inputLedger.follow(midi, urids) }
     var last = 0
     while progress.pointee.nextEvent < cycle.midi.count {
       let event = cycle.midi[progress.pointee.nextEvent]
@@ -129,20 +231,19 @@ extension RealtimeEngine {
       }
       if frame > last { last = frame }
       progress.pointee.nextEvent += 1
-      if event.size > 0 { bus.midi.append(frame: Int64(last), type: urids.midiEvent, size: event.size, event.bytes) }
+      if event.size > 0 { midi.append(frame: Int64(last), type: urids.midiEvent, size: event.size, event.bytes) }
     }
   }
 
   /// Copies the sound to the device: one channel to all of its outputs; else the rest of them is silent.
   @_noLocks private func deliver(
-    _ sources: UnsafeMutablePointer<UnsafeMutablePointer<Float>>, to cycle: borrowing LiveCycle, at start: Int,
-    _ count: Int
+    _ signal: RealtimeSignal, to cycle: borrowing LiveCycle, at start: Int, _ count: Int
   ) {
     let size = UInt32(truncatingIfNeeded: count * 4)
     for channel in 0..<outputCount {
       let target = cycle.outputs[channel] + start
-      if channel < soundCount || soundCount == 1 {
-        aucatCopy(target, sources[soundCount == 1 ? 0 : channel], size)
+      if channel < signal.count || signal.count == 1 {
+        aucatCopy(target, signal.channels[signal.count == 1 ? 0 : channel], size)
         outputRamp.apply(to: target, channel, count)
       } else {
         aucatZero(target, size)
@@ -163,6 +264,7 @@ extension RealtimeEngine {
 
   /// Hands the last component's MIDI to the device. What finds no room is dropped.
   @_noLocks private func send(_ midi: RealtimeAtomPort, to cycle: borrowing LiveCycle, at start: Int) {
+    let bus = progress.pointee.graph.pointee.bus
     var events = RealtimeEvents(midi.sequence, capacity: midi.capacity, type: urids.sequence)
     while let event = events.nextEvent() {
       let (size, number) = (event.pointee.body.size, cycle.sentCount.pointee)
@@ -186,15 +288,26 @@ extension RealtimeEngine {
   }
 
   @_noLocks private func end(_ cycle: borrowing LiveCycle, _ start: Int64) {
-    var latency = 0
-    for index in 0..<unitCount where units[index].levels.watch.pointee.isUnsuited.read() == 0 {
-      latency += units[index].latency()
-    }
+    let graph = progress.pointee.graph
+    let isSettled = graph.pointee.transition.isSettled()
+    let heard = isSettled ? graph.pointee.new : graph.pointee.old
+    let latency = graph.pointee.before.latency() + heard.latency() + graph.pointee.after.latency()
     watch.pointee.latency.publish(UInt32(truncatingIfNeeded: latency))
-    let peaks = unitCount > 0 ? units[unitCount - 1].levels.watch : inputWatch
-    outputWatch.pointee.peak.publish(peaks.pointee.peak.read())
+    outputWatch.pointee.peak.publish(lastWatch(graph, heard).pointee.peak.read())
     measure(cycle, start)
     watch.pointee.blocks.advance()
+    // The last thing that is done: from now on, the old components may go.
+    if isSettled { mailbox.pointee.settled.publish(graph.pointee.serial) }
+  }
+
+  /// Of the last component that is heard, or of the input.
+  @_noLocks private func lastWatch(
+    _ graph: UnsafeMutablePointer<RealtimeGraph>, _ heard: RealtimeLane
+  ) -> UnsafeMutablePointer<LevelWatch> {
+    let (before, after) = (graph.pointee.before, graph.pointee.after)
+    if after.count > 0 { return after.units[after.count - 1].levels.watch }
+    if heard.count > 0 { return heard.units[heard.count - 1].levels.watch }
+    return before.count > 0 ? before.units[before.count - 1].levels.watch : inputWatch
   }
 
   /// Notes the shares of the cycle that the chain and its components have taken, over about half a second.
@@ -202,15 +315,22 @@ extension RealtimeEngine {
     let weight = Float(cycle.frames) / (sampleRate / 2)
     let share = weight < 1 ? weight : 1
     let period = Float(cycle.period)
-    for index in 0..<unitCount {
-      let time = units[index].time.pointee
-      units[index].time.pointee = 0
-      Self.follow(period > 0 ? Float(time) / period : 0, share, units[index].levels.watch)
-    }
+    let graph = progress.pointee.graph
+    Self.measure(graph.pointee.before, period, share)
+    Self.measure(graph.pointee.new, period, share)
+    Self.measure(graph.pointee.after, period, share)
     let now = period > 0 ? aucatNow() : 0
     let entry = cycle.entry
     let begun = entry > 0 && entry < start ? entry : start
     Self.follow(period > 0 ? Float(now - begun) / period : 0, share, outputWatch)
+  }
+
+  @_noLocks private static func measure(_ lane: RealtimeLane, _ period: Float, _ share: Float) {
+    for index in 0..<lane.count {
+      let time = lane.units[index].time.pointee
+      lane.units[index].time.pointee = 0
+      follow(period > 0 ? Float(time) / period : 0, share, lane.units[index].levels.watch)
+    }
   }
 
   @_noLocks private static func follow(_ load: Float, _ share: Float, _ watch: UnsafeMutablePointer<LevelWatch>) {

@@ -5,22 +5,18 @@ struct RealtimeEngine {
   // SAFETY: Each pointer leads to memory of pools that outlive the chain, as long as its count says. What other threads reach
   // is atomic.
 
-  let units: UnsafeMutablePointer<RealtimeUnit>
-  let unitCount: Int
+  let mailbox: UnsafeMutablePointer<GraphMailbox>
   let inputCount: Int
-  /// How many channels come out of the last component.
-  let soundCount: Int
   /// The device's.
   let outputCount: Int
   /// The longest part of a cycle that is rendered at once, in frames.
   let blockLength: Int
-  /// Whether parts of any other length pass the components by.
-  let isFixed: Bool
   let sampleRate: Float
   /// For plugins, where the device knows none.
   let tempo: Float
   let urids: RealtimeURIDs
-  let bus: RealtimeBus
+  /// The notes that the device has started.
+  let inputLedger: NoteLedger
   /// For each input channel, all with one watch.
   let inputLevels: UnsafeMutablePointer<LevelGuard>
   let inputRamp: ChannelRamp
@@ -34,6 +30,9 @@ struct RealtimeEngine {
 
   /// The render thread's own state.
   struct Progress {
+    // SAFETY: The control thread keeps the graph until another one has settled.
+
+    var graph: UnsafeMutablePointer<RealtimeGraph>
     var isFreewheeling = false
     /// The next of the device's MIDI events.
     var nextEvent = 0

@@ -11,6 +11,8 @@ struct RealtimeUnit {
   /// Whether it has side chains that hear the chain's input.
   let hearsInput: Bool
   let sendsMIDI: Bool
+  /// The notes that it has started.
+  let ledger: NoteLedger
   let levels: LevelGuard
   /// How long it has taken in this cycle, in nanoseconds.
   let time: UnsafeMutablePointer<Int64>

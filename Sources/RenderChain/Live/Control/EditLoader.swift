@@ -1,0 +1,157 @@
+internal import ComponentModel
+internal import Linux
+internal import Synchronization
+
+/// Carries out a live chain's edits, one after the other, on a thread of its own.
+final class EditLoader: @unchecked Sendable {
+  // SAFETY: What threads share is behind `model`, `news` and `calls`, or atomic. Only the loader's thread, or a test in its place,
+  // changes `leaving` and `past`, until it has ended.
+
+  let memory: LiveMemory
+  let settings: LiveSettings
+  let inputCount: Int
+  let outputCount: Int
+  let model: Mutex<LiveModel>
+  let news: Mutex<LiveNews>
+  /// Held while plugins are called outside the render thread; whether they are active.
+  let calls = Mutex(true)
+  private let thread = WakeableThread()
+  private let isEnding = Atomic<UInt32>(0)
+  /// What the last edit has replaced, as long as the render thread may use it.
+  private var leaving: [LiveUnit] = []
+  private var past: LiveGraph?
+  /// The component that the last edit is about.
+  private var unit: UnitNumber?
+
+  /// - Parameter state: the chain, with numbers.
+  init(
+    _ state: ChainState, _ memory: LiveMemory, inputs: Int, outputs: Int, settings: LiveSettings
+  ) throws(ChainError) {
+    let chain = state.chain
+    self.memory = memory
+    self.settings = settings
+    (inputCount, outputCount) = (inputs, outputs)
+    let plan = try Self.plan(chain, inputs: inputs, outputs: outputs, settings, memory)
+    let units = try chain.stages.indices.map { (place) throws(ChainError) in
+      try LiveUnit.load(chain, plan, place: place, number: state.numbers[place], settings, memory)
+    }
+    let builder = GraphBuilder(settings, fade: memory.fade, inputs: inputs, outputs: outputs)
+    let graph = try builder.graph(GraphBuilder.Parts(new: units), serial: 0, isSettled: true)
+    model = Mutex(LiveModel(units, graph, lastNumber: state.lastNumber))
+    news = Mutex(LiveNews(units, input: memory.inputWatch, lock: settings.locksMemory ? memory.lock(units) : nil))
+    for unit in units {
+      unit.control.collectEvents(settings.collectsEvents)
+      try unit.loaded.activate()
+    }
+  }
+
+  /// Checks a chain before anything is loaded.
+  static func plan(
+    _ chain: RenderChain, inputs: Int, outputs: Int, _ settings: LiveSettings, _ memory: LiveMemory,
+    known: [Int: PluginRecord] = [:]
+  ) throws(ChainError) -> ChainPlan {
+    let plan = try ChainPlan(
+      chain, channels: inputs, settings: settings.host, status: memory.reading, known: known)
+    guard plan.outputCount > 0 else { throw ChainError(.outputCount(0)) }
+    guard plan.outputCount <= outputs else {
+      throw ChainError(.tooFewOutputs(channels: plan.outputCount, outputs: outputs))
+    }
+    return plan
+  }
+
+  /// Has an edit carried out after those before it.
+  ///
+  /// - Parameter make: checks it against the chain that those leave.
+  func add(_ make: (inout LiveModel) throws(ChainError) -> Edit) throws(ChainError) {
+    try model.withLock { (model) throws(ChainError) in
+      guard !model.isEnded else { throw ChainError(.notLive) }
+      let edit = try make(&model)
+      try start()
+      model.queue.add(edit)
+    }
+    thread.wakeUp()
+  }
+
+  /// Adds edits of a chain that this one takes the place of.
+  func add(_ edits: [Edit]) throws(ChainError) {
+    for edit in edits { try add { (_) throws(ChainError) in edit } }
+  }
+
+  private func start() throws(ChainError) {
+    // SAFETY: `end`, which the chain calls before it lets the loader go, joins the thread.
+    unowned(unsafe) let loader = self
+    try thread.start { while loader.thread.waitForWork() { loader.work() } }
+  }
+
+  private func work() {
+    while isEnding.read() == 0 {
+      let (next, needless) = model.withLock { ($0.queue.next(), $0.queue.takeNeedless()) }
+      for one in needless { one.done?(.success(one.unit)) }
+      guard let edit = next else { return }
+      let result: Result<UnitNumber?, ChainError>
+      do throws(ChainError) {
+        try carryOut(edit)
+        result = .success(edit.unit)
+      } catch {
+        result = .failure(error)
+      }
+      model.withLock { $0.queue.finish() }
+      edit.done?(result)
+    }
+  }
+
+  private func carryOut(_ edit: Edit) throws(ChainError) {
+    publish(try prepare(edit))
+    while !reap() {
+      guard isEnding.read() == 0 else { return }
+      CurrentThread.sleep(milliseconds: 1)
+    }
+  }
+
+  /// Hands a prepared edit to the render thread. The one before it has been reaped.
+  func publish(_ edit: PreparedEdit) {
+    model.withLock { model in
+      // What has been set since their states were saved.
+      for clone in edit.clones { clone.to.control.follow(clone.from.control) }
+      past = model.graph
+      leaving = edit.leaving
+      (model.units, model.graph) = (edit.units, edit.graph)
+      model.queue.finish()
+      unit = edit.unit
+      memory.mailbox.pointee.next.store(UInt(bitPattern: edit.graph.realtime), ordering: .releasing)
+    }
+    news.withLock { $0.follow(edit.units) }
+  }
+
+  /// Lets go what the last edit has replaced, if the render thread has left it.
+  func reap() -> Bool {
+    guard past != nil else { return true }
+    guard memory.mailbox.pointee.settled.read() == model.withLock({ $0.graph.serial }) else { return false }
+    let latency = Int(memory.watch.pointee.latency.read())
+    news.withLock { [unit] in $0.add(settled: .settled(unit, latency: latency)) }
+    calls.withLock { _ in for unit in leaving { unit.loaded.deactivate() } }
+    (leaving, past) = ([], nil)
+    return true
+  }
+
+  /// Ends the thread, and with it all edits.
+  func end() {
+    let (waiting, needless) = model.withLock { model in
+      model.isEnded = true
+      return (model.queue.clear(), model.queue.takeNeedless())
+    }
+    isEnding.publish(1)
+    thread.stop()
+    for edit in needless { edit.done?(.success(edit.unit)) }
+    for edit in waiting { edit.done?(.failure(ChainError(.notLive))) }
+  }
+
+  /// Deactivates the components, once ``end()`` has been called and nobody renders.
+  func deactivate() {
+    let units = model.withLock { $0.units }
+    calls.withLock { isActive in
+      if isActive { for unit in units + leaving { unit.loaded.deactivate() } }
+      isActive = false
+    }
+  }
+}

@@ -1,0 +1,29 @@
+internal import Synchronization
+
+/// What a live chain renders: components that stay, and in between some that replace others.
+///
+/// Every edit replaces a run of components by another one, which may be empty. Those before and after go on as they are.
+struct RealtimeGraph {
+  // SAFETY: Each pointer leads to the pool of the graph, or of a component. Both outlive the graph's use: the control thread
+  // keeps them until `GraphMailbox.settled` says that the render thread has left them.
+
+  let serial: UInt32
+  let before: RealtimeLane
+  /// Not run any more once the transition has settled.
+  let old: RealtimeLane
+  let new: RealtimeLane
+  let after: RealtimeLane
+  let transition: RealtimeTransition
+  /// Whether parts of any other length than a block's pass the components by.
+  let isFixed: Bool
+  let bus: RealtimeBus
+}
+
+/// How a graph gets to the render thread, and when its edit is over. The control thread sends a graph only when the one before
+/// has settled.
+struct GraphMailbox: ~Copyable {
+  /// The address of the next graph; 0 for none.
+  let next = Atomic<UInt>(0)
+  /// The number of the last graph whose transition is over: what it replaced isn't used any more.
+  let settled = Atomic<UInt32>(0)
+}

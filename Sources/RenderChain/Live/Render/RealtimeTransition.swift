@@ -1,0 +1,160 @@
+internal import CLV2Host
+
+/// The change from the old components of a graph to the new ones, without a click.
+///
+/// Both run on the same input until the new ones have caught up; then one fade leads from the old sound, a, to the new one, b:
+/// a + g(b − a), with g a raised cosine. Where latencies differ, the earlier of the two is delayed so that both are aligned during
+/// the fade; the delay itself changes by a fade of the sound with its delayed self.
+struct RealtimeTransition {
+  // SAFETY: All of it is in the pool of the graph: channels have a block of samples, `mixed` has `channelCount`, and `faded` as
+  // many as the edited place has inputs. Only the render thread uses it.
+
+  let fade: FadeTable
+  let channelCount: Int
+  let mixed: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  /// The input of the new components while it is faded in.
+  let faded: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  let silence: UnsafeMutablePointer<Float>
+  /// Room for a delayed block each.
+  let from: UnsafeMutablePointer<Float>
+  let to: UnsafeMutablePointer<Float>
+  let oldDelay: ShiftingDelay
+  let newDelay: ShiftingDelay
+  /// The least time that both run before the fade, in frames.
+  let shortest: Int
+  let progress: UnsafeMutablePointer<Progress>
+
+  enum Phase {
+    /// The old sound is heard.
+    case preroll
+    /// The old sound's delay fades to that of the new one.
+    case alignOld
+    /// The old sound fades to the new one.
+    case fade
+    /// The new sound's delay fades to nothing.
+    case alignNew
+    /// The new sound is heard, and the old components don't run any more.
+    case settled
+  }
+
+  struct Progress {
+    var phase = Phase.preroll
+    /// How much of the phase is over, in frames.
+    var done = 0
+    /// How much later the new sound is than the old one, in frames.
+    var distance = 0
+    /// How many frames the new components have heard.
+    var heard = 0
+    /// Whether the new components' MIDI is sent on.
+    var hasNewMIDI = false
+  }
+
+  /// The longest latency that is compensated for, in frames.
+  static var longestDelay: Int { 1 << 17 }
+
+  /// Fades the input of the new components in: what repeats it would repeat an abrupt beginning.
+  @_noLocks func fadeIn(_ signal: RealtimeSignal, _ frames: Int) -> RealtimeSignal {
+    let start = progress.pointee.heard
+    guard start < fade.length else { return signal }
+    for channel in 0..<signal.count {
+      let (source, target) = (signal.channels[channel], faded[channel])
+      for frame in 0..<frames { target[frame] = source[frame] * fade.gain(start + frame) }
+    }
+    progress.pointee.heard = start + frames
+    return RealtimeSignal(
+      channels: faded, count: signal.count, midi: signal.midi, ledger: signal.ledger, isSent: signal.isSent)
+  }
+
+  /// Mixes a block of both sounds.
+  @_noLocks func mix(_ old: RealtimeSignal, _ new: RealtimeSignal, _ frames: Int) {
+    for channel in 0..<channelCount {
+      let (a, b) = (samples(old, channel), samples(new, channel))
+      oldDelay.write(a, channel, frames)
+      newDelay.write(b, channel, frames)
+      mix(a, b, channel, frames)
+    }
+    oldDelay.advance(frames)
+    newDelay.advance(frames)
+  }
+
+  @_noLocks private func mix(_ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, _ channel: Int, _ frames: Int) {
+    let (target, distance) = (mixed[channel], progress.pointee.distance)
+    switch progress.pointee.phase {
+    case .preroll: aucatCopy(target, a, UInt32(truncatingIfNeeded: frames * 4))
+    case .alignOld:
+      oldDelay.read(channel, delay: distance, frames, into: to)
+      blend(a, to, target, frames)
+    case .fade where distance > 0:
+      oldDelay.read(channel, delay: distance, frames, into: from)
+      blend(from, b, target, frames)
+    case .fade where distance < 0:
+      newDelay.read(channel, delay: -distance, frames, into: to)
+      blend(a, to, target, frames)
+    case .fade: blend(a, b, target, frames)
+    case .alignNew:
+      newDelay.read(channel, delay: -distance, frames, into: from)
+      blend(from, b, target, frames)
+    case .settled: aucatCopy(target, b, UInt32(truncatingIfNeeded: frames * 4))
+    }
+  }
+
+  /// A channel; a single one goes to all, and what is missing is silent, as at the device.
+  @_noLocks private func samples(_ signal: RealtimeSignal, _ channel: Int) -> UnsafePointer<Float> {
+    if signal.count == 1 { return UnsafePointer(signal.channels[0]) }
+    return UnsafePointer(channel < signal.count ? signal.channels[channel] : silence)
+  }
+
+  @_noLocks private func blend(
+    _ from: UnsafePointer<Float>, _ to: UnsafePointer<Float>, _ target: UnsafeMutablePointer<Float>, _ frames: Int
+  ) {
+    let start = progress.pointee.done
+    for frame in 0..<frames {
+      let gain = fade.gain(start + frame)
+      // The end is exact.
+      target[frame] = gain < 1 ? from[frame] + gain * (to[frame] - from[frame]) : to[frame]
+    }
+  }
+
+  /// Goes on to the next block.
+  @_noLocks func advance(_ frames: Int, oldLatency: Int, newLatency: Int) {
+    let done = progress.pointee.done + frames
+    progress.pointee.done = done
+    switch progress.pointee.phase {
+    case .preroll:
+      let difference = Self.limited(newLatency) - Self.limited(oldLatency)
+      let caughtUp = fade.length + Self.limited(newLatency)
+      guard done >= shortest, done >= caughtUp, done >= difference, done >= -difference else { return }
+      progress.pointee.distance = oldDelay.line == nil ? 0 : difference
+      enter(difference > 0 && oldDelay.line != nil ? .alignOld : .fade)
+    case .alignOld: if done >= fade.length { enter(.fade) }
+    case .fade: if done >= fade.length { enter(progress.pointee.distance < 0 ? .alignNew : .settled) }
+    case .alignNew: if done >= fade.length { enter(.settled) }
+    case .settled: break
+    }
+  }
+
+  @_noLocks private func enter(_ phase: Phase) {
+    progress.pointee.phase = phase
+    progress.pointee.done = 0
+  }
+
+  @_noLocks private static func limited(_ latency: Int) -> Int { latency < longestDelay ? latency : longestDelay }
+
+  /// Whether the old components don't run any more.
+  @_noLocks func isSettled() -> Bool {
+    if case .settled = progress.pointee.phase { return true }
+    return false
+  }
+
+  /// Whether the new components' MIDI has its turn now, for the first time.
+  @_noLocks func takesNewMIDI() -> Bool {
+    guard !progress.pointee.hasNewMIDI else { return false }
+    switch progress.pointee.phase {
+    case .preroll, .alignOld: return false
+    case .fade: if progress.pointee.done * 2 < fade.length { return false }
+    case .alignNew, .settled: break
+    }
+    progress.pointee.hasNewMIDI = true
+    return true
+  }
+}

@@ -1,0 +1,286 @@
+import ComponentModel
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import RenderChain
+
+/// A chain is edited while it plays: from any thread, in order, in time, and nothing stays behind.
+@Suite struct LiveEditTests {
+  private let bundle = TestBundle()
+
+  /// A device that plays on a thread of its own until the test ends.
+  private final class Device: @unchecked Sendable {
+    let player: LivePlayer
+    private let isDone = Atomic(false)
+    private let ended = DispatchSemaphore(value: 0)
+
+    init(_ player: LivePlayer, cycle: Int = 64) {
+      self.player = player
+      let thread = Thread { [self] in
+        let input = Samples.constant(0.5, cycle, channels: self.player.chain.inputCount)
+        while !isDone.load(ordering: .acquiring) {
+          _ = self.player.play(input, cycle: cycle)
+          usleep(200)
+        }
+        ended.signal()
+      }
+      thread.start()
+    }
+
+    func stop() {
+      isDone.store(true, ordering: .releasing)
+      ended.wait()
+    }
+  }
+
+  /// Collects what edits tell.
+  private final class Results: Sendable {
+    private let results = Mutex<[Result<UnitNumber?, ChainError>]>([])
+
+    var done: EditDone { { result in self.results.withLock { $0.append(result) } } }
+
+    var all: [Result<UnitNumber?, ChainError>] { results.withLock { $0 } }
+
+    /// Waits until so many have come.
+    func wait(_ count: Int) -> Bool {
+      for _ in 0..<6_000 {
+        if all.count >= count { return true }
+        usleep(10_000)
+      }
+      return false
+    }
+  }
+
+  private func gains(_ chain: LiveChain) throws -> [Float] {
+    try chain.saved().stages.map { $0.parameters["gain"] ?? -1 }
+  }
+
+  private func gain(_ value: Float) -> RenderChain.Stage { bundle.stage("gain-mono", ["gain": value]) }
+
+  // MARK: what edits do
+
+  @Test func everyEditIsHeard() throws {
+    let device = Device(try bundle.live(gain(0.5), gain(0.25)))
+    defer { device.stop() }
+    let (chain, results) = (device.player.chain, Results())
+    #expect(chain.status.stages.map(\.number.value) == [1, 2])
+    let third = try chain.insert(gain(1), at: 1, done: results.done)
+    #expect(third == UnitNumber(value: 3) && results.wait(1))
+    #expect(chain.status.stages.map(\.number.value) == [1, 3, 2])
+    #expect(try gains(chain) == [0.5, 1, 0.25])
+    try chain.move(third, to: 2, done: results.done)
+    #expect(results.wait(2) && chain.status.stages.map(\.number.value) == [1, 2, 3])
+    try chain.set("gain", of: third, to: 2)
+    try chain.setBypassed(true, of: third)
+    try chain.restart(third, done: results.done)
+    #expect(results.wait(3))
+    #expect(try gains(chain) == [0.5, 0.25, 2] && chain.saved().stages[2].isBypassed)
+    try chain.replace(third, with: gain(0.75), done: results.done)
+    try chain.remove(UnitNumber(value: 1), done: results.done)
+    #expect(results.wait(5))
+    #expect(try gains(chain) == [0.25, 0.75] && chain.status.stages.map(\.number.value) == [2, 3])
+    try chain.replaceAll(with: RenderChain([gain(1), gain(0.125)]), done: results.done)
+    #expect(results.wait(6) && chain.status.stages.map(\.number.value) == [4, 5])
+    for result in results.all { #expect(throws: Never.self) { try result.get() } }
+    var settled = 0
+    while let event = chain.nextEvent() { if case .settled = event { settled += 1 } }
+    #expect(settled == 6)
+  }
+
+  @Test func aPresetTakesThePlaceOfSettings() throws {
+    let player = try bundle.live(bundle.stage("gain-stereo", ["gain": 2]), inputs: 2)
+    try player.publish(.preset(bundle.stage("gain-stereo", preset: "half").preset), player.numbers[0])
+    #expect(player.play(.constant(0.5, 20_000, channels: 2), cycle: 256)[0].last == 0.25)
+    #expect(player.chain.loader.reap() && player.numbers == [UnitNumber(value: 1)])
+    try player.publish(.preset(nil), player.numbers[0])
+    #expect(player.play(.constant(0.5, 20_000, channels: 2), cycle: 256)[0].last == 0.5)
+  }
+
+  @Test func whatIsNotThereCannotBeEdited() throws {
+    let chain = try bundle.live(gain(1)).chain
+    let none = UnitNumber(value: 7)
+    let error = ChainError(.noUnit(number: 7))
+    #expect(throws: error) { try chain.remove(none) }
+    #expect(throws: error) { try chain.move(none, to: 0) }
+    #expect(throws: error) { try chain.replace(none, with: gain(1)) }
+    #expect(throws: error) { try chain.setPreset(nil, of: none) }
+    #expect(throws: error) { try chain.restart(none) }
+    #expect(throws: error) { try chain.set("gain", of: none, to: 1) }
+    #expect(throws: error) { try chain.value("gain", of: none) }
+    #expect(throws: error) { try chain.setBypassed(true, of: none) }
+    #expect(throws: ChainError(.noComponent(number: 2, count: 1))) { try chain.insert(gain(1), at: 2) }
+    #expect(throws: ChainError(.noComponent(number: -1, count: 1))) { try chain.insert(gain(1), at: -1) }
+    #expect(throws: ChainError(.noComponent(number: 1, count: 1))) { try chain.move(UnitNumber(value: 1), to: 1) }
+    chain.deactivate()
+    #expect(throws: ChainError(.notLive)) { try chain.insert(gain(1), at: 0) }
+  }
+
+  @Test func anEditThatFailsChangesNothing() throws {
+    let device = Device(try bundle.live(gain(0.5), gain(0.25)))
+    defer { device.stop() }
+    let (chain, results) = (device.player.chain, Results())
+    let failing = [
+      bundle.stage("null-instantiate"), bundle.stage("unknown-feature"), bundle.stage("three-in"),
+      gain(77), RenderChain.Stage(component: "urn:none", bundle: "/nowhere"),
+    ]
+    for stage in failing { try chain.insert(stage, at: 2, done: results.done) }
+    try chain.replaceAll(with: RenderChain(failing), done: results.done)
+    #expect(results.wait(6))
+    for result in results.all { #expect(throws: ChainError.self) { try result.get() } }
+    #expect(try gains(chain) == [0.5, 0.25])
+    try chain.insert(gain(1), at: 2, done: results.done)
+    #expect(results.wait(7))
+    #expect(try gains(chain) == [0.5, 0.25, 1])
+  }
+
+  @Test func editsWaitForEachOther() throws {
+    let player = try bundle.live(RenderChain(), inputs: 1)
+    let (chain, results) = (player.chain, Results())
+    var numbers: [UnitNumber] = []
+    for place in 0..<5 { numbers.append(try chain.insert(gain(0.5), at: place, done: results.done)) }
+    try chain.remove(numbers[1], done: results.done)
+    #expect(throws: ChainError(.noUnit(number: 2))) { try chain.remove(numbers[1]) }
+    try chain.move(numbers[4], to: 0, done: results.done)
+    usleep(50_000)
+    #expect(results.all.isEmpty, "no cycle has been rendered")
+    let device = Device(player)
+    defer { device.stop() }
+    #expect(results.wait(7) && player.numbers == [5, 1, 3, 4].map { UnitNumber(value: $0) })
+  }
+
+  @Test func theEndEndsWhatWaits() throws {
+    let player = try bundle.live(gain(1))
+    let results = Results()
+    for _ in 0..<3 { try player.chain.insert(gain(0.5), at: 0, done: results.done) }
+    usleep(50_000)
+    player.chain.deactivate()
+    #expect(results.all.count == 3)
+    #expect(player.chain.status.stages.count <= 2)
+  }
+
+  @Test func onlyTheLastOfManyPresetsIsLoaded() throws {
+    let player = try bundle.live(bundle.stage("gain-stereo"), inputs: 2)
+    let results = Results()
+    let half = bundle.stage("gain-stereo", preset: "half").preset
+    for number in 0..<50 {
+      try player.chain.setPreset(number == 49 ? nil : half, of: player.numbers[0], done: results.done)
+    }
+    let device = Device(player)
+    defer { device.stop() }
+    #expect(results.wait(50))
+    #expect(try player.chain.saved().stages[0].parameters == ["gain": 1])
+    var settled = 0
+    while let event = player.chain.nextEvent() { if case .settled = event { settled += 1 } }
+    #expect(settled < 50)
+  }
+
+  // MARK: time
+
+  /// An impulse every second; where it is heard tells the latency.
+  private func delay(_ player: LivePlayer) -> Int? {
+    let sound = player.play(.impulse(24_000, channels: player.chain.inputCount), cycle: 256)
+    return sound[0].firstIndex { abs($0) > 0.2 }
+  }
+
+  @Test(arguments: [(0, 500), (500, 0), (3_000, 100), (100, 3_000), (200, 200)]) func latencyIsFollowed(
+    before: Int, after: Int
+  ) throws {
+    func stage(_ frames: Int) -> RenderChain.Stage { bundle.stage("delay", ["frames": Float(frames)]) }
+    let player = try bundle.live(stage(before), bundle.stage("gain-stereo"), inputs: 2)
+    #expect(delay(player) == before && player.chain.latency == before)
+    try player.publish(.replace(stage(after)), player.numbers[0])
+    _ = player.play(.constant(0, 24_000, channels: 2), cycle: 256)
+    #expect(player.chain.loader.reap())
+    #expect(delay(player) == after && player.chain.latency == after)
+    #expect(player.events().contains(.settled(UnitNumber(value: 1), latency: after)))
+  }
+
+  @Test func bothSoundsAreAlignedDuringTheFade() throws {
+    // A sound and its delayed self would be heard as a comb; aligned, they are the same at every gain.
+    let player = try bundle.live(bundle.stage("gain-stereo"), inputs: 2, block: 64)
+    var frame = 0
+    func sound() -> Samples {
+      defer { frame += 64 }
+      let wave = (0..<64).map { Float(0.5 * sin(2 * .pi * 480 * Double(frame + $0) / 48_000)) }
+      return [wave, wave]
+    }
+    // Half of a period: in the middle of a fade without alignment, nothing would be heard.
+    try player.publish(.insert(bundle.stage("delay", ["frames": 1_050]), place: 1), player.newNumber())
+    let record = try #require(TransitionRecord(player, block: 64, sound))
+    let fade = record.phases.indices.filter { record.phases[$0].phase == .fade }
+    let first = try #require(fade.first), last = try #require(fade.last)
+    for frame in first...last { #expect(abs(record.heard[0][frame] - record.new[0][frame]) < 1e-5) }
+    #expect(record.distance == 1_050)
+  }
+
+  // MARK: MIDI
+
+  @Test func notesOfARemovedComponentEnd() throws {
+    let player = try bundle.live(bundle.stage("midi-gate"), bundle.stage("midi-gate"), block: 64)
+    let note = LivePlayer.SentMIDI(frame: 3, bytes: [0x90, 60, 100])
+    #expect(player.play(.constant(1, 640), cycle: 64, [note])[0].last == 1)
+    try player.publish(.replace(gain(1)), player.numbers[0])
+    let sound = player.play(.constant(1, 6_400), cycle: 64)
+    #expect(player.chain.loader.reap())
+    #expect(sound[0].last == 0, "the second one has been told")
+    #expect(player.sent.filter { $0.bytes[0] == 0x80 && $0.bytes[1] == 60 }.count == 1)
+  }
+
+  // MARK: threads and memory
+
+  @Test func severalThreadsEditWhileItPlays() throws {
+    let device = Device(try bundle.live(gain(1), bundle.stage("worker"), inputs: 2))
+    let chain = device.player.chain
+    let (group, half, quarter) = (DispatchGroup(), gain(0.5), gain(0.25))
+    for number in 0..<4 {
+      DispatchQueue.global().async(group: group) {
+        var random = SystemRandomNumberGenerator()
+        for round in 0..<12 {
+          let numbers = chain.status.stages.map(\.number)
+          let one = numbers.randomElement(using: &random) ?? UnitNumber(value: 1)
+          switch (number + round) % 4 {
+          case 0: _ = try? chain.insert(half, at: 0)
+          case 1: if numbers.count > 2 { try? chain.remove(one) }
+          case 2: try? chain.move(one, to: 0)
+          default: try? chain.replace(one, with: quarter)
+          }
+          for _ in 0..<20 {
+            try? chain.set("gain", of: one, to: Float.random(in: 0...1, using: &random))
+            try? chain.setBypassed(Bool.random(using: &random), of: one)
+            _ = try? chain.saved()
+            while chain.nextEvent() != nil {}
+            usleep(500)
+          }
+        }
+      }
+    }
+    group.wait()
+    let results = Results()
+    try chain.replaceAll(with: RenderChain([gain(0.5)]), done: results.done)
+    #expect(results.wait(1) && chain.status.stages.count == 1)
+    device.stop()
+    chain.deactivate()
+  }
+
+  @Test func nothingOfWhatWasReplacedStays() throws {
+    final class Weak {
+      weak var unit: LoadedChain?
+      weak var graph: LiveGraph?
+      init(_ edit: PreparedEdit) {
+        unit = edit.units.first?.loaded
+        graph = edit.graph
+      }
+    }
+    let player = try bundle.live(bundle.stage("delay"), inputs: 2)
+    var all: [Weak] = []
+    for number in 0..<200 {
+      all.append(
+        Weak(try player.publish(.replace(bundle.stage(number % 2 == 0 ? "worker" : "delay")), player.numbers[0])))
+      _ = player.play(.constant(0.5, 6_000, channels: 2), cycle: 256)
+      try #require(player.chain.loader.reap())
+    }
+    #expect(all.filter { $0.unit != nil }.count == 1 && all.filter { $0.graph != nil }.count == 1)
+  }
+}

@@ -1,0 +1,107 @@
+import Synchronization
+
+@testable import RenderChain
+
+/// What a transition mixes, and what comes of it: from before the edit until after it. Rendered in cycles of a block.
+struct TransitionRecord {
+  /// The old sound, the new one, and what is heard, by channel.
+  private(set) var old: Samples = []
+  private(set) var new: Samples = []
+  private(set) var heard: Samples = []
+  /// The phase of each frame, and its frame there.
+  private(set) var phases: [(phase: RealtimeTransition.Phase, frame: Int)] = []
+  /// How much later the new sound is, in frames.
+  private(set) var distance = 0
+
+  /// Renders until the edit that has been published is over, and some blocks more.
+  ///
+  /// - Parameter sound: the next block of the input.
+  /// - Returns: nil if it doesn't end.
+  init?(_ player: LivePlayer, block: Int, beyond: Int = 4, _ sound: () -> Samples) {
+    let graph = player.chain.loader.model.withLock { $0.graph.realtime.pointee }
+    let progress = graph.transition.progress
+    let count = graph.transition.channelCount
+    (old, new, heard) = (Self.empty(count), Self.empty(count), Self.empty(count))
+    var left = beyond
+    for _ in 0..<4_000 {
+      let phase = progress.pointee.phase
+      if phase == .settled { left -= 1 }
+      if left < 0 { return }
+      let start = progress.pointee.done
+      let output = player.play(sound(), cycle: block)
+      distance = progress.pointee.distance
+      let input = graph.before.count > 0 ? Self.output(graph.before, graph.bus.inputs) : graph.bus.inputs
+      let width = Self.width(graph.before, player.chain.inputCount)
+      let a = Self.output(graph.old, input), b = Self.output(graph.new, input)
+      for channel in 0..<count {
+        let (left, right) = (Self.width(graph.old, width), Self.width(graph.new, width))
+        let fresh = Self.copy(b, channel, right, block)
+        let last = old[channel].last ?? 0
+        // What was replaced may be gone.
+        old[channel] += phase == .settled ? [Float](repeating: last, count: block) : Self.copy(a, channel, left, block)
+        new[channel] += fresh
+        if graph.after.count == 0 {
+          heard[channel] += output[channel]
+        } else if phase == .settled {
+          heard[channel] += fresh
+        } else {
+          heard[channel] += Array(UnsafeBufferPointer(start: graph.transition.mixed[channel], count: block))
+        }
+      }
+      for frame in 0..<block { phases.append((phase, start + frame)) }
+    }
+    return nil
+  }
+
+  private static func empty(_ count: Int) -> Samples { Samples(repeating: [], count: count) }
+
+  private static func width(_ lane: RealtimeLane, _ inputs: Int) -> Int {
+    lane.count > 0 ? lane.units[lane.count - 1].outputCount : inputs
+  }
+
+  private static func output(
+    _ lane: RealtimeLane, _ input: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  ) -> UnsafeMutablePointer<UnsafeMutablePointer<Float>> {
+    lane.count == 0 ? input : lane.count % 2 == 1 ? lane.first : lane.second
+  }
+
+  private static func copy(
+    _ channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>, _ channel: Int, _ width: Int, _ frames: Int
+  ) -> [Float] {
+    guard channel < width || width == 1 else { return [Float](repeating: 0, count: frames) }
+    return Array(UnsafeBufferPointer(start: channels[width == 1 ? 0 : channel], count: frames))
+  }
+
+  /// What is heard may bend as much as the louder of both sounds does, and as the fades demand.
+  ///
+  /// - Returns: how far each channel is above that; not above 1 without a click.
+  var excess: Double {
+    heard.indices.map { excess(of: $0) }.max() ?? 0
+  }
+
+  private func excess(of channel: Int) -> Double {
+    let (a, b) = (old[channel], new[channel])
+    let lateOld = Self.delayed(a, max(distance, 0)), lateNew = Self.delayed(b, max(-distance, 0))
+    let used = phases.firstIndex { $0.phase == .fade } ?? 0
+    let start = max(0, used - abs(distance))
+    let running = phases.firstIndex { $0.phase == .settled } ?? a.count
+    let bends = max(Bends.largest(a[..<running]), Bends.largest(b[start...]))
+    let fades = max(
+      fade(.alignOld, a, lateOld), fade(.fade, lateOld, lateNew), fade(.alignNew, lateNew, b))
+    let peak = Double(max(a.map(abs).max() ?? 0, b.map(abs).max() ?? 0))
+    let limit = bends + fades + 16 * peak / 16_777_216 + 1e-12
+    return Bends.largest(heard[channel]) / limit
+  }
+
+  private static func delayed(_ samples: [Float], _ frames: Int) -> [Float] {
+    frames == 0 ? samples : [Float](repeating: 0, count: frames) + samples.dropLast(frames)
+  }
+
+  private func fade(_ phase: RealtimeTransition.Phase, _ from: [Float], _ to: [Float]) -> Double {
+    guard let first = phases.firstIndex(where: { $0.phase == phase }),
+      let last = phases.lastIndex(where: { $0.phase == phase })
+    else { return 0 }
+    let range = max(first - 1, 0)...min(last + 1, from.count - 1)
+    return Bends.ofFade(Array(from[range]), Array(to[range])) { Bends.gain($0 + range.lowerBound - first) }
+  }
+}
