@@ -13,13 +13,17 @@ extension LiveSession {
 
   /// Loads a chain for the device's format.
   func load(_ chain: RenderChain) throws(ChainError) -> LiveChain {
+    try LiveChain(chain, inputs: settings.wishes.inputs, outputs: settings.wishes.outputs, settings: chainSettings)
+  }
+
+  private var chainSettings: LiveSettings {
     var host = HostSettings(sampleRate: format.sampleRate, blockLength: format.blockLength, mode: .live)
     host.bundleDirectories = settings.bundleDirectories
     let inbox = inbox
     host.log = { inbox.add(.plugin($0)) }
     var live = LiveSettings(host: host)
     live.beatsPerMinute = Float(settings.tempo)
-    return try LiveChain(chain, inputs: settings.wishes.inputs, outputs: settings.wishes.outputs, settings: live)
+    return live
   }
 
   /// Acts upon what the device tells.
@@ -39,9 +43,17 @@ extension LiveSession {
 
   /// Loads the chain again where the device has another format than the one that it was loaded for, and fades over to it.
   func followFormat() {
-    guard !isLoadedForFormat, relay.isSettled else { return }
-    guard let chain = reload() else { return }
+    guard !isLoadedForFormat, relay.isSettled, !playsOn(), let chain = reload() else { return }
     relay.follow(with: chain)
+  }
+
+  /// Whether the chain can play on as it is, which is told: blocks that are shorter are no reason to load plugins.
+  private func playsOn() -> Bool {
+    guard let chain = relay.chain, format.sampleRate == loaded.sampleRate, chain.suits(blockLength: format.blockLength)
+    else { return false }
+    loaded = format
+    untold.append(.format(sampleRate: format.sampleRate, blockLength: format.blockLength))
+    return true
   }
 
   private var isLoadedForFormat: Bool {
@@ -53,20 +65,22 @@ extension LiveSession {
     loaded = format
     untold.append(.format(sampleRate: format.sampleRate, blockLength: format.blockLength))
     do throws(ChainError) {
-      return try load(saved())
+      if let chain = try continued() { return chain }
+      return try load(original)
     } catch {
       untold.append(.failed(error))
       return nil
     }
   }
 
-  /// The chain with its present states; as it was given where a plugin can't save.
-  private func saved() -> RenderChain {
+  /// The chain with its present states; nil where a plugin can't save.
+  private func continued() throws(ChainError) -> LiveChain? {
     do throws(ChainError) {
-      return try relay.chain?.saved() ?? original
+      return try relay.chain?.continued(with: chainSettings)
     } catch {
+      guard case .savingState = error.cause else { throw error }
       untold.append(.unsaved(error))
-      return original
+      return nil
     }
   }
 
@@ -136,7 +150,7 @@ extension LiveSession {
   private func resume(_ found: DeviceFormat) {
     format = found
     xruns.begin()
-    if !isLoadedForFormat, let chain = reload() { relay.replace(with: chain) }
+    if !isLoadedForFormat, !playsOn(), let chain = reload() { relay.replace(with: chain) }
     relay.begin()
     do throws(DeviceError) {
       device.setLatency(toldLatency)

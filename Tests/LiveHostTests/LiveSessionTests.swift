@@ -64,6 +64,21 @@ import Testing
     #expect(session.news() == [] && session.relay.isSettled)
   }
 
+  @Test("shorter blocks are played by the chain that there is")
+  func shorterBlocks() throws {
+    let session = try bench.session(bench.stage("gain-stereo", ["gain": 0.5]))
+    try server.setBlockLength(256)
+    _ = session.news()
+    _ = try server.run(0.5, frames: 9_600)
+    #expect(session.relay.isSettled)
+    let chain = session.relay.chain
+    try server.setBlockLength(32)
+    #expect(session.news() == [.format(sampleRate: 48_000, blockLength: 32)] && session.relay.chain === chain)
+    try server.setBlockLength(256)
+    #expect(session.news() == [.format(sampleRate: 48_000, blockLength: 256)] && session.relay.chain === chain)
+    #expect(try server.run(0.5, frames: 256)[0] == [Float](repeating: 0.25, count: 256) && session.news() == [])
+  }
+
   @Test("changes that come during a change are followed after it, and only the last of them")
   func changes() throws {
     let session = try bench.session(bench.stage("gain-stereo"))
