@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -26,6 +27,41 @@ import Testing
     }
     print("ClickTests, part \(part): \(run.done) edits, \(run.refused) refused, worst \(run.worst) of the limit")
     #expect(run.done > run.refused)
+  }
+
+  @Test("a fade that jumps, ends early or is misaligned is found", arguments: Fault.allCases)
+  func faults(fault: Fault) throws {
+    let player = try bundle.live(bundle.stage("gain-stereo"), inputs: 2, block: 64)
+    try player.publish(
+      .insert(bundle.stage("delay", ["frames": 1_000]), place: 1), player.newNumber())
+    let progress = player.chain.loader.model.withLock { $0.graph.realtime.pointee.transition.progress }
+    var (frame, isDue) = (0, true)
+    let record = TransitionRecord(player, block: 64) {
+      if isDue, progress.pointee.phase == fault.phase, progress.pointee.done > 400 {
+        isDue = false
+        fault.happen(to: progress)
+      }
+      defer { frame += 64 }
+      let wave = (0..<64).map { Float(0.5 * sin(2 * .pi * 210 * Double(frame + $0) / 48_000)) }
+      return [wave, wave]
+    }
+    let excess = try #require(record).excess
+    #expect(fault == .none ? excess <= 1 : excess > 1.5, "\(excess)")
+  }
+
+  enum Fault: CaseIterable {
+    case none, jump, end, misalignment
+
+    var phase: RealtimeTransition.Phase { self == .misalignment ? .fade : .alignOld }
+
+    func happen(to progress: UnsafeMutablePointer<RealtimeTransition.Progress>) {
+      switch self {
+      case .none: break
+      case .jump: progress.pointee.done += 200
+      case .end: progress.pointee.phase = .settled
+      case .misalignment: progress.pointee.distance -= 100
+      }
+    }
   }
 
   /// A chain that plays and is edited at random.
