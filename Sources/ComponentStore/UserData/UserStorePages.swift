@@ -4,10 +4,11 @@ internal import SQLite
 /// The rows in a user store's pages, regardless of what leads to the pages. A page that another one has overwritten is
 /// lost, but the pages below it, and a page in another's place, still have all of their rows.
 ///
-/// Only rows that match their checksums count, so nothing is invented. See SQLite's [file
+/// Only rows that match their checksums count, so nothing is invented; a row that has one wrong byte is put right, which its
+/// checksum proves. See SQLite's [file
 /// format](https://www.sqlite.org/fileformat.html).
 struct UserStorePages {
-  private let bytes: [UInt8]
+  private var bytes: [UInt8]
   /// The size of a page, in bytes.
   private static let size = 4_096
   /// The distinct rows by table, as values without their checksums.
@@ -18,9 +19,9 @@ struct UserStorePages {
     let file = try FileDescriptor(path, for: .reading).readAll()
     // The last page may be cut off.
     bytes = file + Array(repeating: 0, count: (Self.size - file.count % Self.size) % Self.size)
-    for start in stride(from: 0, to: bytes.count, by: Self.size) {
-      for record in records(ofPageAt: start) { keep(record) }
-    }
+    var doubtful: [Cell] = []
+    for start in stride(from: 0, to: bytes.count, by: Self.size) { doubtful += keepRows(ofPageAt: start) }
+    repair(doubtful)
   }
 
   /// The number of a table's rows, and the 56-bit sum of their checksums.
@@ -34,21 +35,113 @@ struct UserStorePages {
     /// Its number; nil in a table without row numbers.
     var row: Int64?
     var values: [RecordValue]
+
+    /// Whether it has as many columns as a row of a table, with its checksum.
+    func fits(_ table: UserTable) -> Bool {
+      values.count == table.columns.count + 1 && (row != nil) == table.hasRowNumbers
+    }
   }
 
-  private mutating func keep(_ record: Record) {
-    for table in UserTable.allCases where record.values.count == table.columns.count + 1 {
-      guard (record.row != nil) == table.hasRowNumbers else { continue }
+  /// A place that a page names as that of a row.
+  private struct Cell {
+    var place: Int
+    var kind: PageKind
+    /// The end of its page.
+    var end: Int
+  }
+
+  /// Keeps a page's rows.
+  ///
+  /// - Returns: the cells that may be damaged rows: those beside rows that are sound, and those that look like rows.
+  private mutating func keepRows(ofPageAt start: Int) -> [Cell] {
+    let cells = cells(ofPageAt: start)
+    var others: [(cell: Cell, isLikely: Bool, isOthers: Bool)] = []
+    for cell in cells {
+      let record = record(at: cell.place, cell.kind)
+      if let record, let (table, values) = Self.row(record) {
+        rows[table, default: []].insert(values)
+      } else {
+        others.append((cell, record.map(Self.looksLikeRow) ?? false, record.map(Self.isOfAnother) ?? false))
+      }
+    }
+    let hasRows = others.count < cells.count
+    return others.filter { hasRows && !$0.isOthers || $0.isLikely }.map(\.cell)
+  }
+
+  /// The table of a record that matches its checksum, and its values without that.
+  private static func row(_ record: Record) -> (UserTable, [RecordValue])? {
+    for table in UserTable.allCases where record.fits(table) {
       var values = record.values
       guard case .integer(let checksum) = values.removeLast() else { continue }
       if let row = record.row { values[0] = .integer(row) }
-      if RowChecksum.of(values, table: table.number) == checksum { rows[table, default: []].insert(values) }
+      if RowChecksum.of(values, table: table.number) == checksum { return (table, values) }
     }
+    return nil
+  }
+
+  /// Whether a record has a table's columns, and a number as large as checksums are. Sums of them are as large, but of all tables
+  /// only theirs has no text in its second column.
+  private static func looksLikeRow(_ record: Record) -> Bool {
+    guard case .integer(let checksum)? = record.values.last, checksum >> 40 > 0, record.values.count > 1,
+      case .text = record.values[1]
+    else { return false }
+    return UserTable.allCases.contains(where: record.fits)
+  }
+
+  /// Whether a record is a row that another program has written, which has no checksum.
+  private static func isOfAnother(_ record: Record) -> Bool {
+    record.values.last == .null && UserTable.allCases.contains(where: record.fits)
+  }
+
+  // MARK: Repair
+
+  /// More rows than this are not damaged by a byte each.
+  private static let mostRepaired = 8
+  /// For so few, all values of each byte are tried, not just those that differ in a bit.
+  private static let mostByBytes = 2
+  /// How many changes of a byte may be tried.
+  private static let trials = 100_000
+  /// The most bytes of a row that are changed.
+  private static let longest = 400
+
+  /// Looks for the one byte by which a row differs from what it was: first for a bit, then for any other value.
+  private mutating func repair(_ cells: [Cell]) {
+    guard cells.count <= Self.mostRepaired else { return }
+    var trials = Self.trials
+    let bits = (0..<8).map { UInt8(1) << $0 }
+    let left = cells.filter { !repair($0, by: bits, &trials) }
+    guard left.count <= Self.mostByBytes else { return }
+    for cell in left { _ = repair(cell, by: (1...UInt8.max).filter { !bits.contains($0) }, &trials) }
+  }
+
+  /// - Parameter masks: of the bits that change in a byte.
+  /// - Returns: whether that made it a row.
+  private mutating func repair(_ cell: Cell, by masks: [UInt8], _ trials: inout Int) -> Bool {
+    for place in cell.place..<min(cell.place + Self.longest, end(of: cell)) {
+      for mask in masks {
+        guard trials > 0 else { return false }
+        trials -= 1
+        bytes[place] ^= mask
+        defer { bytes[place] ^= mask }
+        guard let record = record(at: cell.place, cell.kind), let (table, values) = Self.row(record) else { continue }
+        rows[table, default: []].insert(values)
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Where a cell ends, according to its length.
+  private func end(of cell: Cell) -> Int {
+    var reader = ByteReader(bytes, at: cell.kind == .indexInterior ? cell.place + 4 : cell.place)
+    guard let length = reader.variable(), (1...Int64(Self.size)).contains(length) else { return cell.end }
+    if cell.kind == .tableLeaf { _ = reader.variable() }
+    return min(reader.position + Int(length), cell.end)
   }
 
   // MARK: Pages
 
-  private func records(ofPageAt start: Int) -> [Record] {
+  private func cells(ofPageAt start: Int) -> [Cell] {
     // The file begins with its own header, unless another page has replaced the first one.
     let header = start == 0 && bytes.starts(with: StoreHeader.magic) ? 100 : start
     guard let kind = PageKind(rawValue: bytes[header]), let count = number(at: header + 3, bytes: 2) else { return [] }
@@ -56,7 +149,7 @@ struct UserStorePages {
       guard let place = number(at: header + kind.headerSize + 2 * index, bytes: 2), place < Self.size else {
         return nil
       }
-      return record(at: start + place, kind)
+      return Cell(place: start + place, kind: kind, end: start + Self.size)
     }
   }
 

@@ -16,8 +16,6 @@ struct UserStoreSalvage {
   /// Those of them that are found in the pages only.
   let scattered: Set<UserTable>
   let hasChecksums: Bool
-  /// The tables whose rows have the checksums that they had together, whatever stands in them: the damage is in the checksums.
-  private let proven: Set<UserTable>
 
   init(connection: Connection, pages: UserStorePages, rules: any TextRules) {
     self.connection = connection
@@ -25,9 +23,7 @@ struct UserStoreSalvage {
     self.rules = rules
     hasChecksums = (try? connection.prepare("SELECT checksum FROM label, tally LIMIT 0")) != nil
     let rows = try? UserRows(connection)
-    let verified = UserTable.allCases.filter { table in (try? rows?.read(table)) ?? nil != nil }
-    proven = Set(UserTable.allCases).subtracting(verified).filter { Self.isProven($0, connection) }
-    let read = proven.union(verified)
+    let read = UserTable.allCases.filter { table in (try? rows?.read(table)) ?? nil != nil }
     scattered = Set(UserTable.allCases).subtracting(read).filter { Self.isWhole($0, in: pages, connection) }
     let sound = scattered.union(read)
     // Labels are useless without the URIs that have them.
@@ -42,22 +38,6 @@ struct UserStoreSalvage {
     let others = try? connection.number(
       "SELECT count(*) FROM \(table.rawValue) NOT INDEXED WHERE checksum IS NULL")
     return others ?? 0 == 0
-  }
-
-  /// Whether a table can be read from end to end, and its rows have the checksum sum of the rows that it had.
-  private static func isProven(_ table: UserTable, _ connection: Connection) -> Bool {
-    guard let stored = tally(of: table, connection) else { return false }
-    var found = UserStoreSeal.Tally()
-    let sql = "SELECT \(table.columns.joined(separator: ", ")) FROM \(table.rawValue) NOT INDEXED ORDER BY \(table.key)"
-    guard let rows = try? connection.rows(sql) else { return false }
-    do {
-      while let row = try rows.next() {
-        found.add(RowChecksum.of(row, table: table.number, columns: table.columns.count))
-      }
-    } catch {
-      return false
-    }
-    return stored == (found.count, found.sum)
   }
 
   /// How many rows a table had, and the sum of their checksums; nil if that is unknown.
@@ -82,7 +62,6 @@ struct UserStoreSalvage {
   /// Whether a row of ``columns(_:)`` matches its checksum; nil if it has none.
   func isSound(_ row: Row, _ table: UserTable) -> Bool? {
     guard hasChecksums else { return nil }
-    if proven.contains(table) { return true }
     switch row.value(at: table.columns.count) {
     case .null: return nil
     case .integer(RowChecksum.of(row, table: table.number, columns: table.columns.count)): return true
