@@ -118,7 +118,12 @@ struct StoreFile {
   /// Completes what an interrupted writer has left in a rollback journal, which requires a connection that may write. A
   /// store has such a journal only while its file is being created.
   func settleJournal() throws {
-    guard Path.exists(path + "-journal") else { return }
+    let journal = path + "-journal"
+    guard Path.exists(journal) else { return }
+    // SQLite would wait for whoever writes to a FIFO.
+    guard (try? FileStatus(journal))?.isRegular == true else {
+      throw StoreError(.unreadable, kind, path: path, detail: "its journal `-journal` is not a regular file")
+    }
     try translating {
       _ = try Connection(name, for: .writing).number("SELECT count(*) FROM sqlite_schema")
     }

@@ -1,3 +1,4 @@
+import Glibc
 import SQLite
 import TestSupport
 import Testing
@@ -131,5 +132,17 @@ import Testing
     #expect(isRefused, "\(scan.status) \(scan.errors)")
     #expect(machine.aucat("search", "--count").text == "2\n")
     #expect(machine.aucat("scan").text.hasPrefix("302 components in 3 bundles: 300 new, "))
+  }
+
+  /// SQLite would wait for somebody who writes to it.
+  @Test func aPipeInAJournalsPlaceIsNoReasonToHang() {
+    let machine = Machine([Bundle(name: "hall", plugins: [.hall])])
+    _ = machine.aucat("scan")
+    mkfifo(machine.catalog + "-journal", 0o600)
+    let message = "its journal `-journal` is not a regular file"
+    let search = machine.aucat("search", "--format", "uri", "hall")
+    #expect(search.status == 0 && search.errors.contains(message) && search.lines == [Plugin.hall.uri], "\(search)")
+    let scan = machine.aucat("scan", "--full")
+    #expect(scan.refuses(3, saying: message), "\(scan)")
   }
 }
