@@ -5,7 +5,7 @@ internal import SQLite
 /// The highest version wins, then the order of the search path, then the bundle's path, byte by byte as SQLite compares it. The
 /// public view `components` has the same rule.
 struct Visibility {
-  /// The caller's roots, as rows; nil if every root of the catalog is the caller's.
+  /// The caller's roots, as rows; nil if every root of the catalog that has bundles is the caller's.
   var roots: [Int64]?
   /// Rows that another row shadows.
   var shadowed: Set<Int64>
@@ -22,13 +22,17 @@ struct Visibility {
       if let position = callers.firstIndex(of: try row.text("path")) {
         order.append((row: try row.rowID("id"), position: position))
         if try row.flag("answers") { hasBundles = true }
-      } else {
+      } else if try Self.hasBundles(connection, root: try row.rowID("id")) {
         isComplete = false
       }
     }
     roots = isComplete ? nil : order.map(\.row).sorted()
     shadowed = []
     shadowed = try shadowed(connection, order)
+  }
+
+  private static func hasBundles(_ connection: Connection, root: Int64) throws -> Bool {
+    try connection.number("SELECT EXISTS (SELECT 1 FROM bundle_root WHERE root = ?)", [Value(root)]) == 1
   }
 
   /// A condition on a column that holds a bundle's row; nil if every row is the caller's.
