@@ -143,7 +143,8 @@ typedef bool (*aucat_progress_fn)(const aucat_progress *progress, void *context)
 
 /* What the environment says: AUCAT_CATALOG, AUCAT_SYSTEM_CATALOG, AUCAT_USER_STORE, AUCAT_WORKER, XDG_CACHE_HOME,
  * XDG_DATA_HOME, HOME, LV2_PATH, LC_ALL, LC_MESSAGES, LANG. An LV2_PATH that is set and empty names no directory, and an
- * AUCAT_SYSTEM_CATALOG no file. Reads the environment, which no other thread may change meanwhile. Fails with AUCAT_ERROR_STORE_PLACE if a store's path is not UTF-8. */
+ * AUCAT_SYSTEM_CATALOG no file. Reads the environment, which no other thread may change meanwhile. Fails with
+ * AUCAT_ERROR_STORE_PLACE if a store's path is not UTF-8. */
 aucat_config *aucat_config_new(aucat_error **error);
 /* The catalog's SQLite file; NULL for none: queries then scan into memory. */
 bool aucat_config_set_catalog(aucat_config *config, const char *path, aucat_error **error);
@@ -256,7 +257,7 @@ enum {
  *
  * predicate: such as "tag == Reverb and audioInputs == 2", or plain words; the language is described by `aucat help query`.
  * values: one for each `%@`; NULL if there is none. Fails with AUCAT_ERROR_PREDICATE; aucat_error_offset then says
- * where. */
+ * where. Whether a saved search that it names is there is known only when it runs. */
 aucat_search *aucat_prepare(aucat_catalog *catalog, const char *predicate, const aucat_value *values, size_t count,
                             unsigned flags, aucat_error **error);
 /* How many components match. */

@@ -141,9 +141,11 @@ import Testing
   func interrupted(word: String) {
     let run = studio.shell(
       #"""
-      mkfifo pipe; sleep 5 > pipe & sleeper=$!
+      mkfifo pipe; sleep 60 > pipe & sleeper=$!
       env --default-signal=INT "$aucat" render - out.wav --through 'Gain stereo' $1 < pipe 2> errors &
-      sleep 0.7; kill -INT $!; wait $!; echo $?; kill $sleeper; cat errors; ls
+      # Until it catches SIGINT, whose bit is the second.
+      until grep -q 'SigCgt.*[2367abef]$' /proc/$!/status; do sleep 0.05; done
+      sleep 0.1; kill -INT $!; wait $!; echo $?; kill $sleeper; cat errors; ls
       """#, [:], [word])
     #expect(
       run.lines == ["130", "aucat: interrupted; out.wav was not written", "errors", "in.wav", "pipe"], "\(run.lines)")

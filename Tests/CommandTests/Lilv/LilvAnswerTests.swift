@@ -85,7 +85,7 @@ struct LilvAnswerTests {
     host.scan()
     let plugins = host.run("/usr/bin/env", "lv2ls").lines
     try #require(!plugins.isEmpty)
-    // lilv lists nodes by their addresses, which differ from run to run.
+    // lilv lists nodes by their addresses, which differ with the library.
     func words(_ child: Child) -> [Substring] { child.text.split { $0.isWhitespace || $0 == "," }.sorted() }
     for plugin in stride(from: 0, to: plugins.count, by: max(1, plugins.count / 6)).map({ plugins[$0] }) {
       let alone = host.run("/usr/bin/env", "lv2info", plugin)
