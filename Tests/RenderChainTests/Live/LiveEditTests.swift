@@ -215,6 +215,24 @@ import Testing
     #expect(record.distance == 1_050)
   }
 
+  @Test("old and new sound are aligned where the latency falls", arguments: [2_000, nil])
+  func theLaterSoundIsOld(after: Int?) throws {
+    let player = try bundle.live(bundle.stage("delay", ["frames": 4_800]), inputs: 2, block: 64)
+    var frame = 0
+    func sound() -> Samples {
+      defer { frame += 64 }
+      let wave = (0..<64).map { Float(0.5 * sin(2 * .pi * 480 * Double(frame + $0) / 48_000)) }
+      return [wave, wave]
+    }
+    for _ in 0..<100 { _ = player.play(sound(), cycle: 64) }
+    let change = after.map { Edit.Change.replace(bundle.stage("delay", ["frames": Float($0)])) } ?? .remove
+    try player.publish(change, player.numbers[0])
+    let record = try #require(TransitionRecord(player, block: 64, sound))
+    let fade = record.phases.indices.filter { record.phases[$0].phase == .fade }
+    for frame in fade { try #require(abs(record.heard[0][frame] - record.old[0][frame]) < 1e-5, "frame \(frame)") }
+    #expect(record.distance == (after ?? 0) - 4_800 && fade.count >= 960)
+  }
+
   // MARK: MIDI
 
   @Test func notesOfARemovedComponentEnd() throws {

@@ -122,8 +122,9 @@ struct RealtimeTransition {
     switch progress.pointee.phase {
     case .preroll:
       let difference = Self.limited(newLatency) - Self.limited(oldLatency)
-      let caughtUp = fade.length + Self.limited(newLatency)
-      guard done >= shortest, done >= caughtUp, done >= difference, done >= -difference else { return }
+      // Where the new sound is delayed, the delayed one must have caught up as well.
+      let longer = difference > 0 ? Self.limited(newLatency) : Self.limited(oldLatency)
+      guard done >= shortest, done >= fade.length + longer else { return }
       progress.pointee.distance = oldDelay.line == nil ? 0 : difference
       enter(difference > 0 && oldDelay.line != nil ? .alignOld : .fade)
     case .alignOld: if done >= fade.length { enter(.fade) }
