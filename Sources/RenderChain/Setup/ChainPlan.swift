@@ -80,6 +80,14 @@ struct ChainPlan {
     throw ChainError(.notAPowerOfTwo(length), component: record.uri)
   }
 
+  /// The plan with the blocks that one stage alone requires, for a chain whose stages get their blocks apart from each other.
+  func withBlocks(of stage: Int, _ settings: HostSettings) throws(ChainError) -> ChainPlan {
+    var plan = self
+    (plan.isFixed, plan.isCoarse) = (false, false)
+    try plan.checkBlocks(records[stage], settings.blockLength)
+    return plan
+  }
+
   /// Channels after the last stage.
   var outputCount: Int { channels[channels.count - 1] }
 

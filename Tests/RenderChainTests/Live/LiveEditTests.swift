@@ -233,6 +233,22 @@ import Testing
     #expect(record.distance == (after ?? 0) - 4_800 && fade.count >= 960)
   }
 
+  // MARK: blocks
+
+  @Test func whatNeedsFixedBlocksLeavesTheOthersAlone() throws {
+    let player = try bundle.live(bundle.stage("gain-stereo", ["gain": 0.5]), inputs: 2, block: 256)
+    try player.publish(.insert(bundle.stage("fixed-block"), place: 1), player.newNumber())
+    func halves() -> Bool {
+      player.play(.constant(0.5, 10_000, channels: 2), cycle: 100)[0].allSatisfy { $0 == 0.25 }
+    }
+    #expect(halves() && player.chain.loader.reap())
+    #expect(player.chain.status.stages.map(\.state) == [.runs, .unsuited])
+    #expect(!player.chain.suits(blockLength: 100))
+    try player.publish(.remove, player.numbers[1])
+    #expect(halves() && player.chain.loader.reap() && halves())
+    #expect(player.chain.status.stages.map(\.state) == [.runs] && player.chain.suits(blockLength: 100))
+  }
+
   // MARK: MIDI
 
   @Test func notesOfARemovedComponentEnd() throws {

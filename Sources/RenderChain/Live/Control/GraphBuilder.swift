@@ -38,7 +38,7 @@ struct GraphBuilder {
     let graph = RealtimeGraph(
       serial: serial, before: try lane(parts.before, midi), old: try lane(parts.old, midi),
       new: try lane(parts.new, midi), after: try lane(parts.after, midi),
-      transition: try transition(parts, isSettled: isSettled), isFixed: all.contains { $0.loaded.isFixed }, bus: bus)
+      transition: try transition(parts, isSettled: isSettled), bus: bus)
     let made = LiveGraph(pool.array(copying: [graph]), in: pool)
     if settings.locksMemory { _ = pool.lock() }
     return made

@@ -25,15 +25,17 @@ struct LiveUnit: @unchecked Sendable {
     let pool = MemoryPool()
     // The chain's input is heard apart from the component's own, even by the first one: it may not stay the first.
     let hearsInput = chain.stages[place].sideChain == .input
+    // Others come and go while it plays: what they require of blocks must not be a matter of this one.
     let loaded = try LoadedChain(
-      chain, plan, stages: place..<place + 1, settings: settings.host, status: owner.array(1) { RealtimeStatus() },
+      chain, plan.withBlocks(of: place, settings.host), stages: place..<place + 1, settings: settings.host,
+      status: owner.array(1) { RealtimeStatus() },
       owner: owner, allowsNonFinite: true, sides: hearsInput ? plan.channels[0] : nil)
     let watch = pool.array(1) { LevelWatch() }
     return LiveUnit(
       number: number, loaded: loaded, control: ChainControl(loaded), watch: watch,
       realtime: RealtimeUnit(
         chain: loaded.realtime, inputCount: loaded.inputCount, outputCount: loaded.outputCount,
-        hearsInput: hearsInput, sendsMIDI: loaded.midiCapacity > 0,
+        isFixed: loaded.isFixed, hearsInput: hearsInput, sendsMIDI: loaded.midiCapacity > 0,
         ledger: NoteLedger(notes: pool.array(NoteLedger.words, of: UInt64(0))),
         levels: memory.levels(loaded.outputCount, watch, in: pool), time: pool.array(1, of: Int64(0))), pool: pool)
   }

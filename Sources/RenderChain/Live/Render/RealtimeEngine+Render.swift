@@ -11,12 +11,11 @@ extension RealtimeEngine {
     let rules = aucatFlushDenormals()
     engine.pointee.begin(cycle)
     let rest = cycle.frames % engine.pointee.blockLength
-    let isUnsuited = engine.pointee.progress.pointee.graph.pointee.isFixed ? rest != 0 : false
     var done = 0
     while done < cycle.frames {
       let left = cycle.frames - done
       let count = left < engine.pointee.blockLength ? left : engine.pointee.blockLength
-      engine.pointee.renderPart(cycle, from: done, count, isUnsuited)
+      engine.pointee.renderPart(cycle, from: done, count, isBroken: rest != 0)
       done += count
     }
     engine.pointee.end(cycle, start)
@@ -68,24 +67,25 @@ extension RealtimeEngine {
   private struct Part {
     let start: Int
     let count: Int
-    let isUnsuited: Bool
+    /// Whether the cycle is no multiple of a block, so that components that need blocks of one length are passed by.
+    let isBroken: Bool
     let isTimed: Bool
 
-    @_noLocks init(start: Int, count: Int, isUnsuited: Bool, isTimed: Bool) {
+    @_noLocks init(start: Int, count: Int, isBroken: Bool, isTimed: Bool) {
       self.start = start
       self.count = count
-      self.isUnsuited = isUnsuited
+      self.isBroken = isBroken
       self.isTimed = isTimed
     }
   }
 
   @_noLocks private func renderPart(
-    _ cycle: borrowing LiveCycle, from start: Int, _ count: Int, _ isUnsuited: Bool
+    _ cycle: borrowing LiveCycle, from start: Int, _ count: Int, isBroken: Bool
   ) {
     takeInput(cycle, from: start, count)
     takeMIDI(cycle, from: start, count)
     let graph = progress.pointee.graph
-    let part = Part(start: start, count: count, isUnsuited: isUnsuited, isTimed: cycle.period > 0)
+    let part = Part(start: start, count: count, isBroken: isBroken, isTimed: cycle.period > 0)
     var signal = RealtimeSignal(
       channels: graph.pointee.bus.inputs, count: inputCount, midi: graph.pointee.bus.midi, ledger: inputLedger,
       isSent: false)
@@ -140,15 +140,18 @@ extension RealtimeEngine {
   @_noLocks private func run(_ lane: RealtimeLane, _ input: RealtimeSignal, _ part: Part) -> RealtimeSignal {
     var (signal, senders) = (input, 0)
     var before = part.isTimed ? aucatNow() : 0
+      let (size, bytes) = (event.pointee.body.size, UnsafeRawPointer(event) + 16)
     for index in 0..<lane.count {
       let unit = lane.units + index
       let targets = index & 1 == 0 ? lane.first : lane.second
       let room = senders & 1 == 0 ? lane.firstMIDI : lane.secondMIDI
-      let sends = unit.pointee.sendsMIDI && !part.isUnsuited
-      unit.pointee.levels.watch.pointee.isUnsuited.publish(part.isUnsuited ? 1 : 0)
-      if part.isUnsuited {
+      let isUnsuited = unit.pointee.isFixed ? part.isBroken : false
+      let sends = isUnsuited ? false : unit.pointee.sendsMIDI
+      unit.pointee.levels.watch.pointee.isUnsuited.publish(isUnsuited ? 1 : 0)
+      if isUnsuited {
         unit.pointee.pass(signal.channels, targets, part.count)
       } else {
+    return count
         run(unit, signal, targets, room, part)
       }
       if sends {
@@ -262,8 +265,8 @@ extension RealtimeEngine {
     if progress.pointee.ended >= length { watch.pointee.ending.publish(2) }
   }
 
-  /// Hands the last component's MIDI to the device. What finds no room is dropped.
-  @_noLocks private func send(_ midi: RealtimeAtomPort, to cycle: borrowing LiveCycle, at start: Int) {
+  /// Hands the last component's MIDI to the device, or only what ends its notes. What finds no room is dropped.
+  @_noLocks private func send(_ signal: RealtimeSignal, to cycle: borrowing LiveCycle, at start: Int) {
     let bus = progress.pointee.graph.pointee.bus
     var events = RealtimeEvents(midi.sequence, capacity: midi.capacity, type: urids.sequence)
     while let event = events.nextEvent() {

@@ -14,8 +14,6 @@ struct RealtimeGraph {
   let new: RealtimeLane
   let after: RealtimeLane
   let transition: RealtimeTransition
-  /// Whether parts of any other length than a block's pass the components by.
-  let isFixed: Bool
   let bus: RealtimeBus
 }
 

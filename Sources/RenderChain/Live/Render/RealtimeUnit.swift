@@ -8,6 +8,8 @@ struct RealtimeUnit {
   let chain: UnsafeMutablePointer<RealtimeChain>
   let inputCount: Int
   let outputCount: Int
+  /// Whether parts of any other length than a block's pass it by.
+  let isFixed: Bool
   /// Whether it has side chains that hear the chain's input.
   let hearsInput: Bool
   let sendsMIDI: Bool
