@@ -251,6 +251,22 @@ import Testing
 
   // MARK: MIDI
 
+  /// Whenever a note ends or begins, the device hears of no note that does not end.
+  @Test(arguments: 0..<32) func noNoteHangsWhereTheLastSenderGoes(block: Int) throws {
+    let player = try bundle.live(bundle.stage("midi-gate"), block: 64)
+    _ = player.play(.constant(1, 640), cycle: 64, [LivePlayer.SentMIDI(frame: 3, bytes: [0x90, 60, 100])])
+    try player.publish(.replace(gain(1)), player.numbers[0])
+    let end = LivePlayer.SentMIDI(frame: block * 64 + 9, bytes: [0x80, 60, 0])
+    let begin = LivePlayer.SentMIDI(frame: block * 64 + 9, bytes: [0x90, 61, 100])
+    _ = player.play(.constant(1, 6_400), cycle: 64, [end, begin])
+    #expect(player.chain.loader.reap())
+    var notes: Set<UInt8> = []
+    for event in player.sent {
+      if event.bytes[0] == 0x90 { notes.insert(event.bytes[1]) } else { notes.remove(event.bytes[1]) }
+    }
+    #expect(notes.isEmpty && player.sent.first?.bytes == [0x90, 60, 100])
+  }
+
   @Test func notesOfARemovedComponentEnd() throws {
     let player = try bundle.live(bundle.stage("midi-gate"), bundle.stage("midi-gate"), block: 64)
     let note = LivePlayer.SentMIDI(frame: 3, bytes: [0x90, 60, 100])

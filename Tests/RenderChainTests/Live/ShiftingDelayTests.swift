@@ -57,16 +57,16 @@ import Testing
     }
     ledger.follow(input, urids)
     let output = try port()
-    ledger.end(in: output, urids)
+    let count = ledger.end(in: output, urids)
     var events = RealtimeEvents(output.sequence, capacity: output.capacity, type: urids.sequence)
     var ended: [[UInt8]] = []
     while let event = events.nextEvent() {
       ended.append(Array(UnsafeRawBufferPointer(start: UnsafeRawPointer(event) + 16, count: 3)))
     }
-    #expect(ended == [[0x80, 60, 64], [0x80, 63, 64], [0x8F, 127, 64]])
+    #expect(count == 3 && ended == [[0x80, 60, 64], [0x80, 63, 64], [0x8F, 127, 64]])
     let again = try port()
-    ledger.end(in: again, urids)
+    let rest = ledger.end(in: again, urids)
     var none = RealtimeEvents(again.sequence, capacity: again.capacity, type: urids.sequence)
-    #expect(none.nextEvent() == nil, "only once")
+    #expect(rest == 0 && none.nextEvent() == nil, "only once")
   }
 }

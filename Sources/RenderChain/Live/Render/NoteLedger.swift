@@ -20,6 +20,17 @@ struct NoteLedger {
     }
   }
 
+  /// Whether a message of three bytes ends notes.
+  @_noLocks static func ends(_ message: UnsafePointer<UInt8>) -> Bool {
+    switch message[0] & 0xF0 {
+    case 0x80: return true
+    case 0x90: return message[2] == 0
+    // All sound off, and all notes off in its several modes.
+    case 0xB0: return message[1] == 120 || message[1] >= 123
+    default: return false
+    }
+  }
+
   @_noLocks private func follow(_ status: UInt8, _ first: UInt8, _ second: UInt8) {
     let channel = Int(status & 0x0F)
     let word = notes + (channel * 2 + Int((first >> 6) & 1))
@@ -37,7 +48,10 @@ struct NoteLedger {
   }
 
   /// Ends all notes that still sound, at the first frame of a block.
-  @_noLocks func end(in target: RealtimeAtomPort, _ urids: borrowing RealtimeURIDs) {
+  ///
+  /// - Returns: how many.
+  @_noLocks func end(in target: RealtimeAtomPort, _ urids: borrowing RealtimeURIDs) -> Int {
+    var count = 0
     for word in 0..<Self.words {
       var left = notes[word]
       while left != 0 {
@@ -47,10 +61,12 @@ struct NoteLedger {
           message[0] = 0x80 | UInt8(truncatingIfNeeded: word >> 1)
           message[1] = note
           message[2] = 64
+          count += 1
         }
         left &= left &- 1
       }
       notes[word] = 0
     }
+    return count
   }
 }

@@ -88,7 +88,7 @@ extension RealtimeEngine {
     let part = Part(start: start, count: count, isBroken: isBroken, isTimed: cycle.period > 0)
     var signal = RealtimeSignal(
       channels: graph.pointee.bus.inputs, count: inputCount, midi: graph.pointee.bus.midi, ledger: inputLedger,
-      isSent: false)
+      isSent: false, endings: 0)
     signal = run(graph.pointee.before, signal, part)
     if graph.pointee.transition.isSettled() {
       signal = run(graph.pointee.new, signal, part)
@@ -98,7 +98,7 @@ extension RealtimeEngine {
     signal = run(graph.pointee.after, signal, part)
     deliver(signal, to: cycle, at: start, count)
     if watch.pointee.ending.read() != 0 { fadeOut(cycle, from: start, count) }
-    if signal.isSent { send(signal.midi, to: cycle, at: start) }
+    send(signal, to: cycle, at: start)
   }
 
   /// Renders the old components and the new ones, and mixes them.
@@ -113,34 +113,50 @@ extension RealtimeEngine {
       part.count, oldLatency: graph.pointee.old.latency(), newLatency: graph.pointee.new.latency())
     let isFirst = transition.takesNewMIDI()
     var heard = transition.progress.pointee.hasNewMIDI ? new : old
-    if isFirst, old.ledger.notes != new.ledger.notes {
-      let changed = graph.pointee.bus.changedMIDI
-      changed.clearInput(urids)
-      old.ledger.end(in: changed, urids)
-      append(new.midi, to: changed)
-      heard = RealtimeSignal(
-        channels: heard.channels, count: heard.count, midi: changed, ledger: new.ledger, isSent: true)
-    }
+    if isFirst, old.ledger.notes != new.ledger.notes { heard = changeMIDI(graph, old, new) }
     return RealtimeSignal(
       channels: transition.mixed, count: transition.channelCount, midi: heard.midi, ledger: heard.ledger,
-      isSent: heard.isSent)
+      isSent: heard.isSent, endings: heard.endings)
   }
 
-  @_noLocks private func append(_ midi: RealtimeAtomPort, to target: RealtimeAtomPort) {
+  /// The block in which one stream of MIDI takes the place of another: all notes of the old one end.
+  @_noLocks private func changeMIDI(
+    _ graph: UnsafeMutablePointer<RealtimeGraph>, _ old: RealtimeSignal, _ new: RealtimeSignal
+  ) -> RealtimeSignal {
+    let changed = graph.pointee.bus.changedMIDI
+    changed.clearInput(urids)
+    // The ledger has followed this block already: what has ended in it must end here, too.
+    var endings = append(old.midi, to: changed, onlyEndings: true)
+    endings += old.ledger.end(in: changed, urids)
+    _ = append(new.midi, to: changed, onlyEndings: false)
+    return RealtimeSignal(
+      channels: new.channels, count: new.count, midi: changed, ledger: new.ledger, isSent: new.isSent,
+      endings: old.isSent ? endings : 0)
+  }
+
+  /// - Parameter onlyEndings: whether only what ends notes is appended, all at the first frame.
+  /// - Returns: how many events there were.
+  @_noLocks private func append(_ midi: RealtimeAtomPort, to target: RealtimeAtomPort, onlyEndings: Bool) -> Int {
+    var count = 0
     var events = RealtimeEvents(midi.sequence, capacity: midi.capacity, type: urids.sequence)
     while let event = events.nextEvent() {
+      let (size, bytes) = (event.pointee.body.size, UnsafeRawPointer(event) + 16)
       guard event.pointee.body.type == urids.midiEvent else { continue }
-      target.append(
-        frame: event.pointee.time.frames, type: urids.midiEvent, size: event.pointee.body.size,
-        UnsafeRawPointer(event) + 16)
+      if onlyEndings {
+        guard size >= 3, NoteLedger.ends(bytes.assumingMemoryBound(to: UInt8.self)) else { continue }
+      }
+      let frame = onlyEndings ? 0 : event.pointee.time.frames
+      guard let room = target.appendEvent(frame: frame, type: urids.midiEvent, size: size) else { continue }
+      aucatCopy(room, bytes, size)
+      count += 1
     }
+    return count
   }
 
   /// Runs components in series.
   @_noLocks private func run(_ lane: RealtimeLane, _ input: RealtimeSignal, _ part: Part) -> RealtimeSignal {
     var (signal, senders) = (input, 0)
     var before = part.isTimed ? aucatNow() : 0
-      let (size, bytes) = (event.pointee.body.size, UnsafeRawPointer(event) + 16)
     for index in 0..<lane.count {
       let unit = lane.units + index
       let targets = index & 1 == 0 ? lane.first : lane.second
@@ -151,7 +167,6 @@ extension RealtimeEngine {
       if isUnsuited {
         unit.pointee.pass(signal.channels, targets, part.count)
       } else {
-    return count
         run(unit, signal, targets, room, part)
       }
       if sends {
@@ -161,7 +176,8 @@ extension RealtimeEngine {
       watchOver(unit, targets, part.count)
       signal = RealtimeSignal(
         channels: targets, count: unit.pointee.outputCount, midi: sends ? room : signal.midi,
-        ledger: sends ? unit.pointee.ledger : signal.ledger, isSent: sends || signal.isSent)
+        ledger: sends ? unit.pointee.ledger : signal.ledger, isSent: sends || signal.isSent,
+        endings: sends ? 0 : signal.endings)
       if part.isTimed {
         let now = aucatNow()
         unit.pointee.time.pointee += now - before
@@ -268,8 +284,11 @@ extension RealtimeEngine {
   /// Hands the last component's MIDI to the device, or only what ends its notes. What finds no room is dropped.
   @_noLocks private func send(_ signal: RealtimeSignal, to cycle: borrowing LiveCycle, at start: Int) {
     let bus = progress.pointee.graph.pointee.bus
-    var events = RealtimeEvents(midi.sequence, capacity: midi.capacity, type: urids.sequence)
-    while let event = events.nextEvent() {
+    var left = signal.isSent ? Int.max : signal.endings
+    guard left > 0 else { return }
+    var events = RealtimeEvents(signal.midi.sequence, capacity: signal.midi.capacity, type: urids.sequence)
+    while left > 0, let event = events.nextEvent() {
+      left -= 1
       let (size, number) = (event.pointee.body.size, cycle.sentCount.pointee)
       let used = progress.pointee.sentBytes
       guard size > 0, number < cycle.sent.count, Int(size) <= bus.byteCount - used else { continue }

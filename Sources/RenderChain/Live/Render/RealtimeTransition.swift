@@ -62,7 +62,8 @@ struct RealtimeTransition {
     }
     progress.pointee.heard = start + frames
     return RealtimeSignal(
-      channels: faded, count: signal.count, midi: signal.midi, ledger: signal.ledger, isSent: signal.isSent)
+      channels: faded, count: signal.count, midi: signal.midi, ledger: signal.ledger, isSent: signal.isSent,
+      endings: signal.endings)
   }
 
   /// Mixes a block of both sounds.
