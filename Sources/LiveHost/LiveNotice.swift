@@ -25,7 +25,7 @@ package enum LiveNotice: Hashable, Sendable {
   case freewheel(Bool)
   /// The chain can't be loaded for the device's new format. The one that plays goes on.
   case failed(ChainError)
-  /// A component's state can't be saved for the device's new format, so it starts from its defaults.
+  /// A component's state can't be saved for the device's new format, so it starts from the one that it was loaded with.
   case unsaved(ChainError)
   /// What the device says, which changes nothing.
   case message(String)

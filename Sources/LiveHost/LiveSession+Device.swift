@@ -43,7 +43,7 @@ extension LiveSession {
 
   /// Loads the chain again where the device has another format than the one that it was loaded for, and fades over to it.
   func followFormat() {
-    guard !isLoadedForFormat, relay.isSettled, !playsOn(), let chain = reload() else { return }
+    guard relay.isSettled, !isLoadedForFormat || isUnsuited, !playsOn(), let chain = reload() else { return }
     relay.follow(with: chain)
   }
 
@@ -56,30 +56,31 @@ extension LiveSession {
     return true
   }
 
+  /// Whether an edit has brought a component that can't play the device's blocks, for which the chain was not loaded, and loading
+  /// it for them has not failed yet.
+  private var isUnsuited: Bool {
+    guard let chain = relay.chain, !chain.suits(blockLength: format.blockLength) else { return false }
+    return components != refused
+  }
+
+  private var components: [String] { relay.chain?.status.stages.map(\.component) ?? [] }
+
   private var isLoadedForFormat: Bool {
     format.sampleRate == loaded.sampleRate && format.blockLength == loaded.blockLength
   }
 
   /// The chain as it is now, loaded for the present format; nil if that fails, which is told once.
   private func reload() -> LiveChain? {
-    loaded = format
-    untold.append(.format(sampleRate: format.sampleRate, blockLength: format.blockLength))
+    if !isLoadedForFormat {
+      untold.append(.format(sampleRate: format.sampleRate, blockLength: format.blockLength))
+    }
+    (loaded, refused) = (format, nil)
     do throws(ChainError) {
-      if let chain = try continued() { return chain }
-      return try load(original)
+      guard let chain = relay.chain else { return try load(original) }
+      return try chain.continued(with: chainSettings) { untold.append(.unsaved($0)) }
     } catch {
       untold.append(.failed(error))
-      return nil
-    }
-  }
-
-  /// The chain with its present states; nil where a plugin can't save.
-  private func continued() throws(ChainError) -> LiveChain? {
-    do throws(ChainError) {
-      return try relay.chain?.continued(with: chainSettings)
-    } catch {
-      guard case .savingState = error.cause else { throw error }
-      untold.append(.unsaved(error))
+      refused = components
       return nil
     }
   }

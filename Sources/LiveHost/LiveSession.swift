@@ -59,6 +59,8 @@ package final class LiveSession {
   package internal(set) var connections: [DeviceConnection] = []
   /// The format that the chain was loaded for, or could not be loaded for.
   var loaded: DeviceFormat
+  /// The components that could not be loaded for that format; nil for none.
+  var refused: [String]?
   /// How often a device has been opened, or could not be.
   var openings = 0
   /// The number of the opening whose device plays.

@@ -110,6 +110,29 @@ import Testing
     #expect(session.state.chain?.stages.map(\.state) == [.runs])
   }
 
+  @Test("a component that needs other blocks than the chain was loaded for gets them")
+  func fixedBlocksOfAnEdit() throws {
+    let session = try bench.session(bench.stage("gain-stereo", ["gain": 0.5]))
+    try server.setBlockLength(256)
+    _ = session.news()
+    _ = try server.run(0.5, frames: 9_600)
+    try server.setBlockLength(64)
+    _ = session.news()
+    let done = Atomic(false)
+    try session.relay.chain?.insert(bench.stage("fixed-block"), at: 1) { _ in done.store(true, ordering: .releasing) }
+    for _ in 0..<10_000 where !done.load(ordering: .acquiring) {
+      #expect(try server.run(0.5, frames: 64)[0].allSatisfy { $0 == 0.25 })
+      CurrentThread.sleep(milliseconds: 1)
+    }
+    #expect(session.state.chain?.stages.map(\.state) == [.runs, .unsuited])
+    _ = session.news()
+    _ = try server.run(0.5, frames: 9_600)
+    #expect(session.state.chain?.stages.map(\.state) == [.runs, .runs])
+    #expect(session.state.chain?.stages.map(\.number.value) == [1, 2] && session.relay.isSettled)
+    let chain = session.relay.chain
+    #expect(session.news() == [] && session.relay.chain === chain)
+  }
+
   @Test("another sample rate; parameters stay as they are")
   func sampleRate() throws {
     let session = try bench.session(bench.stage("gain-stereo", ["gain": 0.25]))

@@ -39,6 +39,10 @@ public final class ChainControl: Sendable {
   /// - Throws: ``ChainError`` if the chain has no such component.
   public func setBypassed(_ isBypassed: Bool, of stage: Int) throws(ChainError) {
     _ = try record(stage)
+    bypass(isBypassed, stage)
+  }
+
+  private func bypass(_ isBypassed: Bool, _ stage: Int) {
     if let enabled = loaded.stages[stage].enabledPort {
       store(isBypassed ? 0 : 1, in: enabled, of: stage)
     } else {
@@ -56,6 +60,11 @@ public final class ChainControl: Sendable {
       }
       to.bypass.wanted.pointee.publish(from.bypass.wanted.pointee.read())
     }
+  }
+
+  /// Takes over the bypass alone of another chain with the same components.
+  func followBypass(_ other: ChainControl) {
+    for stage in loaded.stages.indices { bypass(other.loaded.isBypassed(stage), stage) }
   }
 
   /// The value of a control port, input or output, as of the last block.

@@ -112,9 +112,20 @@ final class LoadedChain: @unchecked Sendable {
   /// - Parameter liveStatus: where to note what is being done while another thread may render; nil if none does.
   func saved(noting liveStatus: UnsafeMutablePointer<RealtimeStatus>? = nil) throws(ChainError) -> RenderChain {
     let status = liveStatus ?? realtime.pointee.status
-    var saved = chain
+    var saved = savedSettings()
     for (number, stage) in stages.enumerated() {
       status.begin(.save, firstStage + number)
+      saved.stages[number].state = try stage.instances.first?.savedState(whileItRuns: liveStatus != nil) ?? []
+      saved.stages[number].preset = nil
+    }
+    status.end()
+    return saved
+  }
+
+  /// The chain with its current parameters and bypasses, and the presets and states that it was loaded with.
+  func savedSettings() -> RenderChain {
+    var saved = chain
+    for (number, stage) in stages.enumerated() {
       let targets = realtime.pointee.stages[number].parameters.targets
       // Some bundles give a default out of range. It need not be saved, and would be rejected as a setting.
       let parameters = stage.record.ports.filter {
@@ -122,11 +133,8 @@ final class LoadedChain: @unchecked Sendable {
           && ((try? $0.check(targets[$0.index].read(), sampleRate: settings.sampleRate, of: stage.record.uri)) != nil)
       }
       saved.stages[number].parameters = Dictionary(parameters.map { ($0.symbol, targets[$0.index].read()) }) { $1 }
-      saved.stages[number].state = try stage.instances.first?.savedState(whileItRuns: liveStatus != nil) ?? []
-      saved.stages[number].preset = nil
       saved.stages[number].isBypassed = isBypassed(number)
     }
-    status.end()
     return saved
   }
 

@@ -39,6 +39,29 @@ import Testing
     #expect(next.numbers == [UnitNumber(value: 2)])
   }
 
+  @Test func whatComesWhileTheNextOneIsLoadedIsNotLost() throws {
+    let player = try bundle.live(bundle.stage("gain-mono"), bundle.stage("logger"))
+    let (chain, stage, first) = (player.chain, bundle.stage("gain-mono"), player.numbers[0])
+    let isDone = Atomic(false)
+    var settings = self.settings(48_000)
+    // The logger says something as soon as it is loaded.
+    settings.host.log = { _ in
+      guard !isDone.exchange(true, ordering: .relaxed) else { return }
+      try? chain.set("gain", of: first, to: 0.25)
+      try? chain.setBypassed(true, of: first)
+      // As if they waited for one before them; the first of them has failed.
+      chain.loader.model.withLock {
+        _ = $0.newNumber()
+        $0.queue.add(Edit(change: .insert(stage, place: 0), unit: $0.newNumber(), done: nil))
+      }
+    }
+    let next = try chain.continued(with: settings)
+    let hasCome = isDone.load(ordering: .relaxed)
+    #expect(try hasCome && next.insert(stage, at: 0).value == 5)
+    let saved = try next.saved().stages
+    #expect(saved.contains { $0.isBypassed && $0.parameters["gain"] == 0.25 })
+  }
+
   @Test func aChainThatCannotBeContinuedGoesOn() throws {
     let player = try bundle.live(bundle.stage("gain-mono"))
     #expect(throws: ChainError.self) { try player.chain.continued(with: settings(-1)) }

@@ -249,6 +249,24 @@ import Testing
     #expect(player.chain.status.stages.map(\.state) == [.runs] && player.chain.suits(blockLength: 100))
   }
 
+  // MARK: what is set meanwhile
+
+  @Test func whatIsSetWhileAComponentIsLoadedAgainStays() throws {
+    let player = try bundle.live(bundle.stage("gain-stereo"), inputs: 2)
+    let (loader, unit) = (player.chain.loader, player.numbers[0])
+    let again = try loader.prepare(Edit(change: .restart, unit: unit, done: nil))
+    try player.chain.set("gain", of: unit, to: 1.5)
+    loader.publish(again)
+    #expect(try gains(player.chain) == [1.5])
+    _ = player.play(.constant(0, 6_000, channels: 2), cycle: 256)
+    try #require(loader.reap())
+    let preset = bundle.stage("gain-stereo", preset: "half").preset
+    let other = try loader.prepare(Edit(change: .preset(preset), unit: unit, done: nil))
+    try player.chain.setBypassed(true, of: unit)
+    loader.publish(other)
+    #expect(try gains(player.chain) == [0.5] && player.chain.saved().stages[0].isBypassed)
+  }
+
   // MARK: MIDI
 
   /// Whenever a note ends or begins, the device hears of no note that does not end.

@@ -20,15 +20,26 @@ extension EditLoader {
     let parts = GraphBuilder.Parts(
       before: Array(units[..<region.old.lowerBound]), old: Array(units[region.old]), new: fresh,
       after: Array(units[region.old.upperBound...]))
-    let clones = zip(region.new, fresh).compactMap { place, unit -> (from: LiveUnit, to: LiveUnit)? in
-      guard case .present(let before) = sources[place] else { return nil }
-      return (units[before], unit)
-    }
+    let heirs = Self.heirs(of: units, edit, zip(region.new.map { sources[$0] }, fresh))
     let builder = GraphBuilder(settings, fade: memory.fade, inputs: inputCount, outputs: outputCount)
     return PreparedEdit(
       units: parts.before + parts.new + parts.after,
-      graph: try builder.graph(parts, serial: serial &+ 1, isSettled: false), leaving: parts.old, clones: clones,
+      graph: try builder.graph(parts, serial: serial &+ 1, isSettled: false), leaving: parts.old, heirs: heirs,
       unit: edit.unit)
+  }
+
+  /// What is loaded in the place of a component, and takes over what is set on that until it is heard.
+  private static func heirs(
+    of units: [LiveUnit], _ edit: Edit, _ fresh: some Sequence<(EditRegion.Source, LiveUnit)>
+  ) -> [PreparedEdit.Heir] {
+    fresh.compactMap { source, unit in
+      guard let before = units.first(where: { $0.number == unit.number }) else { return nil }
+      switch (source, edit.change) {
+      case (.present, _), (.fresh, .restart): return PreparedEdit.Heir(from: before, to: unit, hasParameters: true)
+      case (.fresh, .preset): return PreparedEdit.Heir(from: before, to: unit, hasParameters: false)
+      case (.fresh, _): return nil
+      }
+    }
   }
 
   /// The chain to be.

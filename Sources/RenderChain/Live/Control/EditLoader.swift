@@ -72,12 +72,20 @@ final class EditLoader: @unchecked Sendable {
     thread.wakeUp()
   }
 
-  /// Adds edits of a chain that this one takes the place of.
-  func add(_ edits: [Edit]) throws(ChainError) {
-    for edit in edits { try add { (_) throws(ChainError) in edit } }
+  /// Takes over edits of a chain that this one takes the place of. The thread has been started.
+  ///
+  /// - Parameter lastNumber: the last number that a component has got there.
+  func take(_ edits: [Edit], lastNumber: UInt32) {
+    model.withLock { model in
+      // Also components of edits that wait, or have failed, have had theirs.
+      model.skipNumbers(through: lastNumber)
+      for edit in edits { model.queue.add(edit) }
+    }
+    thread.wakeUp()
   }
 
-  private func start() throws(ChainError) {
+  /// Starts the thread, if it doesn't run.
+  func start() throws(ChainError) {
     // SAFETY: `end`, which the chain calls before it lets the loader go, joins the thread.
     unowned(unsafe) let loader = self
     try thread.start { while loader.thread.waitForWork() { loader.work() } }
@@ -112,7 +120,7 @@ final class EditLoader: @unchecked Sendable {
   func publish(_ edit: PreparedEdit) {
     model.withLock { model in
       // What has been set since their states were saved.
-      for clone in edit.clones { clone.to.control.follow(clone.from.control) }
+      for heir in edit.heirs { heir.follow() }
       past = model.graph
       leaving = edit.leaving
       (model.units, model.graph) = (edit.units, edit.graph)

@@ -7,13 +7,21 @@ extension LiveChain {
   /// Components keep their numbers, and edits that wait are carried out by the new chain. This one plays on without edits until
   /// the new one takes its place; if that can't be loaded, this one goes on as before.
   ///
-  /// - Throws: ``ChainError`` with the component whose state can't be saved, or which can't be loaded.
-  public func continued(with settings: LiveSettings) throws(ChainError) -> LiveChain {
+  /// - Parameters:
+  ///   - settings: how the new chain is played.
+  ///   - unsaved: told of each component whose state can't be saved: it starts from what it was loaded from, with its present
+  ///     parameters and bypass.
+  /// - Throws: ``ChainError`` with the component that can't be loaded.
+  public func continued(
+    with settings: LiveSettings, unsaved: (ChainError) -> Void = { _ in }
+  ) throws(ChainError) -> LiveChain {
     while true {
-      let state = try loader.state()
+      let (state, errors) = try loader.state()
       let chain = try LiveChain(state, inputs: inputCount, outputs: outputCount, settings: settings)
-      if let waiting = loader.retire(at: state) {
-        try chain.loader.add(waiting)
+      // Once this chain has been retired, nothing may fail.
+      try chain.loader.start()
+      if loader.retire(at: state, for: chain.loader) {
+        for error in errors { unsaved(error) }
         return chain
       }
       // It has been edited meanwhile.
@@ -23,33 +31,50 @@ extension LiveChain {
 }
 
 extension EditLoader {
-  /// What the chain has become, between two edits.
-  fileprivate func state() throws(ChainError) -> ChainState {
+  /// What the chain has become, between two edits, and which states are missing.
+  fileprivate func state() throws(ChainError) -> (ChainState, unsaved: [ChainError]) {
     while true {
       let (units, last, serial, isBusy, isEnded) = model.withLock {
         ($0.units, $0.lastNumber, $0.graph.serial, $0.queue.current != nil, $0.isEnded)
       }
       guard !isEnded else { throw ChainError(.notLive) }
       guard isBusy else {
-        let chain = try calls.withLock { (_) throws(ChainError) in
-          var saved = RenderChain()
-          for unit in units { saved.stages += try unit.loaded.saved(noting: memory.saving).stages }
-          return saved
+        let (chain, unsaved) = calls.withLock { _ in
+          var (saved, unsaved) = (RenderChain(), [ChainError]())
+          for unit in units { saved.stages += stages(of: unit, &unsaved) }
+          return (saved, unsaved)
         }
-        return ChainState(chain, numbers: units.map(\.number), lastNumber: last, serial: serial)
+        return (ChainState(chain, numbers: units.map(\.number), lastNumber: last, serial: serial), unsaved)
       }
       CurrentThread.sleep(milliseconds: 2)
     }
   }
 
-  /// Takes no more edits.
-  ///
-  /// - Returns: those that wait; nil if the chain has changed since, or is about to.
-  fileprivate func retire(at state: ChainState) -> [Edit]? {
-    model.withLock { model in
-      guard model.graph.serial == state.serial, model.queue.current == nil, !model.isEnded else { return nil }
-      model.isEnded = true
-      return model.queue.clear()
+  private func stages(of unit: LiveUnit, _ unsaved: inout [ChainError]) -> [RenderChain.Stage] {
+    do throws(ChainError) {
+      return try unit.loaded.saved(noting: memory.saving).stages
+    } catch {
+      unsaved.append(error)
+      return unit.loaded.savedSettings().stages
     }
+  }
+
+  /// Takes no more edits. The next chain gets those that wait, and what has been set since its state was saved.
+  ///
+  /// - Returns: false, and nothing has changed, if the chain has been edited since, or is about to be.
+  fileprivate func retire(at state: ChainState, for next: EditLoader) -> Bool {
+    let (isRetired, edits, lastNumber) = model.withLock { model -> (Bool, [Edit], UInt32) in
+      guard model.graph.serial == state.serial, model.queue.current == nil, !model.isEnded else {
+        return (false, [], 0)
+      }
+      model.isEnded = true
+      for (before, after) in zip(model.units, next.model.withLock { $0.units }) {
+        after.control.follow(before.control)
+      }
+      return (true, model.queue.clear(), model.lastNumber)
+    }
+    guard isRetired else { return false }
+    next.take(edits, lastNumber: lastNumber)
+    return true
   }
 }

@@ -20,6 +20,9 @@ struct LiveModel {
     return UnitNumber(value: lastNumber)
   }
 
+  /// Gives no number up to this one.
+  mutating func skipNumbers(through number: UInt32) { lastNumber = max(lastNumber, number) }
+
   /// The components after all edits that wait.
   var planned: [UnitNumber] { queue.planned(units.map(\.number)) }
 
@@ -38,7 +41,23 @@ struct PreparedEdit {
   let graph: LiveGraph
   /// What is replaced.
   let leaving: [LiveUnit]
-  /// Components that are loaded again, with what they take the place of.
-  let clones: [(from: LiveUnit, to: LiveUnit)]
+  let heirs: [Heir]
   let unit: UnitNumber?
+
+  /// A component that is loaded in the place of another one of the same kind.
+  struct Heir {
+    let from: LiveUnit
+    let to: LiveUnit
+    /// Whether it takes over the parameters, and not the bypass alone.
+    let hasParameters: Bool
+
+    /// Takes over what has been set since it was loaded.
+    func follow() {
+      if hasParameters {
+        to.control.follow(from.control)
+      } else {
+        to.control.followBypass(from.control)
+      }
+    }
+  }
 }
