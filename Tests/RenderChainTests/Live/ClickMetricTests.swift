@@ -34,6 +34,12 @@ import Testing
     for place in [2_020, 2_050, 2_080] { #expect(excess(a, b, Array(a[..<place] + b[place...])) > 2) }
   }
 
+  @Test(arguments: [Float.nan, .infinity]) func whatIsNoSampleIsOne(value: Float) {
+    var heard = wave(0.3, 220)
+    heard[3_000] = value
+    #expect(excess(wave(0.3, 220), wave(0.3, 220), heard) == .infinity)
+  }
+
   @Test func aStraightFadeThatIsTooShortIsOne() {
     let (a, b) = (wave(0.3, 220), wave(-0.3, 220))
     #expect(excess(a, b, mixed(a, b) { min(max(Double($0 - 2_050) / 32, 0), 1) }) > 2)

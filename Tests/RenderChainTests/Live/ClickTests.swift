@@ -107,9 +107,9 @@ import Testing
       var copy = self
       let record = TransitionRecord(player, block: block) { copy.sound() }
       self = copy
-      _ = player.chain.loader.reap()
-      done += 1
       let excess = try #require(record).excess
+      try #require(player.chain.loader.reap())
+      done += 1
       worst = max(worst, excess)
       return excess
     }

@@ -27,6 +27,8 @@ struct Bends {
     var most = 0.0
     for frame in 2..<values.count {
       let bend = values[frame] - 2 * values[frame - 1] + values[frame - 2]
+      // What was not written is no sound; `max` would pass over it.
+      guard bend.isFinite else { return .infinity }
       most = max(most, abs(bend))
     }
     return most
@@ -43,6 +45,7 @@ struct Bends {
       let slope = max(abs(rise), abs(before))
       let step = max(abs(x[frame] - x[frame - 1]), abs(x[frame + 1] - x[frame]))
       let bound = 2 * slope * step + abs(rise - before) * abs(x[frame])
+      guard bound.isFinite else { return .infinity }
       most = max(most, bound)
     }
     return most

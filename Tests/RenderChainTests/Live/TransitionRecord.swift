@@ -8,6 +8,8 @@ struct TransitionRecord {
   private(set) var old: Samples = []
   private(set) var new: Samples = []
   private(set) var heard: Samples = []
+  /// Whether the device has got samples everywhere, and all of them finite.
+  private(set) var isComplete = true
   /// The phase of each frame, and its frame there.
   private(set) var phases: [(phase: RealtimeTransition.Phase, frame: Int)] = []
   /// How much later the new sound is, in frames.
@@ -29,6 +31,7 @@ struct TransitionRecord {
       if left < 0 { return }
       let start = progress.pointee.done
       let output = player.play(sound(), cycle: block)
+      isComplete = isComplete && output.allSatisfy { $0.count == block && $0.allSatisfy(\.isFinite) }
       distance = progress.pointee.distance
       let input = graph.before.count > 0 ? Self.output(graph.before, graph.bus.inputs) : graph.bus.inputs
       let width = Self.width(graph.before, player.chain.inputCount)
@@ -76,7 +79,7 @@ struct TransitionRecord {
   ///
   /// - Returns: how far each channel is above that; not above 1 without a click.
   var excess: Double {
-    heard.indices.map { excess(of: $0) }.max() ?? 0
+    isComplete ? heard.indices.map { excess(of: $0) }.max() ?? 0 : .infinity
   }
 
   private func excess(of channel: Int) -> Double {
@@ -90,7 +93,8 @@ struct TransitionRecord {
       fade(.alignOld, a, lateOld), fade(.fade, lateOld, lateNew), fade(.alignNew, lateNew, b))
     let peak = Double(max(a.map(abs).max() ?? 0, b.map(abs).max() ?? 0))
     let limit = bends + fades + 16 * peak / 16_777_216 + 1e-12
-    return Bends.largest(heard[channel]) / limit
+    let bend = Bends.largest(heard[channel])
+    return limit.isFinite && bend.isFinite ? bend / limit : .infinity
   }
 
   private static func delayed(_ samples: [Float], _ frames: Int) -> [Float] {
