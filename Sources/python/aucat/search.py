@@ -38,7 +38,7 @@ class Facets(NamedTuple):
     validation: dict[str, int]
     """The last verdict, such as "passed"."""
     cost: dict[str, int]
-    """Per cent of one core, in ranges as they follow the key in a predicate, such as "< 0.1"; see also below."""
+    """Per cent of one core, in ranges as they follow the key in a predicate, such as "< 0.1"."""
     latency: dict[str, int]
     """In frames: "== 0" and "> 0"."""
     load_time: dict[str, int]
