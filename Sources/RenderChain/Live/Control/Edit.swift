@@ -1,4 +1,4 @@
-/// A wish to change a live chain.
+/// A requested change to a live chain.
 struct Edit: Sendable {
   enum Change: Sendable {
     case insert(RenderChain.Stage, place: Int)

@@ -42,7 +42,7 @@ extension EditLoader {
     }
   }
 
-  /// The chain to be.
+  /// The resulting chain.
   private func sources(of edit: Edit, _ units: [LiveUnit]) throws(ChainError) -> [EditRegion.Source] {
     if case .all(let stages) = edit.change { return stages.map { .fresh($0.stage, $0.number) } }
     guard let number = edit.unit else { return units.indices.map { .present($0) } }

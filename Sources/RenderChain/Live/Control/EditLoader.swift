@@ -59,7 +59,7 @@ final class EditLoader: @unchecked Sendable {
     return plan
   }
 
-  /// Has an edit carried out after those before it.
+  /// Queues an edit.
   ///
   /// - Parameter make: checks it against the chain that those leave.
   func add(_ make: (inout LiveModel) throws(ChainError) -> Edit) throws(ChainError) {
@@ -131,7 +131,7 @@ final class EditLoader: @unchecked Sendable {
     news.withLock { $0.follow(edit.units) }
   }
 
-  /// Lets go what the last edit has replaced, if the render thread has left it.
+  /// Releases what the last edit has replaced, if the render thread has left it.
   func reap() -> Bool {
     guard past != nil else { return true }
     guard memory.mailbox.pointee.settled.read() == model.withLock({ $0.graph.serial }) else { return false }

@@ -1,14 +1,14 @@
 internal import Synchronization
 
-/// What became of an edit, told on the chain's own thread, or by ``LiveChain/deactivate()``: the component that it was about, if one.
+/// Receives the result of an edit, on the chain's own thread or from ``LiveChain/deactivate()``: the component that it was about, if one.
 /// Once it succeeded, nothing of what the edit replaced is heard any more, or a later edit has made this one needless.
 public typealias EditDone = @Sendable (Result<UnitNumber?, ChainError>) -> Void
 
 /// Edits while the chain plays, from any thread.
 ///
-/// What an edit needs is loaded, restored and warmed on a thread of the chain; then old and new sound are faded over within 20 ms, in
-/// time with each other where their latencies differ. An edit that comes meanwhile waits. Each is carried out as far as the device
-/// makes cycles. What an edit replaces is deactivated on the chain's thread; its tail ends with the fade.
+/// What an edit needs is loaded, restored and warmed on a thread of the chain; then the old sound fades into the new one within
+/// 20 ms, aligned where their latencies differ. An edit that comes meanwhile waits. Edits progress only while the device runs.
+/// What an edit replaces is deactivated on the chain's thread; its tail ends with the fade.
 extension LiveChain {
   /// Inserts a component.
   ///
@@ -16,7 +16,7 @@ extension LiveChain {
   ///   - stage: the component with its settings.
   ///   - place: its place after all edits so far, from 0; their number for the end.
   ///   - done: called when it is heard, or can't be loaded.
-  /// - Returns: by which later edits name it.
+  /// - Returns: its number, for later edits.
   /// - Throws: ``ChainError`` if there is no such place, or the chain has ended.
   @discardableResult public func insert(
     _ stage: RenderChain.Stage, at place: Int, done: EditDone? = nil

@@ -36,7 +36,7 @@ struct LiveModel {
 
 /// An edit whose components are loaded.
 struct PreparedEdit {
-  /// The chain to be.
+  /// The resulting chain.
   let units: [LiveUnit]
   let graph: LiveGraph
   /// What is replaced.
