@@ -7,10 +7,11 @@ package struct BrokenLink: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Returns: nil if the path exists, or could be made as far as links go.
   package init?(on path: String) {
-    let root = path.hasPrefix("/") ? "/" : ""
-    let names = path.split(separator: "/")
-    for count in names.indices.map({ $0 + 1 }) {
-      let part = root + names.prefix(count).joined(separator: "/")
+    // Each search looks at both stores' paths, and to join slices the runtime would first build their types.
+    var part = path.hasPrefix("/") ? "/" : ""
+    for name in path.split(separator: "/") {
+      if !part.isEmpty && part != "/" { part += "/" }
+      part += name
       do throws(SystemError) {
         guard try FileStatus(part).isDirectory else { return nil }
       } catch {
