@@ -118,14 +118,19 @@ struct StoreFile {
   /// Completes what an interrupted writer has left in a rollback journal, which requires a connection that may write. A
   /// store has such a journal only while its file is being created.
   func settleJournal() throws {
-    let journal = path + "-journal"
-    guard Path.exists(journal) else { return }
-    // SQLite would wait for whoever writes to a FIFO.
-    guard (try? FileStatus(journal))?.isRegular == true else {
-      throw StoreError(.unreadable, kind, path: path, detail: "its journal `-journal` is not a regular file")
-    }
+    try rejectSpecialCompanions()
+    guard Path.exists(path + "-journal") else { return }
     try translating {
       _ = try Connection(name, for: .writing).number("SELECT count(*) FROM sqlite_schema")
+    }
+  }
+
+  /// Rejects a FIFO, a folder or the like in the place of a log or its index: SQLite would wait for whoever writes to a
+  /// FIFO, or fail with an error that names something else.
+  private func rejectSpecialCompanions() throws {
+    for ending in PrivateCopy.companions + ["-shm"] {
+      guard let status = Self.status(path + ending), !status.isRegular else { continue }
+      throw StoreError(.unreadable, kind, path: path, detail: "`\(ending)` beside it is not a regular file")
     }
   }
 

@@ -135,11 +135,12 @@ import Testing
   }
 
   /// SQLite would wait for somebody who writes to it.
-  @Test func aPipeInAJournalsPlaceIsNoReasonToHang() {
+  @Test(arguments: ["-journal", "-wal", "-shm"]) func aPipeInALogsPlaceIsNamed(ending: String) {
     let machine = Machine([Bundle(name: "hall", plugins: [.hall])])
     _ = machine.aucat("scan")
-    mkfifo(machine.catalog + "-journal", 0o600)
-    let message = "its journal `-journal` is not a regular file"
+    unlink(machine.catalog + ending)
+    mkfifo(machine.catalog + ending, 0o600)
+    let message = "`\(ending)` beside it is not a regular file"
     let search = machine.aucat("search", "--format", "uri", "hall")
     #expect(search.status == 0 && search.errors.contains(message) && search.lines == [Plugin.hall.uri], "\(search)")
     let scan = machine.aucat("scan", "--full")
