@@ -11,7 +11,7 @@ extension UserStore {
       !(PrivateCopy.companions + ["-shm"]).contains { path.hasSuffix($0) }
     }
     health.setAside += traces.beside([".stray-"])
-    health.leftovers = traces.beside([".restor", ".begun", ".unfinished", "-journal"])
+    health.leftovers = UserStoreRecovery.leftovers(of: StoreFile(kind: .userStore, path: path))
     do {
       health.backups = try backup.examined().map {
         UserStoreBackupHealth(path: $0.path, written: $0.written, content: $0.content, problem: $0.problem)

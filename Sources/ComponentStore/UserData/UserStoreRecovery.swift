@@ -63,6 +63,19 @@ package struct UserStoreRecovery {
     for ending in [Self.unfinishedEnding, StoreFile.unfinishedEnding] {
       StoreFile(kind: .userStore, path: path + ending).removeFiles()
     }
+    for successor in StoreFile.Successor.allCases.map(file.successor) where !Path.exists(successor.path) {
+      successor.removeCompanions()
+    }
+  }
+
+  /// Paths of what interrupted writers have left beside a store, all of which the next change removes or finishes.
+  static func leftovers(of file: StoreFile) -> [String] {
+    let companions = PrivateCopy.companions + ["-shm"]
+    let files = (endings + [StoreFile.unfinishedEnding]).flatMap { ending in
+      ([""] + companions).map { file.path + ending + $0 }
+    }
+    let journal = file.path + "-journal"
+    return (files.filter(Path.exists) + (Path.isRegular(journal) ? [journal] : [])).sorted()
   }
 
   /// Replaces the store with a restoration. Hold the store's lock.

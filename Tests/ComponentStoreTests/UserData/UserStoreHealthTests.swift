@@ -25,7 +25,11 @@ import Testing
   @Test("damage of the store or a backup, and what lies beside it")
   func damaged() throws {
     try store.fill()
-    for name in ["user.sqlite.damaged-1", "user.sqlite.restoring", "user.sqlite.backups/unfinished"] {
+    // The last one is nobody's: a name that only begins like one of ours.
+    let names = [
+      "user.sqlite.damaged-1", "user.sqlite.restoring", "user.sqlite.backups/unfinished", "user.sqlite.restoring-x",
+    ]
+    for name in names {
       store.folder.write("x", to: name)
     }
     store.folder.write("no database", to: "user.sqlite.backups/20991231T000000Z-r000000999.sqlite")
