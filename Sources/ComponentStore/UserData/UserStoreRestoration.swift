@@ -14,6 +14,8 @@ struct UserStoreRestoration {
   private var salvages: [UserStoreSalvage.Result] = []
   /// How many entries damaged files had that the backup lacks.
   private var salvaged = 0
+  /// How many entries the new store has.
+  private var kept = 0
   /// Whether some of them are from files beside the store.
   private var usesOthers = false
 
@@ -46,6 +48,7 @@ struct UserStoreRestoration {
           try writer.raise(revision: known, first: first)
           return try fill(writer)
         }
+        kept = Int(try connection.number(Self.countOfEntries) ?? 0)
       }
       if let damage = try unfinished.damage() { throw damage }
       try unfinished.move(to: file.successor(.restored).path)
@@ -123,6 +126,10 @@ struct UserStoreRestoration {
 
   private static let mostSetAside = 5
 
+  private static let countOfEntries =
+    "SELECT sum(n) FROM (SELECT count(*) AS n FROM labelled UNION ALL SELECT count(*) FROM saved_search "
+    + "UNION ALL SELECT count(*) FROM use_count)"
+
   private func read(_ path: String) throws -> UserStoreSalvage.Result {
     try UserStoreSalvage.read(StoreFile(kind: file.kind, path: path), rules: rules)
   }
@@ -162,7 +169,14 @@ struct UserStoreRestoration {
         return
           "the backup \(backup.path) has taken its place (\(Count.text(backup.entries, "entry", plural: "entries"))\(date))"
       } ?? "there is no good backup of it, so a new one has taken its place"
-    return "\(source); \(rest)"
+    return "\(source); \(rest)\(losses)"
+  }
+
+  /// How much less there is than there was, as far as that is known.
+  private var losses: String {
+    guard let had = salvages.last(where: { $0.isOfStore })?.entries, had > kept else { return "" }
+    return
+      "; by its own count the damaged one had \(had) tags, marks, searches and use counts, and the new one has \(kept)"
   }
 
   private var rest: String {

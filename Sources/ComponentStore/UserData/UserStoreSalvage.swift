@@ -76,6 +76,8 @@ struct UserStoreSalvage {
     var steps: [UndoLog.Stored] = []
     /// The tables whose rows are all sound and present.
     var complete: Set<UserTable> = []
+    /// How many tags, marks, saved searches and use counts the store had by its own count; nil if that is unknown.
+    var entries: Int?
     /// The store's revision; 0 if it can't be read reliably.
     var revision = 0
     /// The revision with which it was started anew on purpose; 0 if it can't be read reliably.
@@ -90,6 +92,8 @@ struct UserStoreSalvage {
       data = salvage.data
       steps = salvage.steps
       complete = salvage.complete
+      let counts = [UserTable.labelled, .search, .use].map { UserStoreSalvage.tally(of: $0, connection)?.count }
+      entries = counts.contains(nil) ? nil : Int(counts.compactMap(\.self).reduce(0, &+))
       // One row has both, so the checksum speaks for both.
       guard let first = try? UserRows(connection).firstRevision() else { return }
       firstRevision = first
