@@ -29,8 +29,9 @@ enum Leftovers {
 
   /// A `TemporaryDirectory` of ours, where that process no longer exists.
   private static func isTemporary(_ name: String) -> Bool {
-    // Copies of stores, of manifests, and what components write while they are validated or measured.
-    let makers = ["aucat", ManifestCopies.prefix].map { TemporaryDirectory.maker(of: name, prefix: $0) }
+    // Copies of stores and of manifests, counts of instructions, and what components write while they are tested.
+    let prefixes = ["aucat", ManifestCopies.prefix, TemporaryDirectory.countPrefix]
+    let makers = prefixes.map { TemporaryDirectory.maker(of: name, prefix: $0) }
     return (makers + [TemporaryDirectory.makerOfScratch(name)]).compactMap(\.self).contains(where: ProcessNumber.isFree)
   }
 

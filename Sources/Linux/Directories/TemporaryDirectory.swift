@@ -84,6 +84,8 @@ extension TemporaryDirectory {
   /// What the names of the folders begin with in which components are validated, and measured.
   package static let validationPrefix = "aucat-validation"
   package static let measurementPrefix = "aucat-bench"
+  /// What the names of the folders begin with into which callgrind writes its counts.
+  package static let countPrefix = "aucat-count"
 
   /// The process that has made a folder for a component to write in; nil for any other name.
   package static func makerOfScratch(_ name: String) -> Int32? {

@@ -16,7 +16,7 @@ package struct InstructionCount {
   ///   - look: called several times a second; an error from it ends the measurement.
   /// - Throws: ``ChainError``, or `SystemError` where callgrind's files can't be written or read.
   package init(_ job: RenderJob, valgrind: String, child: IsolatedRender, look: () throws -> Void) throws {
-    let folder = try TemporaryDirectory(prefix: "aucat-count")
+    let folder = try TemporaryDirectory(prefix: TemporaryDirectory.countPrefix)
     var (job, child) = (job, child)
     job.measurement = Self.plan
     child.arguments =

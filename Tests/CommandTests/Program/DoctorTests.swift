@@ -296,6 +296,7 @@ import Testing
   @Test func deadFoldersAmongTemporaryFilesAreRemoved() throws {
     let names = [
       "aucat-999999999-abcdef", "aucat-manifest-999999999-abcdef", "aucat-validation-999999999-abcdef",
+      "aucat-count-999999999-abcdef",
     ]
     let others = ["aucat-\(getpid())-abcdef", "aucat-notes", "aucat-manifest-x", "aucat-test-999999999-abcdef"]
     machine.folder.write("x", to: "tmp/aucat-validation-999999999-abcdef/.config/deep/file")
