@@ -2,6 +2,8 @@
 enum CompletionSource: Equatable {
   case words([String])
   case files, directories
+  /// A program in PATH or by its path, and behind it files.
+  case program
   /// A bundle's directory, or a component.
   case bundle
   case component, predicate, sortKeys
@@ -29,7 +31,8 @@ enum CompletionSource: Equatable {
     case "old", "new": self = command.first == "tag" ? .userTag : .collection
     case "collection": self = .collection
     case "name", "names": self = .savedSearch
-    case "file", "input", "output", "chain", "program": self = .files
+    case "file", "input", "output", "chain": self = .files
+    case "program": self = .program
     case "dir": self = .directories
     case "bundle": self = .bundle
     case "keys": self = .sortKeys

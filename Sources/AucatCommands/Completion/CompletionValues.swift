@@ -24,6 +24,7 @@ struct CompletionValues {
     case .words(let words): matching(words.map { .init(text: $0) })
     case .files: Completion(files: .files)
     case .directories: Completion(files: .directories)
+    case .program: programs
     case .anything: Completion()
     case .bundle: Completion(try components(), files: .directories)
     case .component: Completion(try components(orPredicate: path.first != "why" && path.first != "tag"))
@@ -41,6 +42,12 @@ struct CompletionValues {
     case .targetPort: matching(try PluginHosts.find().ports(.targets).map { .init(text: $0) })
     case .locale: matching(ComponentManager.languages.map { .init(text: $0) })
     }
+  }
+
+  /// The first word is a program; what follows is the program's, mostly files.
+  private var programs: Completion {
+    if typed.contains("/") || !reading.arguments.isEmpty { return Completion(files: .files) }
+    return matching(ProgramSearch.names(beginningWith: typed).map { .init(text: $0) })
   }
 
   private func matching(_ candidates: [Completion.Candidate]) -> Completion {

@@ -62,6 +62,8 @@ import Testing
     #expect(candidates("tags", "--locale", "pt") == ["pt_BR"])
     #expect(candidates("lint", "--ignore", "no-com") == ["no-comment"])
     #expect(bash("aucat import ").directives == "files" && bash("aucat scan --path ").directives == "directories")
+    #expect(candidates("with", "mkfif") == ["mkfifo"] && bash("aucat with mkfif").directives == "-")
+    #expect(bash("aucat with /bin/mk").directives == "files" && bash("aucat with mkfifo ").directives == "files")
   }
 
   @Test("components, by name in any case or by URI; none with a name that could do harm") func components() {
