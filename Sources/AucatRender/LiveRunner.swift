@@ -77,6 +77,15 @@ extension CommandFailure {
         .system:
         .storeFailed
       }
-    self.init(status, "\(error)")
+    self.init(status, "\(error)" + (Self.remedy(error.cause).map { "; " + $0 } ?? ""))
+  }
+
+  /// The remedy in terms of the command line.
+  private static func remedy(_ cause: DeviceError.Cause) -> String? {
+    switch cause {
+    case .noPort, .connection: "`aucat live --list` shows all ports"
+    case .wrongDirection(_, let sends): sends ? "name it with --in" : "name it with --out"
+    default: nil
+    }
   }
 }

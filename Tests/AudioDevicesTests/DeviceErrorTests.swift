@@ -6,14 +6,20 @@ import Testing
 @Suite struct DeviceErrorTests {
   static let causes: [DeviceError.Cause] = [
     .libraryMissing, .libraryUnsuited(function: "jack_connect"), .noServer, .versions, .clientName("a:b"),
-    .refused(action: "register a port"), .noPort("system:x"), .wrongDirection("system:x", sends: true),
-    .pipeWireLibraryMissing, .connection(DeviceConnection("a", "b")), .notOpen,
+    .refused(action: "register a port"), .pipeWireLibraryMissing, .connection(DeviceConnection("a", "b")), .notOpen,
   ]
 
   @Test(arguments: causes) func aRemedyFollows(cause: DeviceError.Cause) {
     let text = DeviceError(cause, detail: "their words").description
     #expect(text.contains(" (their words); "), "\(text)")
     #expect(DeviceError(cause).description == text.replacing(" (their words)", with: ""))
+  }
+
+  /// What helps depends on the program, which knows its options.
+  @Test(arguments: [DeviceError.Cause.noPort("system:x"), .wrongDirection("system:x", sends: true)])
+  func aPortsRemedyIsTheProgramsAffair(cause: DeviceError.Cause) {
+    let text = DeviceError(cause, detail: "their words").description
+    #expect(text.hasSuffix(" (their words)") && !text.contains("--"), "\(text)")
   }
 
   @Test func aServerIsToBeStarted() {

@@ -79,11 +79,9 @@ public struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .versions: "end the server, and start the one that is installed with the library"
     case .clientName: "choose a name of 1 to 32 bytes without a colon"
     case .refused: "see what its server says"
-    case .noPort: "`aucat live --list` shows all ports"
-    case .wrongDirection(_, let sends): sends ? "name it with --in" : "name it with --out"
-    case .connection: "an output leads to an input of the same kind; `aucat live --list` shows all ports"
+    case .connection: "an output leads to an input of the same kind"
     case .notOpen: "wait until its server is back"
-    case .wish, .unsupported, .system: nil
+    case .noPort, .wrongDirection, .wish, .unsupported, .system: nil
     }
   }
 }
