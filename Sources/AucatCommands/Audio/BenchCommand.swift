@@ -115,7 +115,7 @@ struct BenchCommand: ParsableCommand {
       && runs == nil
     guard isAlike else {
       throw ValidationError(
-        "components are all measured alike, so that they can be compared; --through measures as the other options say")
+        "components are all measured alike, so that they can be compared; other options need --through")
     }
     if let jobs, !(1...1_024).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 1024") }
   }

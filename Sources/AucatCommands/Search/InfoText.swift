@@ -64,7 +64,7 @@ struct InfoText {
       + flags
       + line("real time", realtime) + line("repeatable", determinism)
       + line("cost", cost) + line("validation", validation)
-      + line("live", details.isLive ? "has to follow a live source" : nil)
+      + line("live", details.isLive ? "needs a live source (lv2:isLive)" : nil)
   }
 
   /// What its author says of real-time safety, and whether a validation has seen it.

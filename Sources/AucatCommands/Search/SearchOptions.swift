@@ -54,9 +54,10 @@ struct SearchOptions: DeclaredOptions, Equatable {
       valueName: "which"
     ) { $0.variants = $1 },
     .flag("count", "Print only how many match.") { $0.isCount = true },
-    .flag("facets", "Print how many match by type, tag, manufacturer, channels, license, user interface and host.") {
-      $0.isFacets = true
-    },
+    .flag(
+      "facets",
+      "Print how many match by type, tag, manufacturer, channels, license, user interface, host, verdict and cost."
+    ) { $0.isFacets = true },
     .flag("explain", "Print how the search is done: the predicate, the SQL and SQLite's plan.") {
       $0.isExplanation = true
     },

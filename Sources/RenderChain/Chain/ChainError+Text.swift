@@ -11,7 +11,7 @@ extension ChainError.Cause: CustomStringConvertible {
       "the bundle \(path) is reached by a link of user \(user), so it is not loaded with the administrator's rights"
     case .preset(let problem): "its preset can't be read: \(problem)"
     case .defaultState(let problem): "its default state can't be read: \(problem)"
-    case .needsLiveSource: "it has to follow a live source (lv2:isLive), and there is none"
+    case .needsLiveSource: "it needs a live source (lv2:isLive), and there is none"
     case .missingFeatures(let uris): "it requires \(uris.joined(separator: ", ")), which this host does not have"
     case .portKind(let symbol): "its port `\(symbol)` is of a kind that this host does not have"
     case .sampleRate(let rate): "\(rate) Hz is not a sample rate that a chain can run at"

@@ -34,7 +34,7 @@ import Testing
       (["--through", "Gain stereo", "--set", "gain=1e99"], 2, "gain"),
       (["--through", "Toggles", "--set", "enumeration=Nosuch"], 2, "it takes a number, or `Low`, `Middle`, `High`"),
       (["--through", "Three in"], 2, "Three in (urn:aucat:test:three-in): it has 3 audio inputs"),
-      (["--through", "Live"], 2, "Live (urn:aucat:test:live): it has to follow a live source"),
+      (["--through", "Live"], 2, "Live (urn:aucat:test:live): it needs a live source"),
       (["--through", "Unknown feature"], 2, "requires urn:aucat:test:nosuch"),
       (
         ["--through", "Power of two", "--block", "500"], 2, "its block length must be a power of two, not 500; try 512"

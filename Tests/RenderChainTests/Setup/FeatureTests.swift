@@ -31,7 +31,7 @@ import Testing
   @Test func aPluginForALiveSourceIsForLiveChains() throws {
     let error = try #require(bundle.error(bundle.stage("live")))
     #expect(error.code == .unsupported && error.component == "urn:aucat:test:live")
-    #expect(error.detail == "it has to follow a live source (lv2:isLive), and there is none")
+    #expect(error.detail == "it needs a live source (lv2:isLive), and there is none")
     #expect(bundle.error(bundle.stage("live"), mode: .live) == nil)
   }
 
