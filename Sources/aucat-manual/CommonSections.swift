@@ -48,7 +48,6 @@ enum CommonSections {
     ("AUCAT_LILV", "`off` lets lilv itself answer hosts that were started by `aucat with`."),
     ("AUCAT_LILV_NOTES", "`1` says on standard error why lilv was asked."),
     ("JACK_DEFAULT_SERVER", "The name of the JACK server, as for all of its clients."),
-    ("PIPEWIRE_REMOTE, PIPEWIRE_RUNTIME_DIR, XDG_RUNTIME_DIR", "PipeWire's socket, and where it is."),
     ("NO_COLOR", "Turns colour off, if it is not empty."),
     ("PAGER", "The program that shows long output on a terminal: `less -FRX` unless it is set."),
     (

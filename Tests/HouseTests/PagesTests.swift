@@ -6,11 +6,23 @@ import Testing
 @Suite struct PagesTests {
   private let folder = TemporaryFolder()
 
-  /// The relative links of a page, as paths.
-  private static func links(_ page: String) throws -> [String] {
+  /// Where the relative links of a page lead: a path, and a heading's anchor in it.
+  private static func links(_ page: String) throws -> [(path: String, anchor: String?)] {
     let text = try String(contentsOfFile: page, encoding: .utf8)
     let folder = URL(filePath: page).deletingLastPathComponent().path
-    return text.matches(of: /\]\(([^)#]+)/).map { String($0.1) }.filter { !$0.contains(":") }.map { "\(folder)/\($0)" }
+    return text.matches(of: /\]\(([^)#]*)(?:#([^)]+))?\)/).filter { !$0.1.contains(":") }.map {
+      ($0.1.isEmpty ? page : "\(folder)/\($0.1)", $0.2.map(String.init))
+    }
+  }
+
+  /// The anchors of a page's headings, as Markdown's readers make them.
+  private static func anchors(_ page: String) throws -> Set<String> {
+    let lines = try String(contentsOfFile: page, encoding: .utf8).split(separator: "\n")
+    return Set(
+      lines.filter { $0.hasPrefix("#") }.map { line in
+        let heading = line.drop { $0 == "#" || $0 == " " }.lowercased()
+        return String(heading.filter { $0.isLetter || $0.isNumber || "-_ ".contains($0) }.map { $0 == " " ? "-" : $0 })
+      })
   }
 
   @Test func everyLinkLeadsToAnotherPage() throws {
@@ -26,9 +38,11 @@ import Testing
     }
     var count = 0
     for page in pages {
-      for target in try Self.links(folder("doc/\(page)")) {
+      for (target, anchor) in try Self.links(folder("doc/\(page)")) {
         #expect(FileManager.default.fileExists(atPath: target), "\(page) leads to \(target)")
         count += 1
+        guard let anchor, target.hasSuffix(".md") else { continue }
+        #expect(try Self.anchors(target).contains(anchor), "\(page) leads to #\(anchor) of \(target)")
       }
       let text = try String(contentsOfFile: folder("doc/\(page)"), encoding: .utf8)
       #expect(!text.contains("<doc:"), "\(page)")
