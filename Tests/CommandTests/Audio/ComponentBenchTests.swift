@@ -154,7 +154,9 @@ import Testing
       #"""
       cd "$folder"
       env --default-signal=INT "$aucat" bench --timeout 60 'Gain mono' 'Hang in instantiate' > out 2> errors &
-      sleep 1.5; kill -INT $!; wait $!; echo $?; cat errors
+      # Until it catches SIGINT, whose bit is the second.
+      until grep -q 'SigCgt.*[2367abef]$' /proc/$!/status; do sleep 0.05; done
+      sleep 0.1; kill -INT $!; wait $!; echo $?; cat errors
       """#)
     #expect(run.lines == ["130", "aucat: the measurement was interrupted"], "\(run.lines)")
   }

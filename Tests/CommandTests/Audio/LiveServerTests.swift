@@ -3,7 +3,9 @@ import TestSupport
 import Testing
 
 /// `aucat live` as a client of a real JACK server.
-@Suite(.serialized, .enabled(if: JackServer.isInstalled, "jackd is not installed"))
+@Suite(
+  .serialized, .enabled(if: JackServer.isInstalled, "jackd is not installed"),
+  .enabled(if: !Sanitizer.isThread, "the thread sanitizer ends programs in which JACK's library cancels a thread"))
 struct LiveServerTests {
   let studio = Studio()
 

@@ -128,7 +128,13 @@ import Testing
 
   @Test func itEndsAsItsReaderOrItsUserWants() {
     #expect(machine.aucat("scan").status == 0)
-    let stopped = machine.shell(#""$aucat" watch & watch=$!; sleep 0.5; kill -TERM $watch; wait $watch; echo $?"#)
+    let stopped = machine.shell(
+      #"""
+      "$aucat" watch & watch=$!
+      # Until it catches SIGTERM, whose bit is the fifteenth.
+      until grep -q 'SigCgt.*[4-7c-f]...$' /proc/$watch/status; do sleep 0.05; done
+      sleep 0.1; kill -TERM $watch; wait $watch; echo $?
+      """#)
     #expect(stopped.lines == ["130"] && stopped.errors == "", "\(stopped)")
     let closed = machine.shell(#"{ "$aucat" watch --since 0; echo $? >&2; } | head -0; sleep 0.2"#)
     #expect(closed.errors == "0\n", "\(closed)")
