@@ -10,12 +10,8 @@ struct RealtimeWorker {
   /// Nil until the plugin is instantiated, and for a plugin without the interface.
   var interface: UnsafePointer<LV2_Worker_Interface>?
   var instance: LV2_Handle?
-  /// Whether work is done immediately on the same thread, as offline, where results must be reproducible.
-  var isImmediate: Bool
-  /// Whether the render thread lets work be done immediately for as long as a live chain has no deadline.
-  var isFreewheeling = false
-  /// How many requests the thread has got, and how many it has done.
-  var asked: UInt32 = 0
+  let progress: UnsafeMutablePointer<Progress>
+  /// How many requests the thread has done.
   let done: UnsafeMutablePointer<Atomic<UInt32>>
   let requests: MessageRing
   let responses: MessageRing
@@ -24,6 +20,16 @@ struct RealtimeWorker {
   /// Counts the requests, and wakes the thread.
   let wake: UnsafeMutablePointer<sem_t>
 
+  /// What changes while the plugin runs, for the render thread alone: the worker's thread reads the rest meanwhile.
+  struct Progress {
+    /// Whether work is done immediately on the same thread, as offline, where results must be reproducible.
+    var isImmediate = true
+    /// Whether work is done immediately for as long as a live chain has no deadline.
+    var isFreewheeling = false
+    /// How many requests the thread has got.
+    var asked: UInt32 = 0
+  }
+
   /// `LV2_Worker_Schedule.schedule_work`
   @_noLocks static func schedule(
     _ worker: UnsafeMutablePointer<RealtimeWorker>, size: UInt32, data: UnsafeRawPointer?
@@ -31,11 +37,11 @@ struct RealtimeWorker {
     guard let interface = worker.pointee.interface, let instance = worker.pointee.instance else {
       return LV2_WORKER_ERR_UNKNOWN
     }
-    if worker.pointee.isImmediate || worker.pointee.isFreewheeling {
+    if worker.pointee.progress.pointee.isImmediate || worker.pointee.progress.pointee.isFreewheeling {
       return aucatWork(interface, instance, respondToWork, worker, size, data)
     }
     guard worker.pointee.requests.push(0, data, size: size) else { return LV2_WORKER_ERR_NO_SPACE }
-    worker.pointee.asked &+= 1
+    worker.pointee.progress.pointee.asked &+= 1
     aucatPost(worker.pointee.wake)
     return LV2_WORKER_SUCCESS
   }
@@ -44,17 +50,18 @@ struct RealtimeWorker {
   ///
   /// - Parameter deadline: how long to wait for that, by `aucatNow`. After it, the worker stays as it is.
   @_noLocks static func beginFreewheeling(_ worker: UnsafeMutablePointer<RealtimeWorker>, until deadline: Int64) {
-    guard !worker.pointee.isImmediate, !worker.pointee.isFreewheeling else { return }
-    while worker.pointee.done.pointee.read() != worker.pointee.asked {
+    let progress = worker.pointee.progress
+    guard !progress.pointee.isImmediate, !progress.pointee.isFreewheeling else { return }
+    while worker.pointee.done.pointee.read() != progress.pointee.asked {
       if aucatNow() >= deadline { return }
       aucatRest()
     }
-    worker.pointee.isFreewheeling = true
+    progress.pointee.isFreewheeling = true
   }
 
   /// Has work done on its thread again.
   @_noLocks static func endFreewheeling(_ worker: UnsafeMutablePointer<RealtimeWorker>) {
-    worker.pointee.isFreewheeling = false
+    worker.pointee.progress.pointee.isFreewheeling = false
   }
 
   /// Maximum number of responses after one run.

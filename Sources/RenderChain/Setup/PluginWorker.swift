@@ -13,7 +13,8 @@ final class PluginWorker: @unchecked Sendable {
   init() {
     realtime = memory.array(copying: [
       RealtimeWorker(
-        isImmediate: true, done: memory.atomic(0), requests: MessageRing(memory, capacity: Self.capacity),
+        progress: memory.array(copying: [RealtimeWorker.Progress()]), done: memory.atomic(0),
+        requests: MessageRing(memory, capacity: Self.capacity),
         responses: MessageRing(memory, capacity: Self.capacity),
         scratch: UnsafeMutableRawPointer(memory.array(Self.capacity, of: UInt8(0))), wake: thread.wake)
     ])
@@ -35,7 +36,7 @@ final class PluginWorker: @unchecked Sendable {
     // SAFETY: `stop` joins the thread before this object is released.
     unowned(unsafe) let worker = self
     try thread.start { worker.serve() }
-    realtime.pointee.isImmediate = false
+    realtime.pointee.progress.pointee.isImmediate = false
   }
 
   /// Ends the thread after its current work. No block may be rendered during the call.
@@ -46,9 +47,7 @@ final class PluginWorker: @unchecked Sendable {
     callingPlugin { RealtimeWorker.deliver(realtime) }
     realtime.pointee.requests.clear()
     realtime.pointee.responses.clear()
-    realtime.pointee.isImmediate = true
-    realtime.pointee.isFreewheeling = false
-    realtime.pointee.asked = 0
+    realtime.pointee.progress.pointee = RealtimeWorker.Progress()
     realtime.pointee.done.pointee.publish(0)
   }
 
