@@ -33,12 +33,12 @@ struct RealtimeRelay: ~Copyable {
   static func render(_ relay: UnsafeMutablePointer<RealtimeRelay>, _ cycle: UnsafePointer<DeviceCycle>) {
     guard let outputs = cycle.pointee.outputs else { return }
     guard let engine = UnsafePointer<LiveEngine>(bitPattern: relay.pointee.beginCycle(cycle)) else {
-      return silence(outputs, relay.pointee.outputCount, cycle.pointee.frames)
+      return silence(outputs, count: relay.pointee.outputCount, frames: cycle.pointee.frames)
     }
     var live = liveCycle(cycle, outputs)
     if relay.pointee.beginsDevice() { (live.startsInput, live.startsOutput) = (.max, .max) }
     engine.pointee.render(live)
-    endCycle(relay, outputs, cycle.pointee.frames)
+    endCycle(relay, outputs: outputs, frames: cycle.pointee.frames)
   }
 
   /// The same cycle, as a chain takes it.
@@ -92,7 +92,7 @@ struct RealtimeRelay: ~Copyable {
   /// Fades the chain out if another one is wanted, which fades itself in from the next cycle on. It changes `fadeLeft` alone: the
   /// session writes its own fields meanwhile.
   @_noLocks private static func endCycle(
-    _ relay: UnsafeMutablePointer<RealtimeRelay>, _ outputs: UnsafePointer<UnsafeMutablePointer<Float>>, _ frames: Int
+    _ relay: UnsafeMutablePointer<RealtimeRelay>, outputs: UnsafePointer<UnsafeMutablePointer<Float>>, frames: Int
   ) {
     let next = relay.pointee.wanted.load(ordering: .acquiring)
     guard next != relay.pointee.playing.load(ordering: .relaxed) else { return }
@@ -112,7 +112,7 @@ struct RealtimeRelay: ~Copyable {
   }
 
   @_noLocks private static func silence(
-    _ outputs: UnsafePointer<UnsafeMutablePointer<Float>>, _ count: Int, _ frames: Int
+    _ outputs: UnsafePointer<UnsafeMutablePointer<Float>>, count: Int, frames: Int
   ) {
     for channel in 0..<count {
       for frame in 0..<frames { outputs[channel][frame] = 0 }

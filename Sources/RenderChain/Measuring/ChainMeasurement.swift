@@ -46,7 +46,7 @@ struct ChainMeasurement {
     let (cpu, clock) = (aucatThreadTime(), ContinuousClock.now)
     renderFirstBlock(chain, &cost, floor: floor)
     for sound in plan.sounds where sound != .noise || chain.inputCount > 0 {
-      measure(chain, sound, &cost, floor: floor)
+      measure(chain, playing: sound, into: &cost, floor: floor)
     }
     let elapsed = clock.duration(to: .now)
     cost.waiting = max(0, 1 - Double(aucatThreadTime() - cpu) * 1e-9 / (elapsed / .seconds(1)))
@@ -81,7 +81,7 @@ struct ChainMeasurement {
     max(1, Int((seconds * settings.sampleRate / Double(settings.blockLength)).rounded(.up)))
   }
 
-  private func measure(_ chain: MeasuredChain, _ kind: TestSound, _ cost: inout ChainCost, floor: UInt64) {
+  private func measure(_ chain: MeasuredChain, playing kind: TestSound, into cost: inout ChainCost, floor: UInt64) {
     let isSilence = kind == .silence
     var before = SoundMaker(isSilence ? .music : kind, sampleRate: settings.sampleRate)
     let limit = UInt64(plan.limit * 1e9)
@@ -93,11 +93,11 @@ struct ChainMeasurement {
     if isSilence { chain.render(impulse: nil, events: SoundMaker.end) }
     for stage in chain.stages.indices { _ = chain.takeTime(of: stage) }
     var sound = isSilence ? SoundMaker(kind, sampleRate: settings.sampleRate) : before
-    if plan.countsInstructions { return count(chain, kind, sound) }
+    if plan.countsInstructions { return count(chain, playing: kind, from: sound) }
     var (stages, sums) = ([[BlockTimes]](repeating: [], count: chain.stages.count), [BlockTimes]())
     spent = 0
     for round in 0..<plan.rounds where round == 0 || spent < limit {
-      let times = times(of: chain, &sound, cost, floor: floor, limit: limit, &spent)
+      let times = times(of: chain, playing: &sound, cost: cost, floor: floor, limit: limit, spent: &spent)
       for stage in chain.stages.indices {
         if let round = BlockTimes(times.stages[stage], floor: 0) { stages[stage].append(round) }
       }
@@ -108,7 +108,7 @@ struct ChainMeasurement {
   }
 
   /// Each stage's count takes the sound from the same place, but not the state that the plugins are in.
-  private func count(_ chain: MeasuredChain, _ kind: TestSound, _ sound: SoundMaker) {
+  private func count(_ chain: MeasuredChain, playing kind: TestSound, from sound: SoundMaker) {
     for stage in chain.stages.indices {
       var sound = sound
       chain.count(stage, as: InstructionCount.name(stage, kind)) {
@@ -119,8 +119,8 @@ struct ChainMeasurement {
 
   /// What each block of a round has taken, by stage and as a whole.
   private func times(
-    of chain: MeasuredChain, _ sound: inout SoundMaker, _ cost: ChainCost, floor: UInt64, limit: UInt64,
-    _ spent: inout UInt64
+    of chain: MeasuredChain, playing sound: inout SoundMaker, cost: ChainCost, floor: UInt64, limit: UInt64,
+    spent: inout UInt64
   ) -> (stages: [[UInt64]], sums: [UInt64]) {
     var times = [[UInt64]](repeating: [], count: chain.stages.count)
     var sums: [UInt64] = []

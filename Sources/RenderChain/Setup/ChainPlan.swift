@@ -53,14 +53,14 @@ struct ChainPlan {
     chain = RenderChain([stage])
     let plan = ChannelPlan(alone: record)
     channels = [plan.sources[0].count]
-    try add(record, plan, settings)
+    try add(record, plan: plan, settings: settings)
   }
 
   private mutating func add(_ record: PluginRecord, _ settings: HostSettings) throws(ChainError) {
-    try add(record, ChannelPlan(record, channels: outputCount), settings)
+    try add(record, plan: ChannelPlan(record, channels: outputCount), settings: settings)
   }
 
-  private mutating func add(_ record: PluginRecord, _ plan: ChannelPlan, _ settings: HostSettings) throws(ChainError) {
+  private mutating func add(_ record: PluginRecord, plan: ChannelPlan, settings: HostSettings) throws(ChainError) {
     if let objection = HostFeature.objection(to: record.requiredFeatures, in: settings.mode) {
       throw ChainError(objection, component: record.uri)
     }

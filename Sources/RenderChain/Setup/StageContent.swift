@@ -13,15 +13,15 @@ struct StageContent {
     let preset = try stage.preset.map { preset throws(ChainError) in
       try PluginDescription.content(of: preset, for: stage.component, settings: settings)
     }
-    try setState(of: stage, preset, record, settings)
+    try setState(of: stage, preset: preset, record: record, settings: settings)
     for (symbol, value) in preset?.parameters ?? [:] {
-      setWithinRange(symbol, value, of: record, settings.sampleRate)
+      setWithinRange(symbol, to: value, of: record, sampleRate: settings.sampleRate)
     }
     try setParameters(of: stage, record, settings.sampleRate)
   }
 
   private mutating func setState(
-    of stage: RenderChain.Stage, _ preset: PresetContent?, _ record: PluginRecord, _ settings: HostSettings
+    of stage: RenderChain.Stage, preset: PresetContent?, record: PluginRecord, settings: HostSettings
   ) throws(ChainError) {
     let feature = Namespace.state + "loadDefaultState"
     if !stage.state.isEmpty {
@@ -37,7 +37,7 @@ struct StageContent {
   /// A preset may contain ports that this version of the plugin does not have, which are skipped, or values out of
   /// range, which are clamped.
   private mutating func setWithinRange(
-    _ symbol: String, _ value: Float, of record: PluginRecord, _ sampleRate: Double
+    _ symbol: String, to value: Float, of record: PluginRecord, sampleRate: Double
   ) {
     guard !value.isNaN, let port = record.ports.first(where: { $0.symbol == symbol && $0.isParameter }) else { return }
     let range = port.range(sampleRate)

@@ -15,7 +15,7 @@ import Testing
       if let length = lengths.next() { count = length }
       for channel in 0..<2 {
         for frame in 0..<count { room[frame] = Float(written + frame + 1) * (channel == 0 ? 1 : -1) }
-        delay.write(room, channel, count)
+        delay.write(room, channel: channel, frames: count)
       }
       for distance in [0, 1, 19, 49, 50] {
         for channel in 0..<2 {

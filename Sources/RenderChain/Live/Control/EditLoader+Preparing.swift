@@ -8,7 +8,8 @@ extension EditLoader {
     let sources = try self.sources(of: edit, units)
     var chain = RenderChain(sources.map { Self.stage($0, units) })
     let plan = try Self.plan(
-      chain, inputs: inputCount, outputs: outputCount, settings, memory, known: Self.records(sources, units))
+      chain, inputs: inputCount, outputs: outputCount, settings: settings, memory: memory,
+      known: Self.records(sources, units))
     let region = EditRegion(
       sources, channels: [inputCount] + units.map(\.loaded.outputCount), newChannels: plan.channels)
     for place in region.new {
@@ -111,7 +112,8 @@ extension EditLoader {
   private func load(
     _ chain: RenderChain, _ plan: ChainPlan, place: Int, number: UnitNumber
   ) throws(ChainError) -> LiveUnit {
-    let unit = try LiveUnit.load(chain, plan, place: place, number: number, settings, memory)
+    let unit = try LiveUnit.load(
+      chain, plan: plan, place: place, number: number, settings: settings, memory: memory)
     try unit.warm(settings)
     unit.control.collectEvents(settings.collectsEvents)
     if settings.locksMemory { _ = unit.lockMemory() }

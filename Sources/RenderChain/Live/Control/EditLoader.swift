@@ -31,9 +31,10 @@ final class EditLoader: @unchecked Sendable {
     self.memory = memory
     self.settings = settings
     (inputCount, outputCount) = (inputs, outputs)
-    let plan = try Self.plan(chain, inputs: inputs, outputs: outputs, settings, memory)
+    let plan = try Self.plan(chain, inputs: inputs, outputs: outputs, settings: settings, memory: memory)
     let units = try chain.stages.indices.map { (place) throws(ChainError) in
-      try LiveUnit.load(chain, plan, place: place, number: state.numbers[place], settings, memory)
+      try LiveUnit.load(
+        chain, plan: plan, place: place, number: state.numbers[place], settings: settings, memory: memory)
     }
     let builder = GraphBuilder(settings, fade: memory.fade, inputs: inputs, outputs: outputs)
     let graph = try builder.graph(GraphBuilder.Parts(new: units), serial: 0, isSettled: true)
@@ -47,7 +48,7 @@ final class EditLoader: @unchecked Sendable {
 
   /// Checks a chain before anything is loaded.
   static func plan(
-    _ chain: RenderChain, inputs: Int, outputs: Int, _ settings: LiveSettings, _ memory: LiveMemory,
+    _ chain: RenderChain, inputs: Int, outputs: Int, settings: LiveSettings, memory: LiveMemory,
     known: [Int: PluginRecord] = [:]
   ) throws(ChainError) -> ChainPlan {
     let plan = try ChainPlan(

@@ -18,8 +18,8 @@ struct LiveUnit: @unchecked Sendable {
   /// - Parameters:
   ///   - place: in the chain.
   static func load(
-    _ chain: RenderChain, _ plan: ChainPlan, place: Int, number: UnitNumber, _ settings: LiveSettings,
-    _ memory: LiveMemory
+    _ chain: RenderChain, plan: ChainPlan, place: Int, number: UnitNumber, settings: LiveSettings,
+    memory: LiveMemory
   ) throws(ChainError) -> LiveUnit {
     let owner = MemoryPool()
     let pool = MemoryPool()

@@ -41,7 +41,7 @@ struct LevelGuard {
   ///
   /// - Returns: the bits of their peak, before a fade; 0 while they are muted.
   @_noLocks func protect(_ channels: UnsafePointer<UnsafeMutablePointer<Float>>, _ frames: Int) -> UInt32 {
-    let top = Self.top(channels, count, frames)
+    let top = Self.top(channels, count: count, frames: frames)
     if top > Self.limit {
       if progress.pointee.quiet == 0 { begin(top) }
       progress.pointee.quiet = hold
@@ -61,7 +61,7 @@ struct LevelGuard {
 
   /// The bits of the highest magnitude.
   @_noLocks private static func top(
-    _ channels: UnsafePointer<UnsafeMutablePointer<Float>>, _ count: Int, _ frames: Int
+    _ channels: UnsafePointer<UnsafeMutablePointer<Float>>, count: Int, frames: Int
   ) -> UInt32 {
     var top: UInt32 = 0
     for channel in 0..<count {

@@ -16,7 +16,7 @@ struct NoteLedger {
     while let event = events.nextEvent() {
       guard event.pointee.body.type == urids.midiEvent, event.pointee.body.size >= 3 else { continue }
       let bytes = (UnsafeRawPointer(event) + 16).assumingMemoryBound(to: UInt8.self)
-      follow(bytes[0], bytes[1], bytes[2])
+      follow(status: bytes[0], first: bytes[1], second: bytes[2])
     }
   }
 
@@ -31,7 +31,7 @@ struct NoteLedger {
     }
   }
 
-  @_noLocks private func follow(_ status: UInt8, _ first: UInt8, _ second: UInt8) {
+  @_noLocks private func follow(status: UInt8, first: UInt8, second: UInt8) {
     let channel = Int(status & 0x0F)
     let word = notes + (channel * 2 + Int((first >> 6) & 1))
     let bit = UInt64(1) << UInt64(first & 0x3F)

@@ -89,13 +89,13 @@ extension RealtimeEngine {
     var signal = RealtimeSignal(
       channels: graph.pointee.bus.inputs, count: inputCount, midi: graph.pointee.bus.midi, ledger: inputLedger,
       isSent: false, endings: 0)
-    signal = run(graph.pointee.before, signal, part)
+    signal = run(graph.pointee.before, input: signal, part: part)
     if graph.pointee.transition.isSettled() {
-      signal = run(graph.pointee.new, signal, part)
+      signal = run(graph.pointee.new, input: signal, part: part)
     } else {
-      signal = change(graph, signal, part)
+      signal = change(graph, input: signal, part: part)
     }
-    signal = run(graph.pointee.after, signal, part)
+    signal = run(graph.pointee.after, input: signal, part: part)
     deliver(signal, to: cycle, at: start, count)
     if watch.pointee.ending.read() != 0 { fadeOut(cycle, from: start, count) }
     send(signal, to: cycle, at: start)
@@ -103,17 +103,17 @@ extension RealtimeEngine {
 
   /// Renders the old components and the new ones, and mixes them.
   @_noLocks private func change(
-    _ graph: UnsafeMutablePointer<RealtimeGraph>, _ signal: RealtimeSignal, _ part: Part
+    _ graph: UnsafeMutablePointer<RealtimeGraph>, input signal: RealtimeSignal, part: Part
   ) -> RealtimeSignal {
     let transition = graph.pointee.transition
-    let old = run(graph.pointee.old, signal, part)
-    let new = run(graph.pointee.new, transition.fadeIn(signal, part.count), part)
-    transition.mix(old, new, part.count)
+    let old = run(graph.pointee.old, input: signal, part: part)
+    let new = run(graph.pointee.new, input: transition.fadeIn(signal, part.count), part: part)
+    transition.mix(old, with: new, frames: part.count)
     transition.advance(
       part.count, oldLatency: graph.pointee.old.latency(), newLatency: graph.pointee.new.latency())
     let isFirst = transition.takesNewMIDI()
     var heard = transition.progress.pointee.hasNewMIDI ? new : old
-    if isFirst, old.ledger.notes != new.ledger.notes { heard = changeMIDI(graph, old, new) }
+    if isFirst, old.ledger.notes != new.ledger.notes { heard = changeMIDI(graph, from: old, to: new) }
     return RealtimeSignal(
       channels: transition.mixed, count: transition.channelCount, midi: heard.midi, ledger: heard.ledger,
       isSent: heard.isSent, endings: heard.endings)
@@ -121,7 +121,7 @@ extension RealtimeEngine {
 
   /// The block in which one stream of MIDI takes the place of another: all notes of the old one end.
   @_noLocks private func changeMIDI(
-    _ graph: UnsafeMutablePointer<RealtimeGraph>, _ old: RealtimeSignal, _ new: RealtimeSignal
+    _ graph: UnsafeMutablePointer<RealtimeGraph>, from old: RealtimeSignal, to new: RealtimeSignal
   ) -> RealtimeSignal {
     let changed = graph.pointee.bus.changedMIDI
     changed.clearInput(urids)
@@ -154,7 +154,7 @@ extension RealtimeEngine {
   }
 
   /// Runs components in series.
-  @_noLocks private func run(_ lane: RealtimeLane, _ input: RealtimeSignal, _ part: Part) -> RealtimeSignal {
+  @_noLocks private func run(_ lane: RealtimeLane, input: RealtimeSignal, part: Part) -> RealtimeSignal {
     var (signal, senders) = (input, 0)
     var before = part.isTimed ? aucatNow() : 0
     for index in 0..<lane.count {
@@ -165,15 +165,15 @@ extension RealtimeEngine {
       let sends = isUnsuited ? false : unit.pointee.sendsMIDI
       unit.pointee.levels.watch.pointee.isUnsuited.publish(isUnsuited ? 1 : 0)
       if isUnsuited {
-        unit.pointee.pass(signal.channels, targets, part.count)
+        unit.pointee.pass(signal.channels, to: targets, frames: part.count)
       } else {
-        run(unit, signal, targets, room, part)
+        run(unit, input: signal, targets: targets, room: room, part: part)
       }
       if sends {
         unit.pointee.ledger.follow(room, urids)
         senders += 1
       }
-      watchOver(unit, targets, part.count)
+      watchOver(unit, targets: targets, frames: part.count)
       signal = RealtimeSignal(
         channels: targets, count: unit.pointee.outputCount, midi: sends ? room : signal.midi,
         ledger: sends ? unit.pointee.ledger : signal.ledger, isSent: sends || signal.isSent,
@@ -188,19 +188,19 @@ extension RealtimeEngine {
   }
 
   @_noLocks private func watchOver(
-    _ unit: UnsafeMutablePointer<RealtimeUnit>, _ targets: UnsafeMutablePointer<UnsafeMutablePointer<Float>>,
-    _ count: Int
+    _ unit: UnsafeMutablePointer<RealtimeUnit>, targets: UnsafeMutablePointer<UnsafeMutablePointer<Float>>,
+    frames: Int
   ) {
     let watch = unit.pointee.levels.watch
-    follow(unit.pointee.levels.protect(targets, count), count, watch)
+    follow(unit.pointee.levels.protect(targets, frames), frames: frames, watch: watch)
     if unit.pointee.chain.pointee.status.pointee.corruptingStage.read() != 0 {
       watch.pointee.hasWrittenOutside.publish(1)
     }
   }
 
   @_noLocks private func run(
-    _ unit: UnsafeMutablePointer<RealtimeUnit>, _ signal: RealtimeSignal,
-    _ targets: UnsafeMutablePointer<UnsafeMutablePointer<Float>>, _ room: RealtimeAtomPort, _ part: Part
+    _ unit: UnsafeMutablePointer<RealtimeUnit>, input signal: RealtimeSignal,
+    targets: UnsafeMutablePointer<UnsafeMutablePointer<Float>>, room: RealtimeAtomPort, part: Part
   ) {
     let inputs = progress.pointee.graph.pointee.bus.inputs
     let block = RealtimeBlock(
@@ -231,7 +231,7 @@ extension RealtimeEngine {
       if peak > top { top = peak }
       inputRamp.apply(to: samples, channel, count)
     }
-    follow(top, count, inputWatch)
+    follow(top, frames: count, watch: inputWatch)
   }
 
   /// Hands on the device's MIDI of a part of the cycle, in the order of its frames.
@@ -302,7 +302,7 @@ extension RealtimeEngine {
   }
 
   /// Lets a meter follow a peak: it rises at once, and falls by 12 dB a second.
-  @_noLocks private func follow(_ top: UInt32, _ frames: Int, _ watch: UnsafeMutablePointer<LevelWatch>) {
+  @_noLocks private func follow(_ top: UInt32, frames: Int, watch: UnsafeMutablePointer<LevelWatch>) {
     let factor = 1 - 1.3816 * Float(frames) / sampleRate
     let fallen = factor > 0 ? watch.pointee.peak.read() * factor : 0
     let peak = Float(bitPattern: top)
@@ -338,24 +338,24 @@ extension RealtimeEngine {
     let share = weight < 1 ? weight : 1
     let period = Float(cycle.period)
     let graph = progress.pointee.graph
-    Self.measure(graph.pointee.before, period, share)
-    Self.measure(graph.pointee.new, period, share)
-    Self.measure(graph.pointee.after, period, share)
+    Self.measure(graph.pointee.before, period: period, share: share)
+    Self.measure(graph.pointee.new, period: period, share: share)
+    Self.measure(graph.pointee.after, period: period, share: share)
     let now = period > 0 ? aucatNow() : 0
     let entry = cycle.entry
     let begun = entry > 0 && entry < start ? entry : start
-    Self.follow(period > 0 ? Float(now - begun) / period : 0, share, outputWatch)
+    Self.follow(period > 0 ? Float(now - begun) / period : 0, share: share, watch: outputWatch)
   }
 
-  @_noLocks private static func measure(_ lane: RealtimeLane, _ period: Float, _ share: Float) {
+  @_noLocks private static func measure(_ lane: RealtimeLane, period: Float, share: Float) {
     for index in 0..<lane.count {
       let time = lane.units[index].time.pointee
       lane.units[index].time.pointee = 0
-      follow(period > 0 ? Float(time) / period : 0, share, lane.units[index].levels.watch)
+      follow(period > 0 ? Float(time) / period : 0, share: share, watch: lane.units[index].levels.watch)
     }
   }
 
-  @_noLocks private static func follow(_ load: Float, _ share: Float, _ watch: UnsafeMutablePointer<LevelWatch>) {
+  @_noLocks private static func follow(_ load: Float, share: Float, watch: UnsafeMutablePointer<LevelWatch>) {
     let before = watch.pointee.load.read()
     watch.pointee.load.publish(before + (load - before) * share)
   }

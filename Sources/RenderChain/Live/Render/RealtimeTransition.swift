@@ -67,34 +67,36 @@ struct RealtimeTransition {
   }
 
   /// Mixes a block of both sounds.
-  @_noLocks func mix(_ old: RealtimeSignal, _ new: RealtimeSignal, _ frames: Int) {
+  @_noLocks func mix(_ old: RealtimeSignal, with new: RealtimeSignal, frames: Int) {
     for channel in 0..<channelCount {
       let (a, b) = (samples(old, channel), samples(new, channel))
-      oldDelay.write(a, channel, frames)
-      newDelay.write(b, channel, frames)
-      mix(a, b, channel, frames)
+      oldDelay.write(a, channel: channel, frames: frames)
+      newDelay.write(b, channel: channel, frames: frames)
+      mix(a, with: b, channel: channel, frames: frames)
     }
     oldDelay.advance(frames)
     newDelay.advance(frames)
   }
 
-  @_noLocks private func mix(_ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, _ channel: Int, _ frames: Int) {
+  @_noLocks private func mix(
+    _ a: UnsafePointer<Float>, with b: UnsafePointer<Float>, channel: Int, frames: Int
+  ) {
     let (target, distance) = (mixed[channel], progress.pointee.distance)
     switch progress.pointee.phase {
     case .preroll: aucatCopy(target, a, UInt32(truncatingIfNeeded: frames * 4))
     case .alignOld:
       oldDelay.read(channel, delay: distance, frames, into: to)
-      blend(a, to, target, frames)
+      blend(from: a, to: to, into: target, frames: frames)
     case .fade where distance > 0:
       oldDelay.read(channel, delay: distance, frames, into: from)
-      blend(from, b, target, frames)
+      blend(from: from, to: b, into: target, frames: frames)
     case .fade where distance < 0:
       newDelay.read(channel, delay: -distance, frames, into: to)
-      blend(a, to, target, frames)
-    case .fade: blend(a, b, target, frames)
+      blend(from: a, to: to, into: target, frames: frames)
+    case .fade: blend(from: a, to: b, into: target, frames: frames)
     case .alignNew:
       newDelay.read(channel, delay: -distance, frames, into: from)
-      blend(from, b, target, frames)
+      blend(from: from, to: b, into: target, frames: frames)
     case .settled: aucatCopy(target, b, UInt32(truncatingIfNeeded: frames * 4))
     }
   }
@@ -106,7 +108,7 @@ struct RealtimeTransition {
   }
 
   @_noLocks private func blend(
-    _ from: UnsafePointer<Float>, _ to: UnsafePointer<Float>, _ target: UnsafeMutablePointer<Float>, _ frames: Int
+    from: UnsafePointer<Float>, to: UnsafePointer<Float>, into target: UnsafeMutablePointer<Float>, frames: Int
   ) {
     let start = progress.pointee.done
     for frame in 0..<frames {

@@ -37,21 +37,21 @@ extension RealtimeUnit {
 
   /// Lets the sound pass as it is, in the channels that follow.
   @_noLocks func pass(
-    _ sources: UnsafePointer<UnsafeMutablePointer<Float>>, _ targets: UnsafePointer<UnsafeMutablePointer<Float>>,
-    _ frames: Int
+    _ sources: UnsafePointer<UnsafeMutablePointer<Float>>, to targets: UnsafePointer<UnsafeMutablePointer<Float>>,
+    frames: Int
   ) {
     for channel in 0..<outputCount {
       if inputCount == outputCount || inputCount == 1 {
         let source = sources[inputCount == 1 ? 0 : channel]
         aucatCopy(targets[channel], source, UInt32(truncatingIfNeeded: frames * 4))
       } else {
-        average(sources, targets[channel], frames)
+        average(sources, into: targets[channel], frames: frames)
       }
     }
   }
 
   @_noLocks private func average(
-    _ sources: UnsafePointer<UnsafeMutablePointer<Float>>, _ target: UnsafeMutablePointer<Float>, _ frames: Int
+    _ sources: UnsafePointer<UnsafeMutablePointer<Float>>, into target: UnsafeMutablePointer<Float>, frames: Int
   ) {
     for frame in 0..<frames {
       var sum: Float = 0

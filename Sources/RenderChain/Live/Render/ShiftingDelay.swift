@@ -13,7 +13,7 @@ struct ShiftingDelay {
   let position: UnsafeMutablePointer<Int>
 
   /// Writes a channel's next block. All channels are written before ``advance(_:)``.
-  @_noLocks func write(_ samples: UnsafePointer<Float>, _ channel: Int, _ frames: Int) {
+  @_noLocks func write(_ samples: UnsafePointer<Float>, channel: Int, frames: Int) {
     guard let line else { return }
     let target = line + channel * length
     let room = length - position.pointee
