@@ -49,7 +49,7 @@ struct PipeWireGraph {
     let before = channels
     var after: [Source] = []
     for instance in 0..<plan.instances {
-      let name = Self.nodeName(stage, number, plan.instances > 1 ? instance : nil)
+      let name = Self.nodeName(of: stage, number: number, instance: plan.instances > 1 ? instance : nil)
       nodes.append(
         Node(name: name, plugin: record.uri, values: stage.outline.values.map { ($0.port.symbol, $0.value) }))
       func port(_ index: Int) throws -> String { try Self.port(record.ports[index].symbol, of: name, stage) }
@@ -93,7 +93,7 @@ struct PipeWireGraph {
   }
 
   /// `1-simple-amplifier`, or `1-simple-amplifier-2` for the second of several instances.
-  private static func nodeName(_ stage: HostedStage, _ number: Int, _ instance: Int?) -> String {
+  private static func nodeName(of stage: HostedStage, number: Int, instance: Int?) -> String {
     let words = stage.name.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
     let name =
       ["\(number + 1)"] + words.prefix(6).map { String($0.prefix(20)) } + (instance.map { ["\($0 + 1)"] } ?? [])

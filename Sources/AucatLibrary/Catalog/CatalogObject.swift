@@ -79,7 +79,7 @@ func withCatalog<Result>(
   _ body: (ComponentManager) throws -> Result
 ) -> Result {
   attempt(error, otherwise: failure) {
-    try body(try required(catalog, "catalog", CatalogObject.self).manager())
+    try body(try required(catalog, "catalog", as: CatalogObject.self).manager())
   }
 }
 

@@ -69,7 +69,7 @@ package func aucat_prepare(
   _ flags: UInt32, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> OpaquePointer? {
   attempt(error, otherwise: nil) {
-    let catalog = try required(catalog, "catalog", CatalogObject.self)
+    let catalog = try required(catalog, "catalog", as: CatalogObject.self)
     let text = try required(predicate, "predicate")
     guard count >= 0 else { throw CallFailure.argument("count is out of range") }
     guard count == 0 || values != nil else { throw CallFailure.argument("values is NULL") }

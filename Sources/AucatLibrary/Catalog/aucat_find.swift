@@ -70,7 +70,7 @@ package func aucat_similar(
   _ catalog: OpaquePointer?, _ component: OpaquePointer?, _ most: Int, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> OpaquePointer? {
   withCatalog(catalog, error, otherwise: nil) { manager in
-    let component = try required(component, "component", ComponentObject.self).component
+    let component = try required(component, "component", as: ComponentObject.self).component
     return handle(ComponentsObject(try manager.similar(to: component, limit: limit(most)).map(\.component)))
   }
 }
@@ -80,7 +80,7 @@ package func aucat_variants(
   _ catalog: OpaquePointer?, _ component: OpaquePointer?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> OpaquePointer? {
   withCatalog(catalog, error, otherwise: nil) { manager in
-    let component = try required(component, "component", ComponentObject.self).component
+    let component = try required(component, "component", as: ComponentObject.self).component
     return handle(ComponentsObject(try manager.variants(of: component)))
   }
 }

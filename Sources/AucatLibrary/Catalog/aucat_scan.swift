@@ -11,7 +11,7 @@ package func aucat_scan(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Bool {
   attempt(error) {
-    let catalog = try required(catalog, "catalog", CatalogObject.self)
+    let catalog = try required(catalog, "catalog", as: CatalogObject.self)
     let manager = try catalog.manager()
     guard flags & ~UInt32(AUCAT_SCAN_EVERYTHING) == 0 else {
       throw CallFailure.argument("flags has unknown bits")

@@ -63,7 +63,7 @@ package func aucat_search_why(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> OpaquePointer? {
   withSearch(search, error, otherwise: nil) { search in
-    let component = try required(component, "component", ComponentObject.self).component
+    let component = try required(component, "component", as: ComponentObject.self).component
     let reason = try search.perform { manager, _ in
       try manager.why(
         component, matches: search.predicate, everything: search.findsEverything, words: search.matching)
@@ -80,7 +80,7 @@ package func aucat_why(
   _ found: UnsafeMutablePointer<Bool>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> OpaquePointer? {
   withCatalog(catalog, error, otherwise: nil) { manager in
-    let component = try required(component, "component", ComponentObject.self).component
+    let component = try required(component, "component", as: ComponentObject.self).component
     let text = try required(predicate, "predicate")
     let reason = try locating(text) { try manager.why(component, matches: try manager.predicate(text)) }
     // SAFETY: `found` is NULL or, by the header, points to a `bool` of the caller's. It is only written.

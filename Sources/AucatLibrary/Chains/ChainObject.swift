@@ -48,7 +48,7 @@ package func aucat_chain_append(
   _ chain: OpaquePointer?, _ component: OpaquePointer?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Bool {
   change(chain, error) { owner in
-    owner.chain.append(try required(component, "component", ComponentObject.self).component)
+    owner.chain.append(try required(component, "component", as: ComponentObject.self).component)
   }
 }
 
@@ -82,7 +82,7 @@ package func aucat_chain_set_preset(
 ) -> Bool {
   change(chain, error) { owner in
     let word = try optional(preset, "preset")
-    let installed = InstalledChain(try required(catalog, "catalog", CatalogObject.self).manager())
+    let installed = InstalledChain(try required(catalog, "catalog", as: CatalogObject.self).manager())
     var uri = ""
     try owner.change(stage) { uri = $0.component }
     let preset = try word.map { try installed.preset($0, of: uri) }

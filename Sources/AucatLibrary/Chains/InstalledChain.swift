@@ -64,6 +64,6 @@ package func aucat_chain_text(
 ) -> UnsafeMutablePointer<CChar>? {
   attempt(error, otherwise: nil) {
     // SAFETY: The result is a copy of its own, which only the caller knows and frees.
-    CText.forCaller(ChainFile.text(of: try required(chain, "chain", ChainObject.self).chain))
+    CText.forCaller(ChainFile.text(of: try required(chain, "chain", as: ChainObject.self).chain))
   }
 }

@@ -20,7 +20,7 @@ struct Rendering {
     telling report: aucat_render_fn?, context: UnsafeMutableRawPointer?
   ) throws {
     self.catalog = try required(catalog, "catalog")
-    self.chain = try required(chain, "chain", ChainObject.self).chain
+    self.chain = try required(chain, "chain", as: ChainObject.self).chain
     self.options = try Self.checked(options)
     self.report = report
     self.context = context

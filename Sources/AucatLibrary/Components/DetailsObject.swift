@@ -35,7 +35,7 @@ package func aucat_describe(
   _ catalog: OpaquePointer?, _ component: OpaquePointer?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> OpaquePointer? {
   withCatalog(catalog, error, otherwise: nil) { manager in
-    let component = try required(component, "component", ComponentObject.self).component
+    let component = try required(component, "component", as: ComponentObject.self).component
     return handle(DetailsObject(try manager.details(of: component)))
   }
 }

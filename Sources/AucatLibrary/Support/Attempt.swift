@@ -26,7 +26,7 @@ func attempt(_ slot: ErrorSlot, _ body: () throws -> Void) -> Bool {
 
 /// The object that a caller has to pass.
 func required<Object: AnyObject>(
-  _ handle: OpaquePointer?, _ name: String, _: Object.Type = Object.self
+  _ handle: OpaquePointer?, _ name: String, as _: Object.Type = Object.self
 ) throws(CallFailure) -> Object {
   guard let object = object(handle, Object.self) else { throw .argument("\(name) is NULL") }
   return object

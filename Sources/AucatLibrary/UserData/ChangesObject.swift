@@ -58,7 +58,7 @@ package func aucat_changes_read(
   attempt(error) {
     // SAFETY: `count` is NULL or, by the header, points to a `size_t` of the caller's. It is only written.
     count?.pointee = 0
-    let read = try required(changes, "changes", ChangesObject.self).read()
+    let read = try required(changes, "changes", as: ChangesObject.self).read()
     count?.pointee = read
   }
 }

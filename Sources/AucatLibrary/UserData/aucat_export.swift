@@ -32,7 +32,7 @@ package func aucat_import(
   _ catalog: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ added: UnsafeMutablePointer<Int>?,
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Bool {
-  withCatalog(catalog, error) { _ = try imported(text, added, $0) }
+  withCatalog(catalog, error) { _ = try imported(text, count: added, into: $0) }
 }
 
 @c @implementation
@@ -41,7 +41,7 @@ package func aucat_import_renamed(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> OpaquePointer? {
   withCatalog(catalog, error, otherwise: nil) { manager in
-    handle(StringsObject(try imported(text, added, manager).map(\.name)))
+    handle(StringsObject(try imported(text, count: added, into: manager).map(\.name)))
   }
 }
 
@@ -49,7 +49,7 @@ package func aucat_import_renamed(
 ///
 /// - Returns: the saved searches that got another name.
 private func imported(
-  _ text: UnsafePointer<CChar>?, _ added: UnsafeMutablePointer<Int>?, _ manager: ComponentManager
+  _ text: UnsafePointer<CChar>?, count added: UnsafeMutablePointer<Int>?, into manager: ComponentManager
 ) throws -> [SavedSearch] {
   let data = try UserDataFormat.decode(Array(try required(text, "text").utf8))
   var renamed: [SavedSearch] = []

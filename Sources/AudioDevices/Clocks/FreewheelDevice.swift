@@ -137,13 +137,16 @@ public final class FreewheelDevice: AudioDevice {
       while start < total {
         let count = min(format.blockLength, total - start)
         for channel in 0..<wishes.inputs {
-          Self.fill(memory.input(channel), from: channel < input.count ? input[channel] : [], start, count)
+          Self.fill(
+            memory.input(channel), from: channel < input.count ? input[channel] : [], start: start, count: count)
         }
         let block = BlockMemory.Block(
           frames: count, startsInput: state.starts.inputs, startsOutput: state.starts.outputs,
           position: transport.position(isFreewheeling: true), entry: MonotonicClock.nanoseconds, period: 0)
         state.starts = (0, 0)
-        Self.run(memory, call, block, events.filter { (start..<start + count).contains($0.frame) }, start)
+        Self.run(
+          memory, call: call, block: block, events: events.filter { (start..<start + count).contains($0.frame) },
+          start: start)
         transport.advance(count, from: block.position)
         for channel in 0..<wishes.outputs { sound.channels[channel] += memory.output(channel).prefix(count) }
         // SAFETY: the bytes of what was sent stay until the next call.
@@ -159,7 +162,7 @@ public final class FreewheelDevice: AudioDevice {
   }
 
   private static func fill(
-    _ target: UnsafeMutableBufferPointer<Float>, from samples: [Float], _ start: Int, _ count: Int
+    _ target: UnsafeMutableBufferPointer<Float>, from samples: [Float], start: Int, count: Int
   ) {
     // SAFETY: a block is not longer than its memory.
     for frame in 0..<count { target[frame] = start + frame < samples.count ? samples[start + frame] : 0 }
@@ -167,7 +170,7 @@ public final class FreewheelDevice: AudioDevice {
 
   /// Makes the call with events, whose bytes stay where they are meanwhile.
   private static func run(
-    _ memory: BlockMemory, _ call: DeviceCall, _ block: BlockMemory.Block, _ events: [Event], _ start: Int
+    _ memory: BlockMemory, call: DeviceCall, block: BlockMemory.Block, events: [Event], start: Int
   ) {
     // SAFETY: offsets lie within the bytes of all events, and the buffers outlive the call.
     let bytes = events.flatMap(\.bytes) + [0]

@@ -46,7 +46,8 @@ public final class NullDevice: AudioDevice {
         throw DeviceError(.notOpen)
       }
       guard state.clock == nil else { return }
-      let clock = Clock(format, state.wishes, call, notice, transport, xruns: state.xruns)
+      let clock = Clock(
+        format, wishes: state.wishes, call: call, notice: notice, transport: transport, xruns: state.xruns)
       do throws(SystemError) {
         state.thread = try BackgroundThread { clock.run() }
       } catch {
@@ -107,9 +108,9 @@ private final class Clock: Sendable {
   private let transport: ClockTransport
 
   init(
-    _ format: DeviceFormat, _ wishes: DeviceWishes, _ call: DeviceCall,
-    _ notice: @escaping @Sendable (DeviceNotice) -> Void,
-    _ transport: ClockTransport, xruns: Int
+    _ format: DeviceFormat, wishes: DeviceWishes, call: DeviceCall,
+    notice: @escaping @Sendable (DeviceNotice) -> Void,
+    transport: ClockTransport, xruns: Int
   ) {
     (self.format, self.wishes, self.call, self.notice, self.transport) = (format, wishes, call, notice, transport)
     self.xruns = Atomic(xruns)

@@ -59,7 +59,9 @@ public final class JackDevice: AudioDevice {
     return try state.withLock { state throws(DeviceError) in
       guard state.client == nil else { throw DeviceError(.wish("the device is open already")) }
       let libraries = state.lost.map { [$0.library] } ?? JackLibrary.candidates(environment)
-      let (client, library) = try Self.client(wishes, server, libraries, environment, keepsMessages, call)
+      let (client, library) = try Self.client(
+        for: wishes, server: server, libraries: libraries, environment: environment, keepsMessages: keepsMessages,
+        call: call)
       var format = try client.format()
       state.watch = try JackWatch.start(client, wishes, notice)
       if format.clientName.isEmpty { format.clientName = wishes.clientName }
@@ -72,8 +74,8 @@ public final class JackDevice: AudioDevice {
 
   /// A client of the first library whose server answers.
   static func client(
-    _ wishes: DeviceWishes, _ server: String?, _ libraries: [String], _ environment: [String: String],
-    _ keepsMessages: Bool, _ call: DeviceCall
+    for wishes: DeviceWishes, server: String?, libraries: [String], environment: [String: String],
+    keepsMessages: Bool, call: DeviceCall
   ) throws(DeviceError) -> (client: JackClient, library: String) {
     var failure: DeviceError?
     for name in libraries {

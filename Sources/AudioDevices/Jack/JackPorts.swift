@@ -14,7 +14,7 @@ struct JackPorts {
   func all() throws(DeviceError) -> [DevicePort] {
     let ports = client.with { jack, client in
       Self.texts(jack, jack.get_ports(client, nil, nil, 0)).compactMap { name in
-        jack.port_by_name(client, name).map { Self.port(name, $0, jack, client) }
+        jack.port_by_name(client, name).map { Self.port(named: name, handle: $0, jack: jack, client: client) }
       }
     }
     guard let ports else { throw DeviceError(.notOpen) }
@@ -22,7 +22,7 @@ struct JackPorts {
   }
 
   private static func port(
-    _ name: String, _ port: OpaquePointer, _ jack: AucatJackFunctions, _ client: OpaquePointer
+    named name: String, handle port: OpaquePointer, jack: AucatJackFunctions, client: OpaquePointer
   ) -> DevicePort {
     let flags = Int(jack.port_flags(port))
     // SAFETY: JACK's constant, which is copied.

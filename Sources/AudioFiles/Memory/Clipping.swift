@@ -30,14 +30,14 @@ struct ClippingMeter {
   /// - Parameter start: the buffer's first frame in the sound.
   mutating func add(_ buffer: AudioBuffer, at start: Int64) {
     if let channels = buffer.float32Channels {
-      add(channels, buffer, start)
+      add(channels, of: buffer, at: start)
     } else if let channels = buffer.float64Channels {
-      add(channels, buffer, start)
+      add(channels, of: buffer, at: start)
     }
   }
 
   private mutating func add<Sample: MeterSample>(
-    _ channels: UnsafeBufferPointer<UnsafeMutablePointer<Sample>>, _ buffer: AudioBuffer, _ start: Int64
+    _ channels: UnsafeBufferPointer<UnsafeMutablePointer<Sample>>, of buffer: AudioBuffer, at start: Int64
   ) {
     for channel in 0..<buffer.format.channelCount {
       let samples = ChannelSamples(channels, of: buffer, channel: channel)

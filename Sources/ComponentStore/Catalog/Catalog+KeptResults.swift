@@ -42,7 +42,7 @@ extension Catalog {
     try write { connection in
       let seals = try RecordSeals(connection)
       for row in rows { try Self.write(row, connection) }
-      let changed = try rows.filter { try Self.show($0, seals, connection) }
+      let changed = try rows.filter { try Self.show($0, seals: seals, connection: connection) }
       guard !changed.isEmpty else { return }
       try connection.execute("UPDATE catalog SET generation = generation + 1")
       let generation = try connection.number("SELECT generation FROM catalog") ?? 0
@@ -64,7 +64,7 @@ extension Catalog {
   /// Writes what searches read of a component.
   ///
   /// - Returns: whether that was something else before.
-  private static func show(_ result: some KeptRow, _ seals: RecordSeals, _ connection: Connection) throws -> Bool {
+  private static func show(_ result: some KeptRow, seals: RecordSeals, connection: Connection) throws -> Bool {
     let shown = result.shown
     let differs = shown.map { "c.\($0.column) IS NOT \($0.expression)" }.joined(separator: " OR ")
     let rows = try connection.rows(
