@@ -106,7 +106,7 @@ import Testing
     component.audioOutputs = 1
     var details = ComponentDetails()
     `case`.change(&component, &details)
-    let support = HostSupport(host, component, details)
+    let support = HostSupport(host: host, component: component, details: details)
     #expect(support.obstacles == `case`.obstacles && support.isUsable == `case`.obstacles.isEmpty)
     details.hosts = [support]
     #expect(details.usableIn == (support.isUsable ? ["h"] : []))
@@ -117,13 +117,13 @@ import Testing
     var host = HostProfile(name: "h", title: "H")
     let component = Component(rowID: 1, uri: "urn:a", name: "A", type: .effect, bundle: "/a.lv2")
     var details = ComponentDetails()
-    #expect(HostSupport(host, component, details).omissions == [])
+    #expect(HostSupport(host: host, component: component, details: details).omissions == [])
     details.interfaces = ["urn:x", "urn:y"].map { InterfaceRecord(uri: "urn:ui", type: $0) }
     details.extensionData = ["http://lv2plug.in/ns/ext/state#interface"]
-    #expect(HostSupport(host, component, details).omissions == [.view, .state])
+    #expect(HostSupport(host: host, component: component, details: details).omissions == [.view, .state])
     host.interfaces = ["urn:y"]
     host.extensions = ["http://lv2plug.in/ns/ext/state#interface"]
-    #expect(HostSupport(host, component, details).omissions == [])
+    #expect(HostSupport(host: host, component: component, details: details).omissions == [])
   }
 
   @Test("obstacles are said in a sentence")

@@ -25,7 +25,7 @@ public struct HostSupport: Hashable, Sendable {
   public var isUsable: Bool { obstacles.isEmpty }
 
   /// The support of a component by a host.
-  public init(_ host: HostProfile, _ component: Component, _ details: ComponentDetails) {
+  public init(host: HostProfile, component: Component, details: ComponentDetails) {
     self.host = host
     obstacles = host.obstacles(to: HostNeeds(component, details))
     omissions = []

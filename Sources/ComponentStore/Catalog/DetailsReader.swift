@@ -21,7 +21,7 @@ struct DetailsReader {
     details.replaces = try connection.texts(
       "SELECT uri FROM replaced WHERE component = ? ORDER BY uri", [Value(component.rowID)])
     try readUses(component, &details)
-    details.hosts = rows.hosts().map { HostSupport($0, component, details) }
+    details.hosts = rows.hosts().map { HostSupport(host: $0, component: component, details: details) }
     return details
   }
 
