@@ -98,7 +98,8 @@ final class NoticeLog: Sendable {
 
   var add: @Sendable (DeviceNotice) -> Void { { [self] notice in state.withLock { $0.append(notice) } } }
 
-  var all: [DeviceNotice] { state.withLock { $0 } }
+  /// In memory of its own: the thread sanitizer can't see when a shared array is released.
+  var all: [DeviceNotice] { state.withLock { $0.map { $0 } } }
 
   /// Waits for a notice that fits.
   func waits(_ fits: (DeviceNotice) -> Bool) -> Bool { waitUntil { all.contains(where: fits) } }

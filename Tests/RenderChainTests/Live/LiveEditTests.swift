@@ -41,13 +41,13 @@ import Testing
 
     var done: EditDone { { result in self.results.withLock { $0.append(result) } } }
 
-    var all: [Result<UnitNumber?, ChainError>] { results.withLock { $0 } }
+    /// In memory of its own: the thread sanitizer can't see when a shared array is released.
+    var all: [Result<UnitNumber?, ChainError>] { results.withLock { $0.map { $0 } } }
 
     /// Waits until so many have come.
     func wait(_ count: Int) -> Bool {
       for _ in 0..<6_000 {
-        // A copy of the array would be released where the thread sanitizer can't see it.
-        if results.withLock({ $0.count }) >= count { return true }
+        if all.count >= count { return true }
         usleep(10_000)
       }
       return false
