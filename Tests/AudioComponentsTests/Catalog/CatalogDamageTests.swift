@@ -21,7 +21,8 @@ import Testing
 
   private func manager(rebuilding: Bool = false) throws -> ComponentManager {
     let notices = notices
-    var configuration = try ScannedCatalog.manager(catalog: path, path: bundles.path) { notices.add($0) }.configuration
+    var configuration = try ScannedCatalog.manager(catalog: path, path: bundles.path, isNew: true) { notices.add($0) }
+      .configuration
     configuration.rebuildsDamagedCatalog = rebuilding
     return ComponentManager(configuration)
   }

@@ -17,7 +17,8 @@ import Testing
   private func manager(path: String? = nil, notice: @escaping @Sendable (String) -> Void = { _ in }) throws
     -> ComponentManager
   {
-    try ScannedCatalog.manager(catalog: folder("catalog.sqlite"), path: path ?? bundles.path, notice: notice)
+    try ScannedCatalog.manager(
+      catalog: folder("catalog.sqlite"), path: path ?? bundles.path, isNew: true, notice: notice)
   }
 
   @Test("what one manager's scan commits, another sees at its next query")

@@ -18,7 +18,9 @@ import Testing
 
   private func manager(_ path: String?, pooled: Bool = false) throws -> ComponentManager {
     let notices = notices
-    var configuration = try ScannedCatalog.manager(catalog: folder("x"), path: bundles.path, pooled: pooled) {
+    var configuration = try ScannedCatalog.manager(
+      catalog: folder("x"), path: bundles.path, pooled: pooled, isNew: true
+    ) {
       notices.add($0)
     }.configuration
     configuration.catalogPath = path

@@ -12,10 +12,12 @@ struct ScannedCatalog {
     manager = try Self.manager(catalog: folder("catalog.sqlite"), path: path, locale: locale, pooled: pooled)
   }
 
+  /// - Parameter isNew: whether there is no catalog yet, not even one without plugins, with which tests are quicker.
   static func manager(
-    catalog: String, path: String, home: String? = nil, locale: String = "C", pooled: Bool = false,
+    catalog: String, path: String, home: String? = nil, locale: String = "C", pooled: Bool = false, isNew: Bool = false,
     notice: @escaping @Sendable (String) -> Void = { _ in }
   ) throws -> ComponentManager {
+    if !isNew { CatalogTemplate.copy(to: catalog) }
     var environment = [
       "AUCAT_CATALOG": catalog, "AUCAT_SYSTEM_CATALOG": "", "LV2_PATH": path, "LC_ALL": locale,
       "AUCAT_WORKER": Child.products + "/aucat-scan-worker", "AUCAT_USER_STORE": catalog + ".user",

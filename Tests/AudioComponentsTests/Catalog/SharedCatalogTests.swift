@@ -27,7 +27,7 @@ import Testing
   private func manager(_ user: String, path: String? = nil, pooled: Bool = false) throws -> ComponentManager {
     let notices = notices
     var configuration = try ScannedCatalog.manager(
-      catalog: folder("\(user)/catalog.sqlite"), path: path ?? bundles.path, pooled: pooled
+      catalog: folder("\(user)/catalog.sqlite"), path: path ?? bundles.path, pooled: pooled, isNew: true
     ) { notices.add($0) }.configuration
     configuration.systemCatalogPath = shared
     return ComponentManager(configuration)

@@ -4,14 +4,20 @@ import Testing
 
 /// What musicians type, and what they mean by it.
 @Suite struct MusiciansSearchTests {
-  private let folder = TemporaryFolder()
   private let manager: ComponentManager
 
-  init() throws {
+  init() throws { manager = try Self.scanned.get().manager }
+
+  /// Scanned once: the tests only search, but for one.
+  private static let scanned = Result { try scan() }
+
+  private static func scan() throws -> ScannedCatalog {
+    let folder = TemporaryFolder()
     let bundles = HandmadeBundles(folder)
-    for (number, component) in Self.components.enumerated() { bundles.component("\(number).lv2", component) }
-    manager = try ScannedCatalog.manager(catalog: folder("catalog.sqlite"), path: bundles.path)
-    try manager.scan()
+    for (number, component) in components.enumerated() { bundles.component("\(number).lv2", component) }
+    let catalog = try ScannedCatalog(path: bundles.path)
+    try catalog.manager.scan()
+    return catalog
   }
 
   private static let components = [
@@ -40,8 +46,11 @@ import Testing
       audio: (2, 2), sideChain: sideChain, parameters: ["Threshold"])
   }
 
-  private func names(_ text: String, _ matching: WordMatching = .interpreted) throws -> [String] {
-    try manager.search(try manager.predicate(text), words: matching).components.map(\.name)
+  private func names(
+    _ text: String, _ matching: WordMatching = .interpreted, in manager: ComponentManager? = nil
+  ) throws -> [String] {
+    let manager = manager ?? self.manager
+    return try manager.search(try manager.predicate(text), words: matching).components.map(\.name)
   }
 
   @Test(
@@ -130,10 +139,11 @@ import Testing
 
   @Test("what a person favours comes first among equals, and changes no result")
   func preferences() throws {
-    let before = try names("stereo compressor threshold")
-    try manager.apply([.add(.favorite, to: "urn:HallVerb")])
-    #expect(Set(try names("stereo compressor threshold")) == Set(before))
-    let equal = try names("threshold")
+    let own = try Self.scan()
+    let before = try names("stereo compressor threshold", in: own.manager)
+    try own.manager.apply([.add(.favorite, to: "urn:HallVerb")])
+    #expect(Set(try names("stereo compressor threshold", in: own.manager)) == Set(before))
+    let equal = try names("threshold", in: own.manager)
     #expect(equal.first == "Hall Verb" && equal.count == 9)
   }
 

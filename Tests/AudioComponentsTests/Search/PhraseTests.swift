@@ -7,17 +7,18 @@ import Testing
 
 /// The phrases of `phrases.tsv`, typed as they stand in a search.
 @Suite struct PhraseTests {
-  private let folder = TemporaryFolder()
-
-  /// A catalog with the tables of the program and a few plugins.
-  private func scanned() throws -> ComponentManager {
+  /// A catalog with the tables of the program and a few plugins, which the tests only search.
+  private static let catalog = Result {
+    let folder = TemporaryFolder()
     let bundles = HandmadeBundles(folder)
     bundles.effect("hall.lv2", uri: "urn:hall", name: "\"Hall\"")
     bundles.effect("limit.lv2", uri: "urn:limit", name: "\"Clip\"", pluginClass: "lv2:LimiterPlugin")
-    let manager = try ScannedCatalog.manager(catalog: folder("catalog.sqlite"), path: bundles.path)
-    _ = try manager.scan()
-    return manager
+    let catalog = try ScannedCatalog(path: bundles.path)
+    try catalog.manager.scan()
+    return catalog
   }
+
+  private func scanned() throws -> ComponentManager { try Self.catalog.get().manager }
 
   @Test("every phrase that states something means its predicate, in every language")
   func law() throws {

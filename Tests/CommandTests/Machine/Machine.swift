@@ -8,7 +8,8 @@ struct Machine {
   /// All that the program sees of the environment.
   var environment: [String: String]
 
-  init(_ bundles: [Bundle] = Bundle.installed) {
+  /// - Parameter isNew: whether it has no catalog yet, not even one without plugins, with which tests are quicker.
+  init(_ bundles: [Bundle] = Bundle.installed, isNew: Bool = false) {
     folder.write("", to: "home/readme")
     folder.write("", to: "lv2/readme")
     environment = [
@@ -18,6 +19,9 @@ struct Machine {
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
     ]
     for bundle in bundles { install(bundle) }
+    guard !isNew else { return }
+    for name in [".cache", ".cache/aucat"] { mkdir(folder("home/\(name)"), 0o700) }
+    CatalogTemplate.copy(to: catalog)
   }
 
   /// A machine with a bundle that can't be read beside the good ones.

@@ -6,7 +6,8 @@ import Testing
 
 /// `aucat doctor`: each thing that can be wrong is found with its remedy, and `--fix` does what is safe.
 @Suite struct DoctorTests {
-  let machine = Machine([Bundle(name: "hall", plugins: [.hall]), Bundle(name: "arp", plugins: [.arpeggiator])])
+  let machine = Machine(
+    [Bundle(name: "hall", plugins: [.hall]), Bundle(name: "arp", plugins: [.arpeggiator])], isNew: true)
   private var store: String { machine.folder("home/.local/share/aucat/user.sqlite") }
 
   init() {
@@ -108,7 +109,8 @@ import Testing
   }
 
   @Test func duplicatesAndWaitingTagsAreNotes() throws {
-    let machine = Machine([Bundle(name: "older", plugins: [.older]), Bundle(name: "newer", plugins: [.newer])])
+    let machine = Machine(
+      [Bundle(name: "older", plugins: [.older]), Bundle(name: "newer", plugins: [.newer])], isNew: true)
     for bundle in ["older", "newer"] {
       machine.folder.write(Child.contents(Child.products + "/libTestPlugins.so"), to: "lv2/\(bundle).lv2/plugin.so")
     }

@@ -3,7 +3,7 @@ import Testing
 
 /// What the environment decides: where bundles are, where the catalog is, which worker reads.
 @Suite struct EnvironmentTests {
-  let machine = Machine([Bundle(name: "hall", plugins: [.hall])])
+  let machine = Machine([Bundle(name: "hall", plugins: [.hall])], isNew: true)
 
   /// `LV2_PATH` and how many components it leads to.
   @Test func theSearchPathMayBeRelativeHaveEmptyEntriesAndRepeatItself() {

@@ -3,7 +3,7 @@ import Testing
 
 /// Resource bundles that are damaged after the installation.
 @Suite struct ResourceTests {
-  let installation = Installation(Machine([Bundle(name: "hall", plugins: [.hall])]))
+  let installation = Installation(Machine([Bundle(name: "hall", plugins: [.hall])], isNew: true))
 
   /// Changes a byte of a file: `position` counts from 0.
   private func change(_ file: String, at position: Int) {

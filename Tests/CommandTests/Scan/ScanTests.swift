@@ -4,7 +4,8 @@ import Testing
 /// `aucat scan`: what it says of each change.
 @Suite struct ScanTests {
   @Test func theSummaryTellsWhatChanged() {
-    let machine = Machine([Bundle(name: "hall", plugins: [.hall]), Bundle(name: "twins", plugins: Plugin.twins)])
+    let machine = Machine(
+      [Bundle(name: "hall", plugins: [.hall]), Bundle(name: "twins", plugins: Plugin.twins)], isNew: true)
     func summary(_ arguments: String...) -> String {
       String(machine.aucat(["scan"] + arguments).text.prefix { $0 != "," })
     }
@@ -24,7 +25,7 @@ import Testing
   }
 
   @Test func pluginsWithOneReasonShareALine() throws {
-    let machine = Machine([Bundle(name: "hall", plugins: [.hall])])
+    let machine = Machine([Bundle(name: "hall", plugins: [.hall])], isNew: true)
     machine.install(
       Bundle(name: "set", plugins: (1...3).map { Plugin(uri: "urn:test:set:\($0)", name: "Set \($0)") }))
     #expect(machine.shell(#"rm "$folder/lv2/set.lv2/plugin.so""#).status == 0)
@@ -64,7 +65,7 @@ import Testing
   }
 
   @Test func pathReplacesTheSearchPathForOneScan() {
-    let machine = Machine([Bundle(name: "hall", plugins: [.hall])])
+    let machine = Machine([Bundle(name: "hall", plugins: [.hall])], isNew: true)
     machine.install(Bundle(name: "arp", plugins: [.arpeggiator]), in: "first")
     machine.install(Bundle(name: "twins", plugins: Plugin.twins), in: "second")
     let scan = machine.aucat("scan", "--path", machine.folder("first"), "--path", machine.folder("second"))
@@ -75,7 +76,7 @@ import Testing
   }
 
   @Test func aPathThatIsNoDirectoryOfBundlesIsRefusedAndNothingIsScanned() throws {
-    let machine = Machine([Bundle(name: "hall", plugins: [.hall])])
+    let machine = Machine([Bundle(name: "hall", plugins: [.hall])], isNew: true)
     #expect(machine.aucat("scan").status == 0)
     let before = Child.contents(machine.catalog)
     machine.install(Bundle(name: "arp", plugins: [.arpeggiator]))
@@ -99,7 +100,7 @@ import Testing
   }
 
   @Test func badOptionsAreRefused() {
-    let machine = Machine([])
+    let machine = Machine([], isNew: true)
     let table: [(arguments: [String], says: String)] = [
       (["--jobs", "0"], "1 to 1024"), (["--jobs", "1025"], "1 to 1024"), (["--jobs", "many"], "--jobs"),
       (["--jobs"], "--jobs"), (["--timeout", "0"], "above 0"), (["--timeout", "nan"], "above 0"),
@@ -114,7 +115,7 @@ import Testing
   }
 
   @Test func twoScansAtOnceBothSucceed() {
-    let machine = Machine()
+    let machine = Machine(isNew: true)
     let both = machine.shell(#""$aucat" scan & first=$!; "$aucat" scan; second=$?; wait $first && exit $second"#)
     #expect(both.status == 0)
     #expect(both.lines.count == 2 && both.errors == "")
@@ -124,7 +125,7 @@ import Testing
 
   @Test(.enabled(if: Machine.has("flock") && Machine.has("timeout"), "flock and timeout are not installed"))
   func aScanThatWaitsForAnotherOneCanBeInterrupted() {
-    let machine = Machine([Bundle(name: "hall", plugins: [.hall])])
+    let machine = Machine([Bundle(name: "hall", plugins: [.hall])], isNew: true)
     #expect(machine.aucat("scan").status == 0)
     let scan = machine.shell(
       #"flock "$HOME/.cache/aucat/catalog.sqlite.scanning" timeout --preserve-status -s INT 2 "$aucat" scan"#)

@@ -4,7 +4,7 @@ import Testing
 
 /// `aucat watch` beside other programs that change something.
 @Suite struct WatchTests {
-  private let machine = Machine([Bundle(name: "hall", plugins: [.hall])])
+  private let machine = Machine([Bundle(name: "hall", plugins: [.hall])], isNew: true)
 
   /// Runs a script while `$out` takes the lines of a watch that goes on until the script has found what it waits for.
   private func watching(_ options: String, _ script: String, setting: [String: String?] = [:]) -> Child {

@@ -9,11 +9,12 @@ import Testing
   private let right: [String]
 
   init() throws {
-    machine = Machine([
-      Bundle(name: "hall", plugins: [.hall]), Bundle(name: "arp", plugins: [.arpeggiator]),
-      Bundle(
-        name: "many", plugins: (0..<12).map { Plugin(uri: "urn:test:many\($0)", name: "Many \($0)") }),
-    ])
+    machine = Machine(
+      [
+        Bundle(name: "hall", plugins: [.hall]), Bundle(name: "arp", plugins: [.arpeggiator]),
+        Bundle(
+          name: "many", plugins: (0..<12).map { Plugin(uri: "urn:test:many\($0)", name: "Many \($0)") }),
+      ], isNew: true)
     #expect(machine.aucat("scan").status == 0)
     bytes = Child.contents(machine.catalog)
     right = Self.answers(machine)

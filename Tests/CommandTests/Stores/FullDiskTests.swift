@@ -4,7 +4,7 @@ import Testing
 /// A catalog on a disk that has no room: a file system in memory, which only this test sees.
 @Suite(.enabled(if: SmallDisk.canMount, "a file system can't be mounted here"))
 struct FullDiskTests {
-  private let machine = Machine([Bundle(name: "hall", plugins: [.hall])])
+  private let machine = Machine([Bundle(name: "hall", plugins: [.hall])], isNew: true)
 
   /// Runs a script whose home is a disk of 4 MiB with the catalog of one plugin, and a second plugin that is new.
   /// `fill` takes all room but some KiB; `free` gives it back.
@@ -55,5 +55,5 @@ struct FullDiskTests {
 enum SmallDisk {
   /// Begins a script in quotes, whose first word is a directory that becomes a file system of 4 MiB for it alone.
   static let script = #"unshare -m -r sh -c 'mount -t tmpfs -o size=4m none "$1" && "#
-  static let canMount = Machine([]).shell(script + #"true' sh "$folder/home""#).status == 0
+  static let canMount = Machine([], isNew: true).shell(script + #"true' sh "$folder/home""#).status == 0
 }

@@ -7,7 +7,7 @@ struct LockTests {
   private let machine: Machine
 
   init() throws {
-    machine = Machine([Bundle(name: "hall", plugins: [.hall])])
+    machine = Machine([Bundle(name: "hall", plugins: [.hall])], isNew: true)
     try #require(machine.aucat("scan").status == 0)
     try #require(machine.aucat("tag", "add", Plugin.hall.uri, "Mine").status == 0)
   }

@@ -4,7 +4,8 @@ import Testing
 /// 16 writers and 4 scanners at once: every acknowledged tag is there, and none reports a lock.
 @Suite struct ManyWritersTests {
   @Test func everyAcknowledgedTagIsThere() throws {
-    let machine = Machine([Bundle(name: "a", plugins: [.hall]), Bundle(name: "b", plugins: [.arpeggiator])])
+    let machine = Machine(
+      [Bundle(name: "a", plugins: [.hall]), Bundle(name: "b", plugins: [.arpeggiator])], isNew: true)
     let run = machine.shell(
       #"""
       # Not "wait": it needs SIGCHLD, which a test may have blocked. The pipe ends when the last of them has.

@@ -3,7 +3,7 @@ import Testing
 
 /// Where the environment names no place for the user's data, nothing claims that there is none.
 @Suite struct NoPlaceTests {
-  private let machine = Machine([Bundle(name: "hall", plugins: [.hall])])
+  private let machine = Machine([Bundle(name: "hall", plugins: [.hall])], isNew: true)
 
   @Test(arguments: [
     ["export"], ["tag", "list", "Great Hall"], ["tags", "--user"], ["tags", "--orphans"], ["collection", "list"],

@@ -5,7 +5,7 @@ import Testing
 /// Another user's catalog, in a directory that can't be written. Only root can become another user.
 @Suite(.enabled(if: geteuid() == 0 && Machine.has("setpriv"), "this needs root and setpriv"))
 struct OtherUserTests {
-  let machine = Machine([Bundle(name: "hall", plugins: [.hall])])
+  let machine = Machine([Bundle(name: "hall", plugins: [.hall])], isNew: true)
 
   /// Runs a script as user nobody, with a copy of the program that all users can reach.
   private func asNobody(_ script: String) -> Child {

@@ -5,7 +5,8 @@ import Testing
 
 /// Catalogs in every state that a user can leave them in.
 @Suite struct StoreTests {
-  let machine = Machine([Bundle(name: "hall", plugins: [.hall]), Bundle(name: "arp", plugins: [.arpeggiator])])
+  let machine = Machine(
+    [Bundle(name: "hall", plugins: [.hall]), Bundle(name: "arp", plugins: [.arpeggiator])], isNew: true)
 
   /// Writes a copy of a good catalog with some bytes of its header changed, and gives its path.
   private func copy(_ name: String, changing header: [(offset: Int, bytes: [UInt8])]) throws -> String {
@@ -136,7 +137,7 @@ import Testing
 
   /// SQLite would wait for somebody who writes to it.
   @Test(arguments: ["-journal", "-wal", "-shm"]) func aPipeInALogsPlaceIsNamed(ending: String) {
-    let machine = Machine([Bundle(name: "hall", plugins: [.hall])])
+    let machine = Machine([Bundle(name: "hall", plugins: [.hall])], isNew: true)
     _ = machine.aucat("scan")
     unlink(machine.catalog + ending)
     mkfifo(machine.catalog + ending, 0o600)

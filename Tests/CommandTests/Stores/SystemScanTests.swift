@@ -5,7 +5,8 @@ import Testing
 
 /// `aucat scan --system`, and what its catalog is for other users.
 @Suite struct SystemScanTests {
-  private var machine = Machine([Bundle(name: "hall", plugins: [.hall]), Bundle(name: "arp", plugins: [.arpeggiator])])
+  private var machine = Machine(
+    [Bundle(name: "hall", plugins: [.hall]), Bundle(name: "arp", plugins: [.arpeggiator])], isNew: true)
   private var shared: String { machine.folder("shared/catalog.sqlite") }
 
   init() {
