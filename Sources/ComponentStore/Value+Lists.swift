@@ -63,6 +63,6 @@ extension Row {
 
   /// Decodes what ``Value/init(rows:)`` stores.
   func rows(_ column: StaticString) throws -> [Int64] {
-    try text(column).utf8.split { !(0x30...0x39).contains($0) }.compactMap { Int64(String(Substring($0))) }
+    try text(column).utf8.split { !$0.isASCIIDigit }.compactMap { Int64(String(Substring($0))) }
   }
 }

@@ -1,3 +1,5 @@
+internal import ComponentModel
+
 private import CICU
 
 /// A language with its region, as ICU names it.
@@ -66,8 +68,7 @@ public struct LocaleIdentifier: Hashable, Sendable {
   package var scriptIdentifier: String { Self.text(identifier, by: aucatLocaleLanguage) ?? identifier }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
-      || byte == 0x2D
+    byte.isASCIILetterOrDigit || "_-".utf8.contains(byte)
   }
 
   /// Whether a language tag (BCP 47) begins with a language. ISO 639 has thousands of three letters, and ICU some hundred of

@@ -54,7 +54,7 @@ package final class UnicodeRules: TextRules {
     let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
     guard isASCII else { return nil }
     guard options.contains(.ignoringCase) else { return text }
-    return String(decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+    return String(decoding: text.utf8.map(\.loweredASCII), as: UTF8.self)
   }
 
   private static func fold(_ text: String, case ignoresCase: Bool, accents ignoresAccents: Bool) -> String {

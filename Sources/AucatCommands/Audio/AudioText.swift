@@ -1,3 +1,4 @@
+internal import AudioComponents
 package import AudioFiles
 internal import Glibc
 
@@ -10,7 +11,8 @@ package enum AudioText {
   package static func clock(_ seconds: Double) -> String {
     let milliseconds = Int64((seconds * 1_000).rounded())
     let (whole, rest) = (milliseconds / 1_000, milliseconds % 1_000)
-    return "\(whole / 3_600):\(padded(whole / 60 % 60, 2)):\(padded(whole % 60, 2)).\(padded(rest, 3))"
+    return
+      "\(whole / 3_600):\(String(whole / 60 % 60, width: 2)):\(String(whole % 60, width: 2)).\(String(rest, width: 3))"
   }
 
   /// A number with `count` digits after the point.
@@ -19,12 +21,7 @@ package enum AudioText {
     guard abs(value) * scale < 1e15 else { return "\(value)" }
     let number = Int64((abs(value) * scale).rounded())
     let sign = value < 0 && number > 0 ? "-" : ""
-    return "\(sign)\(number / Int64(scale)).\(padded(number % Int64(scale), count))"
-  }
-
-  private static func padded(_ number: Int64, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    return "\(sign)\(number / Int64(scale)).\(String(number % Int64(scale), width: count))"
   }
 
   /// `channel 2 (right)`, from a number that begins at 0.

@@ -23,9 +23,6 @@ struct Choice {
     guard scheme.utf8.count < argument.utf8.count, scheme.first?.isLetter == true,
       !argument.contains(where: \.isWhitespace), !Key.isNamed(String(scheme))
     else { return false }
-    return scheme.utf8.allSatisfy { byte in
-      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-        || "+-.".utf8.contains(byte)
-    }
+    return scheme.utf8.allSatisfy { $0.isASCIILetterOrDigit || "+-.".utf8.contains($0) }
   }
 }

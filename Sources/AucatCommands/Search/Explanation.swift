@@ -40,8 +40,7 @@ enum Explanation {
   /// Milliseconds with three digits after the point.
   private static func time(_ seconds: Double) -> String {
     let microseconds = Int((seconds * 1_000_000).rounded())
-    let rest = "\(microseconds % 1_000)"
-    return "\(microseconds / 1_000)." + String(repeating: "0", count: 3 - rest.count) + rest + " ms"
+    return "\(microseconds / 1_000).\(String(microseconds % 1_000, width: 3)) ms"
   }
 
   private static func escapedLines(_ text: String) -> String {

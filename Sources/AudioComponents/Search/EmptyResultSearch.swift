@@ -1,3 +1,4 @@
+internal import ComponentModel
 internal import ComponentStore
 
 /// Looks for what excludes everything, and for what would find something, by counting.
@@ -112,10 +113,7 @@ struct EmptyResultSearch {
 
   /// The words of a text; every letter beyond ASCII belongs to one.
   private static func words(_ text: String) -> [Substring] {
-    text.utf8.split { byte in
-      byte < 0x80 && !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte)
-        && !(UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20)
-    }.map(Substring.init)
+    text.utf8.split { $0 < 0x80 && !$0.isASCIILetterOrDigit }.map(Substring.init)
   }
 
   /// As many words as a text has, side by side, wherever they stand in the names, each run once.

@@ -24,7 +24,7 @@ public struct ChangePosition: Hashable, Sendable, LosslessStringConvertible {
     let parts = description.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count) else { return nil }
     let numbers = parts.compactMap { part -> Int64? in
-      part.allSatisfy { (0x30...0x39).contains($0) } ? Int64(String(Substring(part))) : nil
+      part.allSatisfy { $0.isASCIIDigit } ? Int64(String(Substring(part))) : nil
     }
     guard numbers.count == parts.count else { return nil }
     self.init(catalog: numbers[0], userStore: numbers.count == 2 ? numbers[1] : 0)

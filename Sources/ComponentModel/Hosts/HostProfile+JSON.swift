@@ -60,7 +60,7 @@ private struct Members {
   func name() throws(HostProfile.FormatError) -> String {
     guard let name = try text("name"), let member = member("name") else { throw missing("name") }
     let isValid = name.utf8.allSatisfy { byte in
-      (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x2D || byte == 0x2E
+      byte.isASCIILetterOrDigit && byte == byte.loweredASCII || "-.".utf8.contains(byte)
     }
     guard isValid, name.utf8.count <= 40 else {
       throw Self.error(member, "is not a name; write at most 40 of a to z, 0 to 9, hyphen and dot")

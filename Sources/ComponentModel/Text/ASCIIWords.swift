@@ -7,7 +7,7 @@ package enum ASCIIWords {
       guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
       var words: [String] = []
       var start = 0
-      for index in 0...bytes.count where index == bytes.count || !isLetterOrDigit(bytes[index]) {
+      for index in 0...bytes.count where index == bytes.count || !bytes[index].isASCIILetterOrDigit {
         if index > start { words.append(lowercased(bytes[start..<index])) }
         start = index + 1
       }
@@ -15,18 +15,11 @@ package enum ASCIIWords {
     }
   }
 
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    default: false
-    }
-  }
-
   private static func lowercased(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
     // SAFETY: The buffer has room for as many bytes as there are, and each is written before it is read.
     String(unsafeUninitializedCapacity: bytes.count) { buffer in
       for (position, byte) in bytes.enumerated() {
-        buffer[position] = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+        buffer[position] = byte.loweredASCII
       }
       return bytes.count
     }

@@ -29,7 +29,7 @@ struct ISO8601 {
   }
 
   private static func fits(_ byte: UInt8, _ form: UInt8) -> Bool {
-    form == 0x30 ? (0x30...0x39).contains(byte) : byte == form
+    form == 0x30 ? byte.isASCIIDigit : byte == form
   }
 
   /// The text of a time.

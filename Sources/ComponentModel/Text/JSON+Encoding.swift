@@ -102,7 +102,6 @@ extension JSON {
   }
 
   private static func appendEscape(_ unit: UInt16, to bytes: inout [UInt8]) {
-    let digits = String(unit, radix: 16)
-    bytes.append(contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
+    bytes.append(contentsOf: "\\u\(String(unit, radix: 16, width: 4))".utf8)
   }
 }

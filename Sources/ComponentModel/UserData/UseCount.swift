@@ -32,10 +32,7 @@ public struct UseCount: Hashable, Sendable {
   }
 
   private static func isAllowed(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): true
-    default: false
-    }
+    byte.isASCIILetterOrDigit && byte == byte.loweredASCII || byte == UInt8(ascii: "-")
   }
 
   /// Merges two counts of the same component and source.

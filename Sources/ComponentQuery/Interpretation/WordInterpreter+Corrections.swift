@@ -128,7 +128,7 @@ extension WordInterpreter {
   private func misspelt(_ word: String) throws -> SearchWord? {
     let search = searchWord(word)
     guard search.tokens.count == 1, Self.lengthAmongOthers ~= search.squeezed.unicodeScalars.count,
-      search.squeezed.utf8.contains(where: { !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0) }),
+      search.squeezed.utf8.contains(where: { !$0.isASCIIDigit }),
       try !isNegation(word), try !knowledge.isFiller(search.squeezed)
     else { return nil }
     let standing = try knowledge.standing(of: search)

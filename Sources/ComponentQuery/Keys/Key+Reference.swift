@@ -1,3 +1,5 @@
+import ComponentModel
+
 extension Key {
   /// A key as spelt in a predicate: by its own name or Apple's, ignoring ASCII case, perhaps with `.@count`.
   public struct Reference: Hashable, Sendable {
@@ -64,15 +66,5 @@ private func isSpelling(_ text: String, of lowered: String) -> Bool {
 
 /// `text` with A to Z in lower case: the language's keywords are ASCII and need no Unicode tables.
 func loweredASCII(_ text: String) -> String {
-  String(decoding: text.utf8.map(loweredASCII), as: UTF8.self)
-}
-
-/// `byte` in lower case if it is an ASCII letter.
-func loweredASCII(_ byte: UInt8) -> UInt8 {
-  byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
-}
-
-/// Whether `byte` is an ASCII letter or digit.
-func isLetterOrDigit(_ byte: UInt8) -> Bool {
-  byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte >= 0x30 && byte <= 0x39
+  String(decoding: text.utf8.map(\.loweredASCII), as: UTF8.self)
 }

@@ -1,3 +1,5 @@
+import ComponentModel
+
 /// Input and output channels, as lists show it: `1→2`, `MIDI→2`, `MIDI+1→1`, `2 CV→1 CV`. An arrow may be `->`, too, with
 /// blanks beside it. One side may be missing, and may then be anything: `→2`, `1→`.
 ///
@@ -20,7 +22,7 @@ struct ChannelNotation {
   ///
   /// - Parameter withBlanks: whether blanks may stand beside the arrow and before `CV`.
   init?(at bytes: ArraySlice<UInt8>, withBlanks: Bool) {
-    guard Self.initials.contains(loweredASCII(bytes.first ?? 0)) else { return nil }
+    guard Self.initials.contains((bytes.first ?? 0).loweredASCII) else { return nil }
     var rest = bytes
     let input = rest.takeSide("Input", withBlanks)
     guard rest.takeArrow(withBlanks: withBlanks && input != nil) else { return nil }
@@ -73,7 +75,7 @@ extension ArraySlice<UInt8> {
 
   /// Takes a text at the beginning, ignoring ASCII case.
   private mutating func take(_ text: String) -> Bool {
-    guard count >= text.utf8.count, zip(self, text.utf8).allSatisfy({ loweredASCII($0) == $1 }) else { return false }
+    guard count >= text.utf8.count, zip(self, text.utf8).allSatisfy({ $0.loweredASCII == $1 }) else { return false }
     removeFirst(text.utf8.count)
     return true
   }
@@ -85,7 +87,7 @@ extension ArraySlice<UInt8> {
 
   /// Takes a number of at most four digits.
   private mutating func takeNumber() -> String? {
-    let digits = prefix { (0x30...0x39).contains($0) }
+    let digits = prefix { $0.isASCIIDigit }
     guard (1...4).contains(digits.count) else { return nil }
     removeFirst(digits.count)
     return String(decoding: digits, as: UTF8.self)

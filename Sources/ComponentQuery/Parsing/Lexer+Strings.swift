@@ -1,3 +1,5 @@
+import ComponentModel
+
 extension Lexer {
   /// Reads a quoted text. Moves the position from the opening quote to the end of the closing one.
   ///
@@ -109,7 +111,7 @@ extension Lexer {
   /// The four digits after the `u` at the position.
   private mutating func hexadecimal(at start: Int) throws(InvalidPredicate) -> UInt32 {
     let digits = bytes[(position + 1)...].prefix(4)
-    let isHexadecimal = digits.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains(loweredASCII($0)) }
+    let isHexadecimal = digits.allSatisfy { $0.isASCIIDigit || (0x61...0x66).contains($0.loweredASCII) }
     guard digits.count == 4, isHexadecimal, let code = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
     else { throw error("\\u takes four hexadecimal digits, as in \\u00e9", at: start) }
     position += 5

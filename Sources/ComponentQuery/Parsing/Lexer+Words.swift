@@ -1,3 +1,5 @@
+import ComponentModel
+
 extension Lexer {
   /// Reads a keyword, a number or another bare word of at least one byte.
   mutating func word() -> Token.Kind {
@@ -12,7 +14,7 @@ extension Lexer {
       isURI = isURI || endsScheme
       position += 1
       // The fast path: most of a word is letters.
-      while position < bytes.count, isLetterOrDigit(bytes[position]) { position += 1 }
+      while position < bytes.count, bytes[position].isASCIILetterOrDigit { position += 1 }
     } while position < bytes.count && !endsWord(from: start, isURI: isURI)
     let range = start..<position
     if let keyword = keyword(in: range) { return .keyword(keyword) }
@@ -27,7 +29,7 @@ extension Lexer {
     case 2, 3, 4, 7, 8, 10, 13, 14: break
     default: return nil
     }
-    guard Keyword.initials.contains(loweredASCII(bytes[range.lowerBound])) else { return nil }
+    guard Keyword.initials.contains(bytes[range.lowerBound].loweredASCII) else { return nil }
     return Keyword(rawValue: loweredASCII(spelling(range)))
   }
 
@@ -57,9 +59,7 @@ extension Lexer {
   }
 
   /// Whether a byte belongs to a letter or digit, or to a character beyond ASCII.
-  func isAlphanumeric(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || isLetterOrDigit(byte)
-  }
+  func isAlphanumeric(_ byte: UInt8) -> Bool { byte >= 0x80 || byte.isASCIILetterOrDigit }
 
   /// Whether a range spells a number: a sign, digits, a fraction, an exponent.
   func isNumber(_ range: Range<Int>) -> Bool {
@@ -74,7 +74,7 @@ extension Lexer {
     }
     guard whole + fraction > 0 else { return false }
     guard let exponent = rest.first else { return true }
-    guard loweredASCII(exponent) == UInt8(ascii: "e") else { return false }
+    guard exponent.loweredASCII == UInt8(ascii: "e") else { return false }
     rest.removeFirst()
     rest.dropSign()
     return rest.dropDigits() > 0 && rest.isEmpty
@@ -112,7 +112,7 @@ extension ArraySlice<UInt8> {
   @discardableResult
   fileprivate mutating func dropDigits() -> Int {
     let before = count
-    self = drop { (0x30...0x39).contains($0) }
+    self = drop { $0.isASCIIDigit }
     return before - count
   }
 }

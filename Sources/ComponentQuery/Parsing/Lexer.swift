@@ -96,7 +96,7 @@ struct Lexer {
     var options: TextOptions = []
     var index = position + 1
     scanning: while index < bytes.count {
-      switch loweredASCII(bytes[index]) {
+      switch bytes[index].loweredASCII {
       case UInt8(ascii: "c"): options.insert(.ignoringCase)
       case UInt8(ascii: "d"): options.insert(.ignoringAccents)
       default: break scanning

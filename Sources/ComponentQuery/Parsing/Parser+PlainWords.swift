@@ -169,7 +169,7 @@ extension Parser {
 
   /// Whether a word has a letter, a digit or a symbol such as ★, and not only punctuation.
   private static func isSpeakable(_ word: Substring) -> Bool {
-    if word.utf8.contains(where: isLetterOrDigit) { return true }
+    if word.utf8.contains(where: \.isASCIILetterOrDigit) { return true }
     return word.unicodeScalars.contains { scalar in
       let properties = scalar.properties
       return !scalar.isASCII

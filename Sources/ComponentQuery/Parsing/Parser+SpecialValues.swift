@@ -65,7 +65,7 @@ extension Version {
   init?(parsing text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let numbers = parts.map { part in
-      part.allSatisfy { (0x30...0x39).contains($0) } ? Int(Substring(part)) : nil
+      part.allSatisfy { $0.isASCIIDigit } ? Int(Substring(part)) : nil
     }
     guard (1...2).contains(numbers.count), let minor = numbers[0] else { return nil }
     guard numbers.count == 2 else {

@@ -1,3 +1,5 @@
+import ComponentModel
+
 /// How a text is read: as a predicate, or as plain words.
 package enum TextReading: Hashable, Sendable {
   case predicate
@@ -102,7 +104,7 @@ package enum TextReading: Hashable, Sendable {
 
 /// Whether a word is nearly an operator that is no word of everyday speech.
 func isNearOperator(_ word: String) -> Bool {
-  guard word.utf8.count >= 6, let first = word.utf8.first.map(loweredASCII) else { return false }
+  guard word.utf8.count >= 6, let first = word.utf8.first.map(\.loweredASCII) else { return false }
   let near: String
   switch first {
   case UInt8(ascii: "b"): near = "beginswith"

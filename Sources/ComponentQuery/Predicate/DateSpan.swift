@@ -1,3 +1,5 @@
+import ComponentModel
+
 /// The time that an ISO 8601 text in UTC names: a year, a month, a day, a minute, or a single second.
 struct DateSpan: Hashable {
   /// The first and the last second, written in full, so that the order of the texts is that of the times.
@@ -12,14 +14,14 @@ struct DateSpan: Hashable {
   init?(_ text: String) {
     guard text.utf8.count <= Self.template.count else { return nil }
     var bytes = Array(text.utf8)
-    if bytes.count > dayLength, let last = bytes.last, loweredASCII(last) == UInt8(ascii: "z") { bytes.removeLast() }
+    if bytes.count > dayLength, let last = bytes.last, last.loweredASCII == UInt8(ascii: "z") { bytes.removeLast() }
     guard [4, 7, dayLength, 16, 19].contains(bytes.count) else { return nil }
     if bytes.count > dayLength, bytes[dayLength] == 0x20 || bytes[dayLength] == UInt8(ascii: "t") {
       bytes[dayLength] = UInt8(ascii: "T")
     }
     for (byte, model) in zip(bytes, Self.template) {
-      let isDigit = (0x30...0x39).contains(byte)
-      guard (0x30...0x39).contains(model) ? isDigit : byte == model else { return nil }
+      let isDigit = byte.isASCIIDigit
+      guard model.isASCIIDigit ? isDigit : byte == model else { return nil }
     }
     let first = bytes + Self.template[bytes.count...]
     guard exists(first) else { return nil }

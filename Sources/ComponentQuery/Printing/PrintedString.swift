@@ -1,3 +1,5 @@
+import ComponentModel
+
 /// `text` in quotes, with terminal control characters escaped.
 func printedString(_ text: String) -> String {
   var printed = "\""
@@ -15,8 +17,7 @@ func printedString(_ text: String) -> String {
 
 /// The escape of a scalar below U+10000, as all unsafe ones are.
 private func escape(_ scalar: Unicode.Scalar) -> String {
-  let digits = String(scalar.value, radix: 16)
-  return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  "\\u" + String(scalar.value, radix: 16, width: 4)
 }
 
 /// The words of free text, as the whole text of a predicate or as the string after `~`.
@@ -25,6 +26,7 @@ func printedWords(_ words: [String]) -> String { words.map(printedWord).joined(s
 /// A word of free text: bare if that is unambiguous, else in quotes. Behind a key, what is nearly an operator would be
 /// taken for one.
 private func printedWord(_ word: String) -> String {
-  let isBare = !word.isEmpty && word.utf8.allSatisfy(isLetterOrDigit) && Keyword(rawValue: loweredASCII(word)) == nil
+  let isBare =
+    !word.isEmpty && word.utf8.allSatisfy(\.isASCIILetterOrDigit) && Keyword(rawValue: loweredASCII(word)) == nil
   return isBare && !isNearOperator(word) ? word : printedString(word)
 }

@@ -61,8 +61,7 @@ extension SavedSearch {
   var otherName: String {
     var hash = StableHash()
     hash.add(predicate)
-    let digits = String(hash.value & 0xFFFF, radix: 16)
-    return "\(name) (other \(String(repeating: "0", count: 4 - digits.count))\(digits))"
+    return "\(name) (other \(String(hash.value & 0xFFFF, radix: 16, width: 4)))"
   }
 }
 
