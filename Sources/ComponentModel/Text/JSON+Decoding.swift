@@ -1,5 +1,5 @@
 extension JSON {
-  /// Parses a JSON text; nil if it is invalid or nested deeper than 64 levels.
+  /// Parses a JSON text; nil if it is invalid, nested deeper than 64 levels, or has a number that no `Double` holds.
   package init?(_ text: String) {
     var decoder = JSONDecoderState(bytes: Array(text.utf8))
     guard let value = decoder.value(depth: 0) else { return nil }
@@ -16,7 +16,7 @@ extension JSON {
     package var value: JSON
   }
 
-  /// A text is no object in JSON, or nested too deep.
+  /// A text is no object in JSON, nested too deep, or has a number that no `Double` holds.
   package struct SyntaxError: Error, Hashable, Sendable {
     /// The line of the mistake, from 1.
     package var line: Int
@@ -116,17 +116,16 @@ private struct JSONDecoderState {
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
     guard Self.isNumber(text) else { return nil }
     if let whole = Int(text) { return .int(whole) }
-    return Double(text).map(JSON.number)
+    // What no Double holds would become infinity, which JSON can't spell.
+    return Double(text).flatMap { $0.isFinite ? .number($0) : nil }
   }
 
   /// Swift accepts numbers that JSON doesn't: `+1`, `01`, `1.`, `.5`.
   private static func isNumber(_ text: String) -> Bool {
-    let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
-    guard let first = digits.utf8.first, (0x30...0x39).contains(first) else {
-      return false
-    }
-    let mantissa = digits.prefix { $0 != "e" && $0 != "E" }
-    return !(first == 0x30 && mantissa.utf8.count > 1 && mantissa.dropFirst().first != ".") && mantissa.last != "."
+    let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+    guard let first = digits.first, first.isASCIIDigit else { return false }
+    let (point, mantissa) = (UInt8(ascii: "."), digits.prefix { $0 | 0x20 != UInt8(ascii: "e") })
+    return !(first == 0x30 && mantissa.count > 1 && mantissa.dropFirst().first != point) && mantissa.last != point
   }
 
   private mutating func string() -> String? {
