@@ -50,7 +50,9 @@ extension ArdourMetadata {
   }
 
   /// The tags of an attribute. Ardour separates them by blanks, and accepts commas and line breaks as the same.
-  static func words(_ text: String) -> [String] { text.split { $0.isWhitespace || $0 == "," }.map(String.init) }
+  static func words(_ text: String) -> [String] {
+    text.unicodeScalars.split { $0.properties.isWhitespace || $0 == "," }.map { String($0) }
+  }
 
   /// The entries of LV2 plugins.
   private mutating func entries(

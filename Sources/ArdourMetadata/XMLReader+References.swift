@@ -9,7 +9,7 @@ extension XMLReader {
     guard let end = bytes[start...].firstIndex(of: UInt8(ascii: ">")), bytes[end - 1] == UInt8(ascii: "?") else {
       throw error(at: start, "the declaration does not end")
     }
-    let words = Self.text(bytes[start + 5..<end - 1]).split { $0.isWhitespace || $0 == "=" || $0 == "\"" || $0 == "'" }
+    let words = bytes[start + 5..<end - 1].split { Self.isSpace($0) || "=\"'".utf8.contains($0) }.map(Self.text)
     let encoding = words.firstIndex(of: "encoding").flatMap { words.indices.contains($0 + 1) ? words[$0 + 1] : nil }
     if let encoding, !["utf-8", "us-ascii"].contains(encoding.lowercased()) {
       throw error(at: start, "its encoding is `\(encoding.prefix(40))`; only UTF-8 is read")
@@ -34,8 +34,8 @@ extension XMLReader {
     case "quot": return "\""
     case "apos": return "'"
     default:
-      if name.hasPrefix("#") {
-        if let scalar = Self.scalar(name.dropFirst()) { return scalar }
+      if name.utf8.first == UInt8(ascii: "#") {
+        if let scalar = Self.scalar(Substring(name.utf8.dropFirst())) { return scalar }
         throw error(at: start, "`&\(name);` is not a character that XML allows")
       }
       throw error(at: start, "the entity `&\(name);` is not known")
@@ -44,7 +44,7 @@ extension XMLReader {
 
   /// The character with a number: decimal digits, or `x` and hexadecimal ones.
   private static func scalar(_ number: Substring) -> Unicode.Scalar? {
-    let isHexadecimal = number.hasPrefix("x")
+    let isHexadecimal = number.utf8.first == UInt8(ascii: "x")
     let digits = isHexadecimal ? number.dropFirst() : number
     guard digits.utf8.first != UInt8(ascii: "+"), let value = UInt32(digits, radix: isHexadecimal ? 16 : 10) else {
       return nil

@@ -22,7 +22,7 @@ struct XMLReader {
     var isEmpty = false
 
     /// The value of an attribute, or nil if there is none.
-    subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
+    subscript(name: String) -> String? { attributes.first { $0.name.utf8.elementsEqual(name.utf8) }?.value }
   }
 
   /// How deeply elements may nest.
@@ -234,13 +234,8 @@ struct XMLReader {
   static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
   private static func isName(_ byte: UInt8, first: Bool) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
-      UInt8(ascii: ":"), 0x80...:
-      true
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): !first
-    default: false
-    }
+    byte.isASCIILetter || byte >= 0x80 || "_:".utf8.contains(byte)
+      || !first && (byte.isASCIIDigit || "-.".utf8.contains(byte))
   }
 
   /// Whether a character that XML does not allow begins here: control characters, U+FFFE and U+FFFF.

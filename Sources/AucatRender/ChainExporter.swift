@@ -45,8 +45,8 @@ struct ChainExporter {
 
   /// The name of the file, without its ending.
   private var name: String {
-    let file = request.chain.split(separator: "/").last.map(String.init) ?? ""
-    let base = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
+    let file = LexicalPath.name(of: request.chain)
+    let base = file.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(file[..<$0]) } ?? file
     return base.isEmpty ? "chain" : base
   }
 

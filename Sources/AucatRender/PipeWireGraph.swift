@@ -94,7 +94,7 @@ struct PipeWireGraph {
 
   /// `1-simple-amplifier`, or `1-simple-amplifier-2` for the second of several instances.
   private static func nodeName(of stage: HostedStage, number: Int, instance: Int?) -> String {
-    let words = stage.name.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
+    let words = stage.name.lowercased().utf8.split { !$0.isASCIILetterOrDigit }.map { String(Substring($0)) }
     let name =
       ["\(number + 1)"] + words.prefix(6).map { String($0.prefix(20)) } + (instance.map { ["\($0 + 1)"] } ?? [])
     return name.joined(separator: "-")
@@ -194,8 +194,10 @@ extension PipeWireGraph {
 
   /// A name that needs no quotes anywhere.
   private static func identifier(_ name: String) -> String {
-    let letters = name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) ? $0 : "_" }
-    return String(letters.prefix(100))
+    let scalars = name.unicodeScalars.map { scalar -> Unicode.Scalar in
+      UInt8(exactly: scalar.value).map { $0.isASCIILetterOrDigit || "._-".utf8.contains($0) } == true ? scalar : "_"
+    }
+    return String(String.UnicodeScalarView(scalars.prefix(100)))
   }
 
   private static func positions(_ count: Int) -> String {

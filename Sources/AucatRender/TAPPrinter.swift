@@ -30,7 +30,7 @@ final class TAPPrinter: ValidationPrinter {
     case .passed: end = ""
     case .skipped: end = " # SKIP \(message ?? "")"
     case .found, .unrepeated:
-      let quoted = Self.doubled("'", in: Escaping.escaped(result.outcome.message ?? ""))
+      let quoted = Escaping.doubled("'", in: Escaping.escaped(result.outcome.message ?? ""))
       end = "\n      ---\n      severity: \(result.outcome.word)\n      message: '\(quoted)'\n      ..."
     }
     return "    \(word) \(number) - \(result.test.rawValue)\(end)\n"
@@ -41,11 +41,6 @@ final class TAPPrinter: ValidationPrinter {
 
   /// `#` begins a directive.
   private static func escaped(_ text: String) -> String {
-    Escaping.escaped(text).reduce(into: "") { $0 += $1 == "#" || $1 == "\\" ? "\\\($1)" : "\($1)" }
-  }
-
-  /// A text between quotes of YAML, in which each quote is written twice.
-  private static func doubled(_ quote: Character, in text: String) -> String {
-    text.reduce(into: "") { $0 += $1 == quote ? "\($1)\($1)" : "\($1)" }
+    Escaping.escaped(text).unicodeScalars.reduce(into: "") { $0 += $1 == "#" || $1 == "\\" ? "\\\($1)" : "\($1)" }
   }
 }

@@ -57,7 +57,8 @@ struct BinaryLint {
       program: options.program, environment: options.environment, seconds: options.seconds, longest: Self.longest,
       isSupervised: true, isCancelled: isCancelled)
     if isCancelled() { return }
-    let name = binary.hasPrefix(bundle + "/") ? String(binary.dropFirst(bundle.count + 1)) : binary
+    let isInside = LexicalPath.isInside(binary, bundle)
+    let name = isInside ? String(Substring(binary.utf8.dropFirst(bundle.utf8.count + 1))) : binary
     if let failure = child.failure {
       hasFailed = true
       tell(name, .crashes(failure, at: child.step.flatMap { InspectionStep($0) } ?? .loading))

@@ -2,8 +2,8 @@
 enum Roff {
   /// Plain text; in examples and names, what could be pasted keeps its ASCII characters.
   static func escaped(_ text: some StringProtocol, isVerbatim: Bool = false) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
       case "\\": result += "\\e"
       case "\"": result += "\\(dq"
       case "'": result += isVerbatim ? "\\(aq" : "'"
@@ -11,7 +11,7 @@ enum Roff {
       case "~": result += "\\(ti"
       case "^": result += "\\(ha"
       case "-": result += isVerbatim ? "\\-" : "-"
-      default: result.append(character)
+      default: result.unicodeScalars.append(scalar)
       }
     }
   }
@@ -20,8 +20,8 @@ enum Roff {
   static func marked(_ text: some StringProtocol) -> String {
     var result = ""
     var isCode = false
-    let parts = withoutLinks(String(text)).split(separator: "`", omittingEmptySubsequences: false)
-    for part in parts {
+    let parts = withoutLinks(String(text)).unicodeScalars.split(separator: "`", omittingEmptySubsequences: false)
+    for part in parts.map(Substring.init) {
       result += isCode ? "\\fB\(escaped(part, isVerbatim: true))\\fR" : escaped(part.replacing("**", with: ""))
       isCode.toggle()
     }
@@ -31,7 +31,7 @@ enum Roff {
   /// Text that is filled, in lines of at most 80 bytes where its words allow that.
   static func filled(_ text: String) -> [String] {
     var lines: [String] = []
-    for word in text.split(separator: " ") {
+    for word in text.unicodeScalars.split(separator: " ").map(Substring.init) {
       if let last = lines.last, width(last) + width(word) < 80 {
         lines[lines.count - 1] += " " + word
       } else {
@@ -47,7 +47,10 @@ enum Roff {
   }
 
   /// One line of text, which a period or a quote at its beginning would make a request.
-  static func line(_ text: String) -> String { text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text }
+  static func line(_ text: String) -> String {
+    let isRequest = text.utf8.first.map { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "'") } ?? false
+    return isRequest ? "\\&" + text : text
+  }
 
   /// The text with links replaced by their titles; code keeps its brackets.
   private static func withoutLinks(_ text: String) -> String {

@@ -44,8 +44,8 @@ import Testing
     #expect(findings.first?.message.hasPrefix("preset.ttl: ") == true, "\(findings)")
   }
 
-  private func port(_ index: Int, _ symbol: String, _ direction: String) -> String {
-    "lv2:port [ a lv2:\(direction)Port, lv2:AudioPort ; lv2:index \(index) ; lv2:symbol \"\(symbol)\" ; lv2:name \"P\" ]"
+  private func port(_ index: Int, _ symbol: String, _ direction: String, _ more: String = "") -> String {
+    "lv2:port [ a lv2:\(direction)Port, lv2:AudioPort ; lv2:index \(index) ; \(more) lv2:symbol \"\(symbol)\" ; lv2:name \"P\" ]"
   }
 
   @Test func anEffectWithoutAnInputContradictsItsClass() throws {
@@ -58,6 +58,20 @@ import Testing
     let path = describe("a lv2:DelayPlugin ; doap:name \"Box\" ; \(ports.joined(separator: " ; "))")
     let lint = try linter.lint(path, loadingBinaries: false)
     #expect(lint.findings.map(\.rule) == [.stereoNotGrouped, .stereoNotGrouped] && lint.isClean)
+  }
+
+  /// The symbol would end the group's URI, and go on as Turtle of its own.
+  @Test func aGroupForABadSymbolIsTurtle() throws {
+    let stem = "in> ; <urn:evil:\u{301}"
+    let others = [port(2, "key", "Input"), port(3, "out", "Output")]
+    func lint(_ left: String, _ right: String) throws -> [Finding] {
+      let ports = [port(0, stem + "_l", "Input", left), port(1, stem + "_r", "Input", right)] + others
+      let path = describe("a lv2:DelayPlugin ; doap:name \"Box\" ; \(ports.joined(separator: " ; "))")
+      return try linter.lint(path, loadingBinaries: false).findings
+    }
+    let lines = try lint("", "").filter { $0.rule == .stereoNotGrouped }.map(\.line)
+    try #require(lines.count == 2)
+    #expect(try lint(lines[0], lines[1]).map(\.rule) == [.badSymbol, .badSymbol, .groupUndefined])
   }
 
   @Test func anInstrumentWithoutATagIsAdvisedToHaveOne() throws {

@@ -56,17 +56,17 @@ struct BashAnswer {
     var texts = candidates.map { word(for: $0) }
     // Readline closes the quotes behind the only candidate, so there is another.
     if texts.count == 1, isOpen(candidates[0]) { texts.append(texts[0] + "…") }
-    return ([directives, String(line.current.dropFirst(line.fixedCount))] + texts).map { $0 + "\n" }.joined()
+    return ([directives, line.rest(of: line.current)] + texts).map { $0 + "\n" }.joined()
   }
 
   private func isOpen(_ candidate: Completion.Candidate) -> Bool { line.quote != nil && candidate.rest == .words }
 
   private func word(for candidate: Completion.Candidate) -> String {
-    let text = String((candidate.text + (isOpen(candidate) ? " " : "")).dropFirst(line.fixedCount))
+    let text = line.rest(of: candidate.text + (isOpen(candidate) ? " " : ""))
     // Beside names of files, bash quotes everything itself.
     if completion.files != nil { return text }
     switch line.quote {
-    case "'": return text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+    case "'": return ShellWord.insideSingleQuotes(text)
     case "\"": return Self.escaped(text) { $0 == "\"" || $0 == "\\" || $0 == "$" || $0 == "`" }
     default:
       return Self.escaped(text) { $0.isASCII && !ShellWord.isPlain(UInt8($0.value)) }

@@ -117,13 +117,13 @@ struct PredicateCompletion {
 
   private func spelt(_ value: String) -> String {
     if reading.quote == nil, isOneArgument || Self.isBare(value) { return value }
-    let quote = reading.quote ?? (value.contains("\"") ? "'" : "\"")
-    let content = BashAnswer.escaped(value) { $0 == "\\" || Character($0) == quote }
+    let quote = reading.quote ?? (value.unicodeScalars.contains("\"") ? "'" : "\"")
+    let content = BashAnswer.escaped(value) { $0 == "\\" || $0 == quote }
     return "\(quote)\(content)\(quote)"
   }
 
   private static func isBare(_ value: String) -> Bool {
-    value.utf8.allSatisfy { $0 > 0x7F || ShellWord.isLetterOrDigit($0) || "./:#-_".utf8.contains($0) }
+    value.utf8.allSatisfy { $0 > 0x7F || $0.isASCIILetterOrDigit || "./:#-_".utf8.contains($0) }
       && !["and", "or", "not", "in", "any", "all", "none"].contains(value.lowercased())
   }
 

@@ -25,30 +25,33 @@ struct PredicateReading {
   /// The word that the cursor is in, as typed.
   private(set) var partial = ""
   /// The quote that the word begins with.
-  private(set) var quote: Character?
+  private(set) var quote: Unicode.Scalar?
   private(set) var expected = Expected.comparison
 
   /// The word without its quote and without what is fixed before it.
   var partialText: String {
-    if quote != nil { return String(partial.dropFirst()) }
-    if case .keyedValue(_, let prefix) = expected { return String(partial.dropFirst(prefix.count)) }
+    if quote != nil { return String(partial.unicodeScalars.dropFirst()) }
+    if case .keyedValue(_, let prefix) = expected {
+      return String(Substring(partial.utf8.dropFirst(prefix.utf8.count)))
+    }
     return partial
   }
 
   init(_ text: String) {
     for token in read(text) { take(token) }
-    guard expected == .comparison, let colon = partial.firstIndex(of: ":"), quote == nil,
+    guard expected == .comparison, let colon = partial.utf8.firstIndex(of: UInt8(ascii: ":")), quote == nil,
       let reference = Key.Reference(spelling: String(partial[..<colon])), !reference.isCount
     else { return }
-    expected = .keyedValue(reference.key, prefix: String(partial[...colon]))
+    expected = .keyedValue(reference.key, prefix: String(Substring(partial.utf8[...colon])))
   }
 
   /// The tokens before the word at the cursor.
   private mutating func read(_ text: String) -> [Token] {
     var tokens: [Token] = []
-    var rest = text[...]
+    // By scalars, as the language reads it: a quote with an accent is a quote.
+    var rest = text.unicodeScalars[...]
     while let first = rest.first {
-      if first.isWhitespace {
+      if first.properties.isWhitespace {
         rest.removeFirst()
       } else if first == "\"" || first == "'" {
         let content = rest.dropFirst().prefix { $0 != first }
@@ -58,12 +61,14 @@ struct PredicateReading {
         }
         tokens.append(.string(String(content)))
         rest = rest[content.endIndex...].dropFirst()
-      } else if "(){},~".contains(first) {
+      } else if "(){},~".unicodeScalars.contains(first) {
         tokens.append(.sign(String(first)))
         rest.removeFirst()
       } else {
         let isSign = Self.isOperator(first)
-        let word = rest.prefix { !$0.isWhitespace && !"(){},\"'~".contains($0) && Self.isOperator($0) == isSign }
+        let word = rest.prefix {
+          !$0.properties.isWhitespace && !"(){},\"'~".unicodeScalars.contains($0) && Self.isOperator($0) == isSign
+        }
         rest = rest[word.endIndex...]
         if rest.isEmpty {
           partial = String(word)
@@ -75,7 +80,7 @@ struct PredicateReading {
     return tokens
   }
 
-  private static func isOperator(_ character: Character) -> Bool { "=<>!&|".contains(character) }
+  private static func isOperator(_ scalar: Unicode.Scalar) -> Bool { "=<>!&|".unicodeScalars.contains(scalar) }
 
   private mutating func take(_ token: Token) {
     switch (expected, token) {
@@ -85,7 +90,7 @@ struct PredicateReading {
       let name = word.prefix { $0 != "[" }.uppercased()
       expected = Comparison.Operator(rawValue: name) == nil ? .comparison : .value(reference)
     case (.comparisonOperator(let reference), .sign(let sign)):
-      expected = Self.isOperator(sign.first ?? " ") ? .value(reference) : .comparison
+      expected = Self.isOperator(sign.unicodeScalars.first ?? " ") ? .value(reference) : .comparison
     case (.comparisonOperator, .string): expected = .comparison
     case (.value, .sign("{")): isInSet = true
     case (.value, .sign("}")), (.connective, .sign("}")):

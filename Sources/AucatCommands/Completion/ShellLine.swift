@@ -1,44 +1,53 @@
-/// A command line of a POSIX shell up to the cursor, read as the shell would.
+internal import AudioComponents
+
+/// A command line of a POSIX shell up to the cursor, read as the shell would: a quote with an accent is a quote.
 struct ShellLine: Equatable {
   /// The words before the one at the cursor, without the quotes, and without assignments and the program's name.
   private(set) var words: [String] = []
   /// The word at the cursor, without the quotes.
   private(set) var current = ""
   /// The quote that is open at the cursor.
-  private(set) var quote: Character?
-  /// How many characters of `current` stay as they are, because the line's editor completes only what is behind them.
-  private(set) var fixedCount = 0
+  private(set) var quote: Unicode.Scalar?
+  /// How many scalars of `current` stay as they are, because the line's editor completes only what is behind them.
+  private var fixedCount = 0
 
   /// - Parameter breaks: what ends a word for the editor, though not for the shell: `COMP_WORDBREAKS`.
   init(_ line: String, breaks: String) {
     var isEscaped = false
     var isWord = false
-    for character in line {
+    for scalar in line.unicodeScalars {
       if isEscaped {
-        if quote == "\"" && !"\"\\$`".contains(character) { current.append("\\") }
-        current.append(character)
+        if quote == "\"" && !"\"\\$`".unicodeScalars.contains(scalar) { append("\\") }
+        append(scalar)
         isEscaped = false
-      } else if character == "\\" && quote != "'" {
+      } else if scalar == "\\" && quote != "'" {
         isEscaped = true
         isWord = true
       } else if let open = quote {
-        if character == open { quote = nil } else { current.append(character) }
-        if quote == nil { fixedCount = current.count }
-      } else if character == "'" || character == "\"" {
-        quote = character
+        if scalar == open { quote = nil } else { append(scalar) }
+        if quote == nil { fixCurrent() }
+      } else if scalar == "'" || scalar == "\"" {
+        quote = scalar
         isWord = true
-        fixedCount = current.count
-      } else if character.isWhitespace {
+        fixCurrent()
+      } else if scalar == " " || scalar == "\t" || scalar == "\n" {
         if isWord { finishWord() }
         isWord = false
       } else {
-        current.append(character)
+        append(scalar)
         isWord = true
-        if breaks.contains(character) { fixedCount = current.count }
+        if breaks.unicodeScalars.contains(scalar) { fixCurrent() }
       }
     }
     dropProgram()
   }
+
+  /// What the line's editor completes of a word that begins like the one at the cursor.
+  func rest(of word: String) -> String { String(word.unicodeScalars.dropFirst(fixedCount)) }
+
+  private mutating func append(_ scalar: Unicode.Scalar) { current.unicodeScalars.append(scalar) }
+
+  private mutating func fixCurrent() { fixedCount = current.unicodeScalars.count }
 
   private mutating func finishWord() {
     words.append(current)
@@ -47,7 +56,9 @@ struct ShellLine: Equatable {
   }
 
   private mutating func dropProgram() {
-    let assignments = words.prefix { $0.prefix { $0 != "=" }.count < $0.count && $0.first?.isLetter == true }
+    let assignments = words.prefix { word in
+      word.utf8.contains(UInt8(ascii: "=")) && word.utf8.first.map(\.isASCIILetterOrDigit) == true
+    }
     words.removeFirst(min(words.count, assignments.count + 1))
   }
 }

@@ -46,8 +46,7 @@ enum Leftovers {
 
   /// Deletes a leftover; of a folder also the files directly in it, or all that a component has made.
   static func remove(_ path: String) throws {
-    let name = path.split(separator: "/").last.map(String.init) ?? ""
-    if TemporaryDirectory.makerOfScratch(name) != nil {
+    if TemporaryDirectory.makerOfScratch(LexicalPath.name(of: path)) != nil {
       TemporaryDirectory.removeTree(path)
       if Path.exists(path) { try Path.removeFolder(path) }
     } else if try FileStatus(path, followsLinks: false).isDirectory {

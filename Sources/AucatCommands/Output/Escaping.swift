@@ -1,3 +1,5 @@
+internal import AudioComponents
+
 /// Makes text from files harmless for a terminal.
 package enum Escaping {
   /// The text with control characters, line breaks and bidirectional controls escaped: `\x1b`, `\u{202e}`.
@@ -5,6 +7,15 @@ package enum Escaping {
     guard text.unicodeScalars.contains(where: isHarmful) else { return text }
     return text.unicodeScalars.reduce(into: "") { result, scalar in
       if isHarmful(scalar) { result += spelt(scalar) } else { result.unicodeScalars.append(scalar) }
+    }
+  }
+
+  /// The text with each of a kind of quotes written twice, as between quotes of CSV or YAML. By scalars, since a quote with an
+  /// accent is a quote to what reads it.
+  package static func doubled(_ quote: Unicode.Scalar, in text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      if scalar == quote { result.unicodeScalars.append(scalar) }
+      result.unicodeScalars.append(scalar)
     }
   }
 
@@ -17,8 +28,7 @@ package enum Escaping {
   }
 
   private static func spelt(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16)
-    if scalar.value < 0x100 { return "\\x" + (digits.count == 1 ? "0" : "") + digits }
-    return "\\u{\(digits)}"
+    if scalar.value < 0x100 { return "\\x" + String(scalar.value, radix: 16, width: 2) }
+    return "\\u{\(String(scalar.value, radix: 16))}"
   }
 }

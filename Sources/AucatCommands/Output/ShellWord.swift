@@ -1,3 +1,5 @@
+internal import AudioComponents
+
 /// Texts in command lines that are shown to be copied.
 package enum ShellWord {
   /// A text as a shell takes it for one word.
@@ -6,15 +8,16 @@ package enum ShellWord {
       byte > 0x7F || Self.isPlain(byte)
     }
     if isPlain && !text.isEmpty { return text }
-    let parts = text.split(separator: "'", omittingEmptySubsequences: false)
-    return "'" + parts.joined(separator: "'\\''") + "'"
+    return "'" + insideSingleQuotes(text) + "'"
+  }
+
+  /// A text as it stands between single quotes. By scalars, since a quote with an accent is a quote to a shell.
+  static func insideSingleQuotes(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      if scalar == "'" { result += "'\\''" } else { result.unicodeScalars.append(scalar) }
+    }
   }
 
   /// Whether a byte of ASCII means nothing to a shell.
-  static func isPlain(_ byte: UInt8) -> Bool { isLetterOrDigit(byte) || "/._-,+=:@%".utf8.contains(byte) }
-
-  /// Whether a byte is a letter or a digit of ASCII.
-  static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
-  }
+  static func isPlain(_ byte: UInt8) -> Bool { byte.isASCIILetterOrDigit || "/._-,+=:@%".utf8.contains(byte) }
 }

@@ -42,7 +42,6 @@ struct PathArgument {
   private var bundle: FileStatus? {
     guard let status = try? FileStatus(path) else { return nil }
     if status.isDirectory { return status }
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    return try? FileStatus(folder)
+    return try? FileStatus(LexicalPath.folder(of: path))
   }
 }

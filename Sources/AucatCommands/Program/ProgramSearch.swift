@@ -4,7 +4,7 @@ internal import Linux
 package enum ProgramSearch {
   /// The path of a program, which a shell would start for this word; nil if there is none.
   package static func find(_ word: String) -> String? {
-    if word.contains("/") { return isProgram(word) ? word : nil }
+    if word.utf8.contains(UInt8(ascii: "/")) { return isProgram(word) ? word : nil }
     return folders.lazy.map { "\($0)/\(word)" }.first(where: isProgram)
   }
 
@@ -18,8 +18,7 @@ package enum ProgramSearch {
 
   /// The folders in which a shell looks.
   private static var folders: [String] {
-    (CurrentProcess.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin")
-      .split(separator: ":", omittingEmptySubsequences: false).map { $0.isEmpty ? "." : String($0) }
+    LexicalPath.list(CurrentProcess.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin").map { $0.isEmpty ? "." : $0 }
   }
 
   private static func isProgram(_ path: String) -> Bool { !Path.isDirectory(path) && Path.isExecutable(path) }

@@ -32,7 +32,7 @@ enum CSV {
 
   private static func quoted(_ field: String) -> String {
     let text = Escaping.escaped(field)
-    guard text.contains(where: { $0 == "," || $0 == "\"" }) else { return text }
-    return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    guard text.unicodeScalars.contains(where: { $0 == "," || $0 == "\"" }) else { return text }
+    return "\"" + Escaping.doubled("\"", in: text) + "\""
   }
 }

@@ -21,8 +21,7 @@ struct ArdourFiles {
           "\(path) has none of \(names); name Ardour's configuration folder, such as ~/.config/ardour8")
       }
     } else {
-      let name = path.split(separator: "/").last.map(String.init) ?? path
-      files = [(ArdourMetadata.File(rawValue: name), path)]
+      files = [(ArdourMetadata.File(rawValue: LexicalPath.name(of: path)), path)]
     }
   }
 

@@ -54,7 +54,7 @@ struct ArdourFolder {
 
   /// Where Ardour looks for a file that is not there yet.
   private func place(of file: ArdourMetadata.File) -> String {
-    let isInside = path.split(separator: "/").last == "plugin_metadata"
+    let isInside = LexicalPath.name(of: LexicalPath.normalized(path)) == "plugin_metadata"
     return isInside ? "\(path)/\(file.rawValue)" : "\(path)/plugin_metadata/\(file.rawValue)"
   }
 }
@@ -63,7 +63,7 @@ extension ArdourFolder.NewFile {
   /// The new content, on the disk beside the file.
   func replacement() throws -> FileReplacement {
     try writing { () throws(SystemError) in
-      if let slash = path.lastIndex(of: "/") { try Path.makeFolder(String(path[..<slash])) }
+      try Path.makeFolder(LexicalPath.folder(of: path))
       return try Self.replacement(of: path, with: new)
     }
   }
@@ -87,12 +87,12 @@ extension ArdourFolder.NewFile {
 
   /// Deletes copies that an export which was killed has not finished. Their names have its time.
   private func removeAbandonedCopies() {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    let (folder, name) = (parts.dropLast().joined(separator: "/"), parts.last ?? "")
-    for entry in DirectoryReader.entries(of: folder.isEmpty ? "." : folder)
-    where entry.name.hasPrefix("\(name).before-") && entry.name.hasSuffix(".unfinished") {
-      let copy = entry.name.split(separator: ".").dropLast(2).joined(separator: ".")
-      FileReplacement.removeAbandoned(beside: folder.isEmpty ? copy : "\(folder)/\(copy)")
+    let (beginning, end) = ("\(LexicalPath.name(of: path)).before-".utf8, ".unfinished".utf8)
+    for name in DirectoryReader.entries(of: LexicalPath.folder(of: path)).map(\.name.utf8)
+    where name.starts(with: beginning) && name.suffix(end.count).elementsEqual(end) {
+      let parts = name.split(separator: UInt8(ascii: ".")).dropLast(2)
+      let copy = String(decoding: Array(parts.joined(separator: ".".utf8)), as: UTF8.self)
+      FileReplacement.removeAbandoned(beside: LexicalPath.sibling(of: path, named: copy))
     }
   }
 

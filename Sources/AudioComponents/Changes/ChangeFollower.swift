@@ -120,7 +120,7 @@ public final class ChangeFollower: @unchecked Sendable {
   private func isOfStore(_ name: String) -> Bool {
     if name.isEmpty { return true }
     return files.contains { file in
-      let own = file.split(separator: "/").last.map(String.init) ?? file
+      let own = LexicalPath.name(of: file)
       let stem = own.hasSuffix(".sqlite") ? String(own.dropLast(7)) : own
       return name.hasPrefix(stem) && !name.hasSuffix("-shm") && !name.hasSuffix(".lock")
     }

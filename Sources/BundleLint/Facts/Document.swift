@@ -18,7 +18,7 @@ final class Document {
     self.graph = graph
     self.number = number
     // In a subfolder relative URIs would need `..`, so they are written in full.
-    base = file.contains("/") ? nil : "file://\(bundle)/"
+    base = file.utf8.contains(UInt8(ascii: "/")) ? nil : "file://\(bundle)/"
     prefixes = graph.files[number].prefixes.map { (name: $0.key, uri: $0.value) }.filter { !$0.uri.isEmpty }
       .sorted { ($1.uri.utf8.count, $0.name) < ($0.uri.utf8.count, $1.name) }
   }
@@ -60,21 +60,19 @@ final class Document {
 
   /// A URI as this file writes it: with a prefix that it declares, or in full.
   func term(_ uri: String) -> String {
-    for prefix in prefixes where uri.hasPrefix(prefix.uri) {
-      let name = uri.dropFirst(prefix.uri.count)
+    for prefix in prefixes where uri.utf8.starts(with: prefix.uri.utf8) {
+      let name = Substring(uri.utf8.dropFirst(prefix.uri.utf8.count))
       if Self.isLocalName(name) { return "\(prefix.name):\(name)" }
     }
-    if let base, uri.hasPrefix(base), uri.count > base.count { return "<\(uri.dropFirst(base.count))>" }
+    if let base, uri.utf8.starts(with: base.utf8), uri.utf8.count > base.utf8.count {
+      return "<\(Substring(uri.utf8.dropFirst(base.utf8.count)))>"
+    }
     return "<\(uri)>"
   }
 
   private static func isLocalName(_ name: Substring) -> Bool {
-    guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first), first != 0x2D else {
-      return false
-    }
-    return name.utf8.allSatisfy {
-      ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x5F || $0 == 0x2D
-    }
+    guard let first = name.utf8.first, !first.isASCIIDigit, first != UInt8(ascii: "-") else { return false }
+    return name.utf8.allSatisfy { $0.isASCIILetterOrDigit || "_-".utf8.contains($0) }
   }
 
   /// A statement's predicate.
@@ -106,8 +104,7 @@ final class Document {
       case "\t": result += "\\t"
       default:
         if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) {
-          let digits = String(scalar.value, radix: 16, uppercase: true)
-          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+          result += "\\u" + String(scalar.value, radix: 16, uppercase: true, width: 4)
         } else {
           result.unicodeScalars.append(scalar)
         }

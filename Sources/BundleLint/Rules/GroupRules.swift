@@ -37,8 +37,7 @@ enum GroupRules {
   }
 
   private static func symbol(_ uri: String) -> String {
-    let text = String(URIPart.last(of: uri).map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
-    return text.first.map { $0.isNumber } != false ? "_" + text : text
+    PortRules.identifier(URIPart.last(of: uri))
   }
 
   /// All hosts treat two ports per direction as left and right; with more ports, they can't know.
@@ -81,11 +80,11 @@ enum GroupRules {
     return nil
   }
 
-  /// What the symbols of a pair have in common.
+  /// What the symbols of a pair have in common, as a URI can end with it: a bad symbol may have any characters.
   private static func stem(_ symbol: String) -> String? {
     for (left, right) in sides {
       for side in [left, right] where symbol.hasSuffix(side) && symbol.count > side.count {
-        return String(symbol.dropLast(side.count)) + "_pair"
+        return PortRules.identifier(String(symbol.dropLast(side.count)) + "_pair")
       }
     }
     return nil

@@ -35,7 +35,8 @@ enum PortRules {
     return [value.replacement(PortProblem.badSymbol(symbol), .lv2Symbol, by: Document.quoted(fitting))]
   }
 
-  private static func identifier(_ symbol: String) -> String {
+  /// The symbol that is nearest to a text.
+  static func identifier(_ symbol: String) -> String {
     let scalars = symbol.unicodeScalars.map { scalar in
       scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == "_")
         ? Character(scalar) : "_"

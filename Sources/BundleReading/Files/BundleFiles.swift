@@ -120,7 +120,7 @@ package final class BundleFiles {
 
   /// A path for messages: relative to the bundle if it is inside.
   package func relative(_ file: String) -> String {
-    LexicalPath.isInside(file, path) ? String(file.dropFirst(path.count + 1)) : file
+    LexicalPath.isInside(file, path) ? String(Substring(file.utf8.dropFirst(path.utf8.count + 1))) : file
   }
 }
 

@@ -49,18 +49,20 @@ package struct FileRule {
 
   /// Whether the path stays in the bundle, or leaves it only by trusted links. The path need not exist.
   func contains(_ path: String) -> Bool {
-    guard LexicalPath.isInside(path, bundle) || LexicalPath.normalized(path) == bundle else { return false }
+    guard LexicalPath.isInside(path, bundle) || LexicalPath.isSame(LexicalPath.normalized(path), bundle) else {
+      return false
+    }
     guard let canonical = try? Path.canonical(path), let target = try? FileStatus(path) else {
       return (try? FileStatus(path, followsLinks: false)) == nil
     }
-    if canonical == bundle || LexicalPath.isInside(canonical, bundle) { return true }
+    if LexicalPath.isSame(canonical, bundle) || LexicalPath.isInside(canonical, bundle) { return true }
     return mayLead(to: canonical, target, by: path)
   }
 
   private func linksAreTrusted(on path: String) -> Bool {
     var partial = bundle
-    for part in LexicalPath.normalized(path).dropFirst(bundle.count).split(separator: "/") {
-      partial += "/" + part
+    for part in LexicalPath.normalized(path).utf8.dropFirst(bundle.utf8.count).split(separator: UInt8(ascii: "/")) {
+      partial += "/" + String(Substring(part))
       guard let status = try? FileStatus(partial, followsLinks: false) else { return false }
       if status.kind == .symbolicLink && !isTrusted(status.owner) { return false }
     }
@@ -72,8 +74,8 @@ package struct FileRule {
   /// Whether everyone may read the file at a canonical path.
   private func isPublic(_ path: String) -> Bool {
     var folder = ""
-    for part in path.split(separator: "/").dropLast() {
-      folder += "/" + part
+    for part in path.utf8.split(separator: UInt8(ascii: "/")).dropLast() {
+      folder += "/" + String(Substring(part))
       guard let status = try? FileStatus(folder), status.permissions & 0o001 != 0 else { return false }
     }
     return (try? FileStatus(path)).map { $0.permissions & 0o004 != 0 } ?? false

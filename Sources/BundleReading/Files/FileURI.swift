@@ -5,15 +5,16 @@ internal import Linux
 package enum FileURI {
   /// The path of a `file:` URI, percent-decoded and without `..` parts; nil for any other URI.
   package static func path(_ uri: String) -> String? {
-    guard uri.hasPrefix("file://") else { return nil }
-    let rest = uri.dropFirst("file://".count)
-    guard let slash = rest.firstIndex(of: "/") else { return nil }
+    let scheme = "file://".utf8
+    guard uri.utf8.starts(with: scheme) else { return nil }
+    let rest = uri.utf8.dropFirst(scheme.count)
+    guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return nil }
     return decoded(rest[slash...]).map(LexicalPath.normalized)
   }
 
-  private static func decoded(_ text: Substring) -> String? {
+  private static func decoded(_ text: Substring.UTF8View) -> String? {
     var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
+    var rest = Array(text)[...]
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "%"), rest.first == byte {
         // serd escapes a path's percent sign like this.

@@ -1,4 +1,5 @@
 internal import ComponentModel
+internal import Linux
 internal import Turtle
 
 /// A scalar Turtle value, as the atom sratom would produce.
@@ -38,7 +39,7 @@ struct AtomLiteral {
     let name = Namespace.local(datatype, in: Namespace.xsd) ?? Namespace.local(datatype, in: Namespace.atom)
     switch name {
     case "Path":
-      let isRelative = !text.isEmpty && !text.hasPrefix("/")
+      let isRelative = !text.isEmpty && !LexicalPath.isAbsolute(text)
       self.init("Path", Array((isRelative ? "\(bundle)/\(text)" : text).utf8) + [0])
     case "string", "String": self.init("String", Array(text.utf8) + [0])
     case "base64Binary":

@@ -16,7 +16,7 @@ package enum VariantName {
   }
 
   private static func folder(_ bundle: String) -> String {
-    let name = bundle.split(separator: "/").last.map(String.init) ?? ""
+    let name = bundle.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? ""
     return (name.hasSuffix(".lv2") ? String(name.dropLast(4)) : name).lowercased()
   }
 

@@ -2,6 +2,6 @@
 package enum URIPart {
   /// The part after the last `/`, `#` or `:`; the whole URI if that is empty.
   package static func last(of uri: String) -> String {
-    uri.split { $0 == "/" || $0 == "#" || $0 == ":" }.last.map(String.init) ?? uri
+    uri.unicodeScalars.split { $0 == "/" || $0 == "#" || $0 == ":" }.last.map { String($0) } ?? uri
   }
 }

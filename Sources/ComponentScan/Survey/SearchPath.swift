@@ -16,15 +16,14 @@ package struct SearchPath: Hashable, Sendable {
         ignored.append(entry)
         continue
       }
-      if !directories.contains(directory) { directories.append(directory) }
+      if !directories.contains(where: { LexicalPath.isSame($0, directory) }) { directories.append(directory) }
     }
   }
 
   /// The path that a process with this environment uses: `LV2_PATH`, or lilv's default on Debian if that is not set.
   package init(environment: [String: String]) {
     if let path = environment["LV2_PATH"] {
-      let entries = path.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-      self.init(entries: path.isEmpty ? [] : entries, environment: environment)
+      self.init(entries: path.isEmpty ? [] : LexicalPath.list(path), environment: environment)
     } else {
       self.init(entries: Self.defaultEntries, environment: environment)
     }
@@ -38,7 +37,7 @@ package struct SearchPath: Hashable, Sendable {
   }
 
   /// The entries of the default that are the same for all users of the machine.
-  package static var systemEntries: [String] { defaultEntries.filter { $0.hasPrefix("/") } }
+  package static var systemEntries: [String] { defaultEntries.filter(LexicalPath.isAbsolute) }
 
   private static var multiarch: String {
     #if arch(x86_64)
@@ -65,12 +64,12 @@ package struct SearchPath: Hashable, Sendable {
 
   private static func absolute(_ entry: String, _ environment: [String: String]) -> String? {
     var path = entry
-    if path == "~" || path.hasPrefix("~/") {
+    if path == "~" || path.utf8.starts(with: "~/".utf8) {
       guard let home = BaseDirectory.home(environment) else { return nil }
-      path = home + String(path.dropFirst())
+      path = home + String(Substring(path.utf8.dropFirst()))
     }
     guard !path.isEmpty, !path.utf8.contains(0) else { return nil }
-    if !path.hasPrefix("/") {
+    if !LexicalPath.isAbsolute(path) {
       guard let here = try? Path.working() else { return nil }
       path = here + "/" + path
     }

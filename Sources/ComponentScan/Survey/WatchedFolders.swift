@@ -30,8 +30,8 @@ package struct WatchedFolders: Sendable {
   private mutating func addAncestor(of root: String) {
     let folder = Path.existingFolder(above: root)
     guard !seen.contains(folder) || awaited[folder] != nil else { return }
-    let rest = root.dropFirst(folder == "/" ? 1 : folder.count + 1)
-    awaited[folder, default: []].insert(rest.split(separator: "/").first.map(String.init) ?? "")
+    let rest = root.utf8.dropFirst(folder == "/" ? 1 : folder.utf8.count + 1)
+    awaited[folder, default: []].insert(String(Substring(rest.prefix { $0 != UInt8(ascii: "/") })))
   }
 
   private mutating func addTree(_ folder: String, depth: Int) {

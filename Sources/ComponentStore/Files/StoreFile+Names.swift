@@ -1,3 +1,4 @@
+internal import ComponentModel
 internal import Linux
 
 /// The names of a store's files, for SQLite and for this program.
@@ -16,18 +17,15 @@ extension StoreFile {
   static var reason: String { SystemError.current.description }
 
   static func parent(_ path: String) -> String {
-    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    LexicalPath.folder(of: path)
   }
 
   static func status(_ path: String) -> FileStatus? { try? FileStatus(path) }
 
   static func percentEncoded(_ path: String) -> String {
     path.utf8.reduce(into: "") { text, byte in
-      let isPlain =
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-        || "/-_.~".utf8.contains(byte)
-      let digits = String(byte, radix: 16)
-      text += isPlain ? String(Unicode.Scalar(byte)) : "%" + (digits.count == 1 ? "0" : "") + digits
+      let isPlain = byte.isASCIILetterOrDigit || "/-_.~".utf8.contains(byte)
+      text += isPlain ? String(Unicode.Scalar(byte)) : "%" + String(byte, radix: 16, width: 2)
     }
   }
 }

@@ -100,9 +100,11 @@ extension TemporaryDirectory {
 
   /// The number of the process that has made a directory with a prefix; nil for any other name.
   package static func maker(of name: String, prefix: String) -> Int32? {
-    guard name.hasPrefix(prefix + "-") else { return nil }
-    let parts = name.dropFirst(prefix.count + 1).split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 2, let maker = Int32(parts[0]), maker > 0 else { return nil }
+    let beginning = (prefix + "-").utf8
+    guard name.utf8.starts(with: beginning) else { return nil }
+    let parts = name.utf8.dropFirst(beginning.count).split(
+      separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard parts.count == 2, let maker = Int32(Substring(parts[0])), maker > 0 else { return nil }
     return maker
   }
 

@@ -48,11 +48,10 @@ package final class FileReplacement {
 
   /// A name beside the file's, no longer than a name may be, that ends like it.
   private static func unfinished(_ path: String) -> String {
-    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-    var name = path.dropFirst(folder.count)
+    var name = LexicalPath.name(of: path)
     let ending = ".\(getpid())-\(UInt32.random(in: 0...UInt32.max)).unfinished"
-    while !name.isEmpty && name.utf8.count + ending.utf8.count > Int(NAME_MAX) { name = name.dropLast() }
-    return folder + name + ending
+    while !name.isEmpty && name.utf8.count + ending.utf8.count > Int(NAME_MAX) { name.unicodeScalars.removeLast() }
+    return LexicalPath.sibling(of: path, named: name + ending)
   }
 
   /// Appends all of the bytes.

@@ -23,12 +23,12 @@ package enum BaseDirectory {
   /// Its absolute path, with the variable that decides it; nil if there is no home either.
   package func path(_ environment: [String: String]) -> (path: String, variable: String)? {
     // The specification ignores relative values.
-    if let path = environment[variable], path.hasPrefix("/") { return (path, variable) }
+    if let path = environment[variable], LexicalPath.isAbsolute(path) { return (path, variable) }
     return Self.home(environment).map { ($0 + "/" + folder, "HOME") }
   }
 
   /// The home directory; nil if it has no absolute path.
   package static func home(_ environment: [String: String]) -> String? {
-    environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    environment["HOME"].flatMap { LexicalPath.isAbsolute($0) ? $0 : nil }
   }
 }

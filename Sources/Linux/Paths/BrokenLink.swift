@@ -8,10 +8,10 @@ package struct BrokenLink: Hashable, Sendable, CustomStringConvertible {
   /// - Returns: nil if the path exists, or could be made as far as links go.
   package init?(on path: String) {
     // Each search looks at both stores' paths, and to join slices the runtime would first build their types.
-    var part = path.hasPrefix("/") ? "/" : ""
-    for name in path.split(separator: "/") {
+    var part = LexicalPath.isAbsolute(path) ? "/" : ""
+    for name in path.utf8.split(separator: UInt8(ascii: "/")) {
       if !part.isEmpty && part != "/" { part += "/" }
-      part += name
+      part += String(Substring(name))
       do throws(SystemError) {
         guard try FileStatus(part).isDirectory else { return nil }
       } catch {

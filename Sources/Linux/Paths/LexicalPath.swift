@@ -1,4 +1,7 @@
 /// What a path says as it is written, without asking the file system.
+///
+/// A path is bytes. Swift compares texts as people read them: `é` has two spellings, which name two files, and a slash with an
+/// accent is no slash.
 package enum LexicalPath {
   /// An absolute path without empty, `.` and `..` parts and without a final slash.
   package static func normalized(_ path: String) -> String {
@@ -14,6 +17,34 @@ package enum LexicalPath {
   /// Whether `path` lies below `directory`, both absolute.
   package static func isInside(_ path: String, _ directory: String) -> Bool {
     let base = normalized(directory)
-    return normalized(path).hasPrefix(base == "/" ? base : base + "/")
+    return normalized(path).utf8.starts(with: (base == "/" ? base : base + "/").utf8)
+  }
+
+  /// The paths of a variable like `PATH`, which colons separate; one of them may be empty.
+  package static func list(_ value: String) -> [String] {
+    value.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map { String(Substring($0)) }
+  }
+
+  /// Whether two paths are written alike.
+  package static func isSame(_ path: String, _ other: String) -> Bool { path.utf8.elementsEqual(other.utf8) }
+
+  /// Whether a path begins at the root.
+  package static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
+
+  /// What a path lies in: `.` for a name alone, `/` for what lies in the root.
+  package static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(Substring(path.utf8[..<slash]))
+  }
+
+  /// What is behind a path's last slash.
+  package static func name(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+    return String(Substring(path.utf8[slash...].dropFirst()))
+  }
+
+  /// The path of another name in the same folder.
+  package static func sibling(of path: String, named name: String) -> String {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(Substring(path.utf8[...$0])) + name } ?? name
   }
 }

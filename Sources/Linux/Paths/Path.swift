@@ -24,8 +24,7 @@ package enum Path {
     // As many as the kernel follows.
     for _ in 0..<40 {
       guard let target = linkTarget(path) else { return path }
-      let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-      path = target.hasPrefix("/") ? target : folder + target
+      path = LexicalPath.isAbsolute(target) ? target : LexicalPath.sibling(of: path, named: target)
     }
     return path
   }
@@ -46,9 +45,8 @@ package enum Path {
   ///
   /// - Parameter path: of a file or directory that need not exist.
   package static func existingFolder(above path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    let parent = slash == path.startIndex ? "/" : String(path[..<slash])
-    return parent == "/" || isDirectory(parent) ? parent : existingFolder(above: parent)
+    let folder = LexicalPath.folder(of: path)
+    return folder == "/" || folder == "." || isDirectory(folder) ? folder : existingFolder(above: folder)
   }
 
   /// Gives a file another name, in place of what has that name: `rename(2)`.
@@ -75,10 +73,7 @@ package enum Path {
   /// Whether this process may make a file where nothing is, with the directories that are missing on the way there.
   package static func canMake(_ path: String) -> Bool {
     var folder = path
-    repeat {
-      guard let slash = folder.lastIndex(of: "/") else { return access(".", W_OK | X_OK) == 0 }
-      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
-    } while folder != "/" && !exists(folder)
+    repeat { folder = LexicalPath.folder(of: folder) } while folder != "/" && folder != "." && !exists(folder)
     return isDirectory(folder) && access(folder, W_OK | X_OK) == 0
   }
 

@@ -8,7 +8,7 @@ package enum ProgramLocation {
   package static let directory: String? = {
     // SAFETY: The text is the dynamic linker's, of a library that stays loaded while its code runs; it is copied.
     let image = aucatLibraryPath().map { String(cString: $0) } ?? executable
-    return (try? Path.canonical(image)).map(parent)
+    return (try? Path.canonical(image)).map(LexicalPath.folder)
   }()
 
   /// Whether this code is part of a shared library, which goes by its own place alone.
@@ -49,15 +49,11 @@ package enum ProgramLocation {
   /// The places relative to the directory of the first `aucat` in `PATH`, which belongs to an installation that a host need
   /// not be part of; none if there is no `aucat`.
   package static func installed(_ places: [String], environment: [String: String]) -> [String] {
-    for directory in (environment["PATH"] ?? "").split(separator: ":") where directory.hasPrefix("/") {
+    for directory in LexicalPath.list(environment["PATH"] ?? "") where LexicalPath.isAbsolute(directory) {
       if let program = try? Path.canonical("\(directory)/aucat"), Path.isExecutable(program) {
-        return places.map { LexicalPath.normalized("\(parent(program))/\($0)") }
+        return places.map { LexicalPath.normalized("\(LexicalPath.folder(of: program))/\($0)") }
       }
     }
     return []
-  }
-
-  private static func parent(_ path: String) -> String {
-    String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
   }
 }

@@ -36,7 +36,7 @@ package struct BundleAccess {
   }
 
   private func isEntry(_ path: String, of root: String) -> Bool {
-    path.lastIndex(of: "/").map { path[..<$0] == (root == "/" ? "" : root) } ?? false
+    LexicalPath.isSame(LexicalPath.folder(of: path), root)
   }
 
   private enum Link {
@@ -49,9 +49,9 @@ package struct BundleAccess {
     var found: Link?
     for entry in DirectoryReader.entries(of: root) where entry.kind == .symbolicLink || entry.kind == .unknown {
       let place = "\(root)/\(entry.name)"
-      guard (try? Path.canonical(place)) == path, let owner = try? FileStatus(place, followsLinks: false).owner else {
-        continue
-      }
+      guard let target = try? Path.canonical(place), LexicalPath.isSame(target, path),
+        let owner = try? FileStatus(place, followsLinks: false).owner
+      else { continue }
       // Root follows only its own links: the owner of another link would choose what root runs.
       if user != 0 || owner == 0 { return .trusted }
       found = .foreign(owner: owner)

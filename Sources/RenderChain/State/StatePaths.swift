@@ -47,16 +47,17 @@ final class StatePaths {
   }
 
   private func absolute(_ path: String) -> String {
-    guard !path.hasPrefix("/"), let folder else { return path }
+    guard !LexicalPath.isAbsolute(path), let folder else { return path }
     return "\(folder)/\(path)"
   }
 
   /// Creates the folders that a path needs.
   private func make(_ path: String) -> String? {
-    guard let folder, !path.hasPrefix("/"), !path.split(separator: "/").contains("..") else { return nil }
+    let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+    guard let folder, !LexicalPath.isAbsolute(path), !parts.contains("..") else { return nil }
     var parent = folder
     try? Path.makeFolder(parent)
-    for part in path.split(separator: "/").dropLast() {
+    for part in parts.dropLast() {
       parent += "/" + part
       try? Path.makeFolder(parent)
     }
