@@ -47,6 +47,10 @@ struct store {
 struct catalog {
   struct store stores[2];
   int count;
+  /// The `LV2_PATH` that counts; null without one.
+  char *path;
+  /// Whether there is one that is of other folders.
+  bool isElsewhere;
   /// SQLite's connections must not be used after a fork.
   pid_t process;
 };
@@ -83,6 +87,80 @@ static void writeURI(char *uri, size_t size, const char *path, const char *param
   snprintf(uri + length, size - length, "%s", parameters);
 }
 
+// Folders ---------------------------------------------------------------------------------------------------------------------
+
+enum { mostFolders = 64 };
+
+/// Folders that are there, each once.
+struct folders {
+  char *paths[mostFolders];
+  int count;
+  /// Whether they are all.
+  bool isWhole;
+};
+
+static void freeFolders(struct folders *folders) {
+  while (folders->count > 0) free(folders->paths[--folders->count]);
+}
+
+static void addFolder(struct folders *folders, const char *path) {
+  struct stat status;
+  char *canonical = realpath(path, NULL);
+  bool isNew = canonical && !stat(canonical, &status) && S_ISDIR(status.st_mode);
+  for (int index = 0; isNew && index < folders->count; index++) isNew = strcmp(folders->paths[index], canonical) != 0;
+  if (isNew && folders->count < mostFolders) {
+    folders->paths[folders->count++] = canonical;
+    return;
+  }
+  if (isNew) folders->isWhole = false;
+  free(canonical);
+}
+
+/// The folders of a search path as lilv reads it.
+static void addSearchPath(struct folders *folders, const char *path) {
+  char entry[4096], whole[8192];
+  const char *home = getenv("HOME");
+  while (*path) {
+    size_t length = strcspn(path, ":");
+    // lilv puts the values of variables into an entry.
+    if (length >= sizeof entry || memchr(path, '$', length)) folders->isWhole = false;
+    snprintf(entry, sizeof entry, "%.*s", (int)length, path);
+    bool isHome = entry[0] == '~' && (entry[1] == '/' || !entry[1]) && home;
+    snprintf(whole, sizeof whole, "%s%s", isHome ? home : "", isHome ? entry + 1 : entry);
+    if (*entry) addFolder(folders, whole);
+    path += length + (path[length] == ':');
+  }
+}
+
+static void addStoreFolders(struct folders *folders, struct store *store) {
+  sqlite3_stmt *rows = NULL;
+  int status =
+      sqlite.sqlite3_prepare_v2(store->connection, "SELECT path FROM root WHERE place NOT NULL ORDER BY place", -1, &rows, NULL);
+  if (status == SQLITE_OK) {
+    while ((status = sqlite.sqlite3_step(rows)) == SQLITE_ROW) {
+      const char *path = (const char *)sqlite.sqlite3_column_text(rows, 0);
+      if (path) addFolder(folders, path);
+    }
+  }
+  if (status != SQLITE_DONE) folders->isWhole = false;
+  sqlite.sqlite3_finalize(rows);
+}
+
+/// Whether a search path names the folders of a catalog, in its order.
+static bool hasFolders(struct store *store, const char *path) {
+  struct folders named = {.isWhole = true}, known = {.isWhole = true};
+  addSearchPath(&named, path);
+  addStoreFolders(&known, store);
+  bool isSame = named.isWhole && known.isWhole && named.count == known.count;
+  for (int index = 0; isSame && index < named.count; index++)
+    isSame = !strcmp(named.paths[index], known.paths[index]);
+  freeFolders(&named);
+  freeFolders(&known);
+  return isSame;
+}
+
+// Files -----------------------------------------------------------------------------------------------------------------------
+
 static bool openStore(struct store *store, const char *path) {
   // The log of a catalog in a folder where nothing can be written can't be read; without one, the file alone is whole.
   static const char *const ways[] = {"?mode=ro", "?mode=ro&immutable=1"};
@@ -116,8 +194,15 @@ static bool ownPath(char *path, size_t size) {
 static void addStore(struct catalog *catalog, const char *path) {
   struct stat status;
   if (stat(path, &status) || !S_ISREG(status.st_mode)) return;
-  if (openStore(&catalog->stores[catalog->count], path)) catalog->count++;
-  else note("%s can't be used; `aucat scan` rebuilds it", path);
+  struct store *store = &catalog->stores[catalog->count];
+  if (!openStore(store, path)) {
+    note("%s can't be used; `aucat scan` rebuilds it", path);
+  } else if (catalog->path && !hasFolders(store, catalog->path)) {
+    closeStore(store);
+    catalog->isElsewhere = true;
+  } else {
+    catalog->count++;
+  }
 }
 
 /// The machine's catalog counts only if nobody but root can have written it.
@@ -136,13 +221,17 @@ static void openStores(struct catalog *catalog) {
   addMachineStore(catalog);
 }
 
-struct catalog *openCatalog(void) {
+struct catalog *openCatalog(const char *path) {
   pthread_once(&once, loadSQLite);
   struct catalog *catalog = hasSQLite ? calloc(1, sizeof *catalog) : NULL;
-  if (!catalog) return note("SQLite can't be loaded"), NULL;
+  if (!catalog) return complain("lilv answers, since SQLite can't be loaded; install libsqlite3"), NULL;
+  catalog->path = path ? strdup(path) : NULL;
   openStores(catalog);
   if (catalog->count > 0) return catalog;
-  note("there is no catalog; `aucat scan` makes it");
+  if (catalog->isElsewhere)
+    complain("lilv answers, since LV2_PATH names other folders than the catalog has, or in another order; unset it");
+  else complain("lilv answers, since there is no catalog that can be used; `aucat scan` makes it");
+  free(catalog->path);
   free(catalog);
   return NULL;
 }
@@ -152,6 +241,7 @@ void closeCatalog(struct catalog *catalog) {
   // What a fork has left over is the parent's.
   if (catalog->process == getpid())
     for (int index = 0; index < catalog->count; index++) closeStore(&catalog->stores[index]);
+  free(catalog->path);
   free(catalog);
 }
 

@@ -14,8 +14,11 @@ struct answers {
   char *author, *facts;
 };
 
-/// Opens the catalogs that there are; null if there is none that can be used.
-struct catalog *openCatalog(void);
+/// Opens the catalogs that there are; null if there is none that can be used, about which it complains.
+///
+/// - Parameter path: the `LV2_PATH` by which lilv has found its bundles; null without one. Of bundles with the same plugins its
+///   order chooses, so only a catalog of the same folders in the same order is used.
+struct catalog *openCatalog(const char *path);
 void closeCatalog(struct catalog *catalog);
 
 /// Reads a plugin of a bundle, whose path is canonical; false if it has no row, or a damaged one.

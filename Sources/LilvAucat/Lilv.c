@@ -5,6 +5,7 @@
 #include <link.h>
 #include <pthread.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -89,12 +90,25 @@ bool isTurnedOff(void) {
   return isOff;
 }
 
+static void writeLine(const char *format, va_list values) {
+  char line[1024];
+  vsnprintf(line, sizeof line, format, values);
+  fprintf(stderr, "aucat: %s\n", line);
+}
+
 void note(const char *format, ...) {
   if (!hasNotes) return;
-  char line[1024];
   va_list values;
   va_start(values, format);
-  vsnprintf(line, sizeof line, format, values);
+  writeLine(format, values);
   va_end(values);
-  fprintf(stderr, "aucat: %s\n", line);
+}
+
+void complain(const char *format, ...) {
+  static atomic_flag hasComplained = ATOMIC_FLAG_INIT;
+  if (atomic_flag_test_and_set(&hasComplained) && !hasNotes) return;
+  va_list values;
+  va_start(values, format);
+  writeLine(format, values);
+  va_end(values);
 }

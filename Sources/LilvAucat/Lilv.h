@@ -61,6 +61,9 @@ bool isLilv(const void *caller);
 /// Says on standard error why lilv answers, if somebody asks by `AUCAT_LILV_NOTES`.
 __attribute__((format(printf, 1, 2))) void note(const char *format, ...);
 
+/// Says in one line that the catalog helps a program with nothing; of several reasons, the first.
+__attribute__((format(printf, 1, 2))) void complain(const char *format, ...);
+
 /// Whether `AUCAT_LILV` is `off`.
 bool isTurnedOff(void);
 

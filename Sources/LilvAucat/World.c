@@ -154,7 +154,7 @@ static const char *prepare(struct plugin *plugin, const char *uri) {
 }
 
 static bool hasCatalog(struct world *world) {
-  if (!world->catalog && !(world->catalog = openCatalog())) world->isAnswering = false;
+  if (!world->catalog && !(world->catalog = openCatalog(world->path))) world->isAnswering = false;
   return world->isAnswering;
 }
 
@@ -249,7 +249,8 @@ void leaveToLilv(const LilvWorld *own, const char *why) {
   if (isNew) world = add((LilvWorld *)own);
   if (!world) return;
   // A host that sets up a world in its own way does so before anything is loaded.
-  if (isNew || world->isAnswering) note("the rest is lilv's: %s", why);
+  if (isNew) complain("lilv answers, since the program uses lilv in its own way: %s", why);
+  else if (world->isAnswering) note("the rest is lilv's: %s", why);
   loadPending(world);
   world->isAnswering = false;
   for (uint32_t index = 0; index < world->count; index++) world->plugins[index].state = loaded;
@@ -257,9 +258,15 @@ void leaveToLilv(const LilvWorld *own, const char *why) {
 
 void noteLoaded(LilvWorld *own) {
   struct world *world = findLocked(own);
-  if (getenv("LV2_PATH")) note("LV2_PATH is set, so lilv answers");
-  else if (world) leaveToLilv(own, "the world was set up in another way");
-  else if ((world = add(own))) world->isAnswering = true;
+  if (world) {
+    leaveToLilv(own, "the world was set up in another way");
+    return;
+  }
+  if (!(world = add(own))) return;
+  world->isAnswering = true;
+  // lilv has just read it, and the program may change it.
+  const char *path = getenv("LV2_PATH");
+  if (path && !(world->path = strdup(path))) world->isAnswering = false;
 }
 
 static void freePorts(struct plugin *plugin) {
@@ -299,6 +306,7 @@ void forget(const LilvWorld *own) {
   freeBundles(world->bundles);
   freePeople(world);
   closeCatalog(world->catalog);
+  free(world->path);
   free(world->plugins);
   free(world->places);
   free(world);

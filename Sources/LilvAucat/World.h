@@ -65,6 +65,8 @@ struct world {
   /// Whether the catalog may answer: all was loaded, with no option, and nothing else since.
   bool isAnswering, isIndexed;
   struct catalog *catalog;
+  /// The `LV2_PATH` when the world was loaded; null without one.
+  char *path;
   struct plugin *plugins;
   /// Numbers of plugins plus one, by the hash of their addresses.
   uint32_t *places;

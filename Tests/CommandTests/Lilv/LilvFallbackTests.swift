@@ -58,6 +58,9 @@ struct LilvFallbackTests {
 
   @Test func lilvAnswersWithoutACatalog() {
     expectLilv(saying: "there is no catalog", setting: ["AUCAT_CATALOG": host.machine.folder("none.sqlite")])
+    let setting = ["AUCAT_CATALOG": host.machine.folder("none.sqlite"), "AUCAT_LILV_NOTES": nil]
+    let quiet = host.answered(Self.words, setting: setting)
+    #expect(quiet.errors.hasPrefix("aucat: lilv answers, since there is no catalog"), "\(quiet.errors)")
   }
 
   @Test func lilvAnswersWhereTheCatalogIsNone() {
@@ -72,8 +75,29 @@ struct LilvFallbackTests {
     expectLilv(saying: "<urn:one>: the catalog's row is damaged")
   }
 
-  @Test func lilvAnswersWithALV2PathOrWithoutTheLibrary() {
-    expectLilv(saying: "LV2_PATH is set", setting: ["LV2_PATH": host.machine.folder("home/.lv2")])
+  /// A host such as Qtractor sets `LV2_PATH` itself.
+  @Test func anLV2PathOfTheCatalogsFoldersIsAnswered() {
+    let usual = [
+      "~/.lv2", "/usr/lib/x86_64-linux-gnu/lv2", "/nosuch/lv2", host.machine.folder("home/.lv2"), "/usr/lib/lv2/",
+      "/usr/local/lib/lv2",
+    ]
+    let setting = ["LV2_PATH": usual.joined(separator: ":")]
+    let answered = host.answered(Self.words, setting: setting)
+    #expect(answered.text == host.alone(Self.words, setting: setting).text && !answered.text.isEmpty)
+    #expect((answered.answerCounts?.answers ?? 0) > 50 && answered.answerCounts?.readings == 0, "\(answered.errors)")
+  }
+
+  /// The order of folders decides which of two bundles with the same plugin a host gets.
+  @Test func lilvAnswersWithAnotherLV2PathAndSaysSoOnce() {
+    let home = host.machine.folder("home/.lv2")
+    for path in ["/usr/lib/lv2:\(home)", "\(home):\(host.machine.folder.path)", "$HOME/.lv2:/usr/lib/lv2", home] {
+      expectLilv(saying: "LV2_PATH names other folders", setting: ["LV2_PATH": path])
+      let quiet = host.answered(Self.words, setting: ["LV2_PATH": path, "AUCAT_LILV_NOTES": nil])
+      #expect(quiet.errors.split(separator: "\n").count == 1 && quiet.errors.contains("unset it"), "\(quiet.errors)")
+    }
+  }
+
+  @Test func lilvAnswersWithoutTheLibrary() {
     let answered = host.answered(Self.words, setting: ["AUCAT_LILV": "off"])
     #expect(answered.text == host.alone(Self.words).text && !answered.text.isEmpty && answered.errors == "")
   }
