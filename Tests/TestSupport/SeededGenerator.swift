@@ -1,3 +1,5 @@
+import Glibc
+
 /// A random generator that can be run again: `AUCAT_TEST_SEED` names the seed that a failure has printed.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   /// What the generator began with.
@@ -8,6 +10,11 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
   public init(environment: [String: String], purpose: String) {
     self.init(seed: environment["AUCAT_TEST_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64.max))
     print("\(purpose): AUCAT_TEST_SEED=\(seed)")
+  }
+
+  /// How many random cases a law is tried on: `AUCAT_TEST_CASES=10` tries ten times as many.
+  public static func cases(_ count: Int) -> Int {
+    count * max(1, getenv("AUCAT_TEST_CASES").flatMap { Int(String(cString: $0)) } ?? 1)
   }
 
   /// A generator that begins with a seed.

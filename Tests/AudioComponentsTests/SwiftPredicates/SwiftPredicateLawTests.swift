@@ -9,14 +9,14 @@ import Testing
   @Test("a search finds the components that Foundation accepts, over a hand-made catalog")
   func overAHandmadeCatalog() throws {
     let catalog = try SwiftPredicateCatalog()
-    try check(catalog.manager, cases: 2_000, purpose: "Swift predicates over a hand-made catalog")
+    try check(catalog.manager, cases: 800, purpose: "Swift predicates over a hand-made catalog")
   }
 
   @Test(
     "the same over the installed plugins",
     .enabled(if: ScannedCatalog.has("mda.lv2"), "no real plugins are installed: .dev/setup plugins"))
   func overTheCorpus() throws {
-    try check(ScannedCatalog.corpus.get().manager, cases: 600, purpose: "Swift predicates over the corpus")
+    try check(ScannedCatalog.corpus.get().manager, cases: 400, purpose: "Swift predicates over the corpus")
   }
 
   /// Names of the catalogs are such that Swift and the language compare them alike.
@@ -27,7 +27,7 @@ import Testing
     let seed = SeededGenerator(environment: Configuration.processEnvironment, purpose: purpose)
     var predicates = RandomSwiftPredicates(components, seed)
     var (matched, divided, lowered) = (0, 0, 0)
-    for _ in 0..<cases {
+    for _ in 0..<SeededGenerator.cases(cases) {
       let predicate = predicates.predicate()
       let search = try manager.prepare(predicate)
       let seesHidden = search.predicate.keys.contains(.hidden) || search.filter?.seesHidden == true

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Texts that are nearly predicates: each parses, and then prints as itself and can be asked, or is refused with an
-/// error that can be shown. `AUCAT_FUZZ_CASES` makes more of them.
+/// error that can be shown. `AUCAT_TEST_CASES` makes more of them.
 @Suite struct ParserFuzzTests {
   private static let corpus = LanguageExamples.all.map(\.text) + LanguageExamples.all.map(\.printed)
 
@@ -13,7 +13,7 @@ import Testing
       var mutation = TextMutation(generator: SeededGenerator(stream: 5), corpus: Self.corpus)
       var parsed = 0
       var broken: [String] = []
-      for _ in 0..<TextMutation.count(15_000) where broken.count < 5 {
+      for _ in 0..<SeededGenerator.cases(6_000) where broken.count < 5 {
         let text = mutation.next()
         let (isPredicate, fault) = Self.check(text)
         parsed += isPredicate ? 1 : 0
@@ -22,7 +22,7 @@ import Testing
       return (parsed, broken)
     }
     #expect(found?.broken == [], "seed \(testSeed)")
-    #expect((found?.parsed ?? 0) > TextMutation.count(15_000) / 20)
+    #expect((found?.parsed ?? 0) > SeededGenerator.cases(6_000) / 20)
   }
 
   /// Whether the text is a predicate, and what is wrong with how it was read.

@@ -1,4 +1,3 @@
-import Glibc
 import TestSupport
 
 /// Makes texts that are nearly predicates: it cuts, splices, doubles, swaps and inserts pieces of ones that are.
@@ -9,11 +8,6 @@ struct TextMutation {
   init(generator: SeededGenerator, corpus: [String]) {
     self.generator = generator
     self.corpus = corpus.map { Array($0.unicodeScalars) }
-  }
-
-  /// How many texts a test of random ones makes: `AUCAT_FUZZ_CASES`, else `usual`.
-  static func count(_ usual: Int) -> Int {
-    getenv("AUCAT_FUZZ_CASES").flatMap { Int(String(cString: $0)) } ?? usual
   }
 
   /// A text of the corpus with one to four changes.

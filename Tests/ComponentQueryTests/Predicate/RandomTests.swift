@@ -6,7 +6,7 @@ import Testing
 @Suite struct RandomTests {
   @Test func parsingWhatIsPrintedGivesTheSame() {
     var source = RandomPredicates(generator: SeededGenerator(stream: 1), hasSavedSearches: true)
-    for _ in 0..<4_000 {
+    for _ in 0..<SeededGenerator.cases(1_500) {
       expect("what is printed parses as the same", of: source.predicate()) {
         (try? ComponentPredicate(parsing: $0.description)) == $0
       }
@@ -15,7 +15,7 @@ import Testing
 
   @Test func negationIsTheOpposite() {
     var source = RandomPredicates(generator: SeededGenerator(stream: 2))
-    for _ in 0..<500 {
+    for _ in 0..<SeededGenerator.cases(250) {
       expect("NOT is the opposite", of: source.predicate()) { predicate in
         let holds = try? predicate.matches(Subjects.quarantined, rules: Subjects.rules)
         let opposite = try? ComponentPredicate.not(predicate).matches(Subjects.quarantined, rules: Subjects.rules)
@@ -26,7 +26,7 @@ import Testing
 
   @Test func savedSearchesMeanWhatTheyStandFor() {
     var source = RandomPredicates(generator: SeededGenerator(stream: 6))
-    for _ in 0..<500 {
+    for _ in 0..<SeededGenerator.cases(250) {
       let saved = source.predicate()
       expect("a saved search means what it stands for", of: source.predicate()) { predicate in
         let written = ComponentPredicate.or([.and([predicate, saved]), .not(saved)])

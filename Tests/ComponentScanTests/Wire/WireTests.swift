@@ -22,7 +22,7 @@ import Testing
 
   @Test func whatIsSentIsWhatArrives() throws {
     var random = Self.random("wire round trip")
-    for _ in 0..<1_000 {
+    for _ in 0..<SeededGenerator.cases(400) {
       let record = random.plugin()
       #expect(try Frame.decode(PluginRecord.self, from: message(Frame.encode(record))) == record)
       let reply = random.reply()
@@ -36,7 +36,7 @@ import Testing
     var random = Self.random("wire assembly")
     // One for all: what is left of a message would spoil the next.
     var assembler = Frame.Assembler()
-    for _ in 0..<200 {
+    for _ in 0..<SeededGenerator.cases(100) {
       let replies = random.list(6) { $0.reply() }
       var rest = replies.flatMap { Frame.encode($0) }[...]
       var arrived: [WorkerReply] = []
@@ -65,7 +65,7 @@ import Testing
   @Test func aFlippedBitGivesAValueOrAnErrorAndNeverATrap() throws {
     var random = Self.random("wire bit flips")
     var values = 0
-    for _ in 0..<4_000 {
+    for _ in 0..<SeededGenerator.cases(1_500) {
       var bytes = try message(Frame.encode(random.chance() ? .plugin(random.plugin()) : random.reply()))
       for _ in 0..<random.number(1...3) {
         bytes[random.number(0...bytes.count - 1)] ^= 1 << UInt8(random.number(0...7))
@@ -81,7 +81,7 @@ import Testing
 
   @Test func randomBytesAreHarmless() {
     var random = Self.random("wire noise")
-    for _ in 0..<2_000 {
+    for _ in 0..<SeededGenerator.cases(800) {
       let bytes = random.list(64) { UInt8($0.number(0...255)) }
       _ = try? Frame.decode(WorkerReply.self, from: bytes)
       _ = try? Frame.decode(WorkerRequest.self, from: bytes)
