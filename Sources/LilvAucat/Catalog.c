@@ -1,7 +1,6 @@
 #define _GNU_SOURCE
 #include "Catalog.h"
 
-#include "Fingerprint.h"
 #include "Lilv.h"
 
 #include <dlfcn.h>
@@ -72,7 +71,7 @@ static sqlite3_int64 numberOf(struct store *store, const char *sql) {
 
 static bool isUsable(struct store *store) {
   static const char sql[] =
-      "SELECT fingerprint, author, facts, checksum FROM lilv_values WHERE uri = ?1 AND bundle = ?2";
+      "SELECT fingerprint, author, facts FROM lilv_values WHERE uri = ?1 AND bundle = ?2";
   return numberOf(store, "PRAGMA application_id") == mark && numberOf(store, "PRAGMA user_version") >= oldestSchema &&
          sqlite.sqlite3_prepare_v2(store->connection, sql, -1, &store->row, NULL) == SQLITE_OK;
 }
@@ -253,14 +252,13 @@ static char *copyOfText(sqlite3_stmt *row, int column) {
 }
 
 static bool takeRow(sqlite3_stmt *row, const char *uri, struct answers *answers) {
-  static const int types[] = {SQLITE_INTEGER, SQLITE_TEXT, SQLITE_TEXT, SQLITE_INTEGER};
-  for (int column = 0; column < 4; column++)
+  static const int types[] = {SQLITE_INTEGER, SQLITE_TEXT, SQLITE_TEXT};
+  for (int column = 0; column < 3; column++)
     if (sqlite.sqlite3_column_type(row, column) != types[column]) return false;
   answers->fingerprint = (uint64_t)sqlite.sqlite3_column_int64(row, 0);
   answers->author = copyOfText(row, 1);
   answers->facts = copyOfText(row, 2);
-  uint64_t checksum = (uint64_t)sqlite.sqlite3_column_int64(row, 3);
-  if (answers->author && answers->facts && checksumOf(uri, answers->author, answers->facts) == checksum) return true;
+  if (answers->author && answers->facts) return true;
   note("<%s>: the catalog's row is damaged", uri);
   free(answers->author);
   free(answers->facts);

@@ -49,14 +49,6 @@ static uint64_t mixed(uint64_t word) {
   return once ^ once >> 29;
 }
 
-uint64_t checksumOf(const char *first, const char *second, const char *third) {
-  uint64_t state = start;
-  addText(&state, first);
-  addText(&state, second);
-  addText(&state, third);
-  return mixed(state);
-}
-
 static uint64_t hashOf(const char *path, const struct stat *status) {
   uint64_t state = start;
   addText(&state, path);

@@ -1,12 +1,9 @@
-/// What a scan remembers of a bundle's Turtle files, and of texts: the same hashes as Swift's `StableHash` and `BundleWalk`.
+/// What a scan remembers of a bundle's Turtle files: the same hash as Swift's `BundleWalk`.
 #ifndef AUCAT_FINGERPRINT_H
 #define AUCAT_FINGERPRINT_H
 
 #include <stdbool.h>
 #include <stdint.h>
-
-/// The checksum of three texts.
-uint64_t checksumOf(const char *first, const char *second, const char *third);
 
 /// The fingerprint of the Turtle files in a bundle's folder, of their `stat` alone; false if a scan could not have made one.
 bool fingerprintOf(const char *path, uint64_t *fingerprint);

@@ -1,5 +1,4 @@
 private import CSQLite
-private import Glibc
 
 /// An open database: corresponds to `sqlite3`.
 ///
@@ -35,8 +34,7 @@ package final class Connection {
     self.path = path
     let access = mode == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     var opened: OpaquePointer?
-    let layer = FileAccess.isInstalled ? FileAccess.name : nil
-    let status = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, layer)
+    let status = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, nil)
     guard status == SQLITE_OK, let opened else {
       // SAFETY: SQLite's text lasts until the next call with this handle, and is copied; the handle is closed after its
       // last use.
@@ -95,9 +93,20 @@ package final class Connection {
     if code.primary == .busy, busyHandler.lacksLocks {
       return SQLiteError(.noLock, "the file system has no lock for it", path: path)
     }
-    // What SQLite does after a failed read sets errno, too.
-    let system = code == .failedRead ? EIO : sqlite3_system_errno(handle)
+    if code == .failedRead || code == .corruptFileSystem || code.primary == .corrupt && hasFailedReads {
+      return .failedRead(path)
+    }
     // SAFETY: SQLite's text lasts until the next call on this connection, which belongs to one thread, and is copied.
-    return SQLiteError(code, String(cString: sqlite3_errmsg(handle)), path: path, systemError: system)
+    return SQLiteError(
+      code, String(cString: sqlite3_errmsg(handle)), path: path, systemError: sqlite3_system_errno(handle))
+  }
+
+  /// Whether the disk can't read all of the database's file and of its log, which SQLite takes for damage.
+  package var hasFailedReads: Bool {
+    // SAFETY: SQLite keeps the name as long as the connection is open, and it is copied.
+    guard let name = sqlite3_db_filename(handle, "main").map({ String(cString: $0) }), !name.isEmpty else {
+      return false
+    }
+    return DatabaseFile.hasFailedReads(name)
   }
 }

@@ -53,6 +53,20 @@ package struct DatabaseFile: ~Copyable {
   /// Why a file can't be opened or read.
   package struct Failure: Error { package let systemError: Int32 }
 
+  /// Whether the disk can't read a database's file, or its log, to its end.
+  package static func hasFailedReads(_ path: String) -> Bool {
+    ["", "-wal"].contains { ending in
+      do throws(Failure) {
+        let file = try DatabaseFile(path + ending)
+        var offset = 0
+        while case let count = try file.bytes(at: offset, count: 1 << 16).count, count > 0 { offset += count }
+        return false
+      } catch {
+        return error.systemError == EIO
+      }
+    }
+  }
+
   /// The bytes from a place on; fewer at the file's end.
   package func bytes(at offset: Int, count: Int) throws(Failure) -> [UInt8] {
     guard let methods = file.pointee.pMethods?.pointee, let measure = methods.xFileSize, let read = methods.xRead else {

@@ -1,4 +1,5 @@
 private import CSQLite
+private import Glibc
 
 /// Why SQLite refused a call: corresponds to `sqlite3_extended_errcode` and `sqlite3_errmsg`.
 package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -29,6 +30,8 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     package static let noRoomForSharedMemory = Code(rawValue: SQLITE_IOERR | (19 << 8))
     /// `SQLITE_IOERR_READ`: the disk can't be read.
     package static let failedRead = Code(rawValue: SQLITE_IOERR | (1 << 8))
+    /// `SQLITE_IOERR_CORRUPTFS`: the disk can't be read; statements that run report it as ``corrupt``.
+    static let corruptFileSystem = Code(rawValue: SQLITE_IOERR | (33 << 8))
     /// `SQLITE_IOERR_SHORT_READ`: the file is shorter than its content.
     package static let shortRead = Code(rawValue: SQLITE_IOERR | (2 << 8))
     /// `SQLITE_CANTOPEN`: the file can't be opened.
@@ -73,6 +76,11 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     self.message = message
     self.path = path
     self.systemError = code.primary == .inputOutput || code.primary == .cannotOpen ? systemError : 0
+  }
+
+  /// The error of a disk that can't read a database.
+  package static func failedRead(_ path: String) -> SQLiteError {
+    SQLiteError(.failedRead, "a page can't be read", path: path, systemError: EIO)
   }
 
   package var description: String { "\(path): \(message)" }

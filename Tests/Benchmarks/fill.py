@@ -4,7 +4,7 @@ REAL is a catalog of a scan of real plugins, which are the templates: names, typ
 and again, with another word of the same catalog and a number in each name. A component gets at most 24 ports, so that one
 bundle's giants don't make the file; the average is about 12. NEW is a copy of REAL, and filled here. Its index of words is
 left to the next scan: `LV2_PATH=/nonexistent aucat scan` builds it, and reads no bundle."""
-import itertools, os, random, shutil, sqlite3, struct, sys
+import os, random, shutil, sqlite3, sys
 
 real, new, wanted = sys.argv[1], sys.argv[2], int(sys.argv[3])
 for ending in ("", "-wal", "-shm"):
@@ -33,22 +33,6 @@ base.executemany("INSERT INTO word VALUES (?, ?)", enumerate(words))
 base.executemany("INSERT INTO copy VALUES (?)", ((number,) for number in range(1, copies + 1)))
 homes = base.execute("SELECT count(*), max(id) FROM home").fetchone()
 first, first_home = base.execute("SELECT max(id) FROM component").fetchone()[0] + 1, homes[1] + 1
-
-
-def seal(path):
-    """Gives each page the checksum that aucat verifies: see Sources/SQLite/PageSeal.swift."""
-    mask, factor = (1 << 64) - 1, 0x9E3779B97F4A7C15
-    with open(path, "r+b") as file:
-        for number in range(os.path.getsize(path) // 4096):
-            file.seek(number * 4096)
-            words = struct.unpack("<510Q", file.read(4080)) + (0, 0)
-            first = second = 0
-            for lane in range(4):
-                sums = list(itertools.accumulate(words[lane::4], initial=number + 0x243F6A8885A308D3))[1:]
-                first = (first * factor & mask) ^ (sums[-1] & mask)
-                second = (second * factor & mask) ^ (sum(sums) & mask)
-            file.seek(number * 4096 + 4080)
-            file.write(struct.pack("<2Q", first, second))
 
 
 def home_id(alias, copy):
@@ -88,8 +72,8 @@ base.execute(
           WHERE p.component = x.component AND p.kind = 'control' AND p.direction = 'input' AND p.position < 24) AS parameters
           FROM main.search_text AS x) AS s ON s.component = t.id WHERE {room}""")
 base.execute("INSERT INTO name_index (name_index) VALUES ('optimize')")
-# The next scan builds the index of words of all components; there is nothing to verify.
-base.execute("UPDATE catalog SET word_rules = '', verified_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now')")
+# The next scan builds the index of words of all components.
+base.execute("UPDATE catalog SET word_rules = ''")
 base.close()
 made = sqlite3.connect(new)
 for table in ("component", "port", "preset", "component_tag"):
@@ -97,4 +81,3 @@ for table in ("component", "port", "preset", "component_tag"):
 print(f"{os.path.getsize(new):>12,} bytes, {os.path.getsize(new) // made.execute('SELECT count(*) FROM component').fetchone()[0]:,} a component")
 made.execute("PRAGMA journal_mode = WAL")
 made.close()
-seal(new)

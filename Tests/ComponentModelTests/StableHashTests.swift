@@ -20,6 +20,12 @@ import Testing
     #expect(hash { $0.add(String(repeating: "Röhre", count: 60)) } == 0xF499_5AC8_5B3D_6332)
   }
 
+  @Test("lilv's answers have the checksum that installed libraries of earlier versions verify")
+  func answers() {
+    let answers = LilvAnswers(author: "jurn:p\nnAnn\n", facts: "Nname\nP\n")
+    #expect(answers.checksum(of: "urn:a") == 0x247C_470A_F30D_6ECB)
+  }
+
   @Test func twoRunsOfBytesDifferFromOne() {
     let rows: [[String]] = [
       ["ab"], ["a", "b"], ["b", "a"], ["", "ab"], ["ab", ""], ["abcdefgh"], ["abcdefgh", ""], ["abcd", "efgh"],

@@ -30,8 +30,6 @@ import Testing
 
   private func change(_ sql: String) throws { try Connection(small.path, for: .writing).execute(sql) }
 
-  private func findings() throws -> CatalogVerification.Findings { try catalog.verify(.everything, at: .epoch) }
-
   @Test func whatIsKeptIsReadWithItsTime() throws {
     try catalog.keep([measurement()])
     var read = try #require(try catalog.measurement(of: "urn:a", bundle: bundle))
@@ -39,13 +37,6 @@ import Testing
     read.at = ""
     #expect(try read == measurement() && catalog.measurements().count == 1)
     #expect(try catalog.measurement(of: "urn:b", bundle: bundle) == nil)
-    #expect(try findings().isEmpty, "the seals are renewed")
-  }
-
-  @Test("a program that merges the log into the file finds nothing in it, for it wouldn't seal the pages")
-  func noLog() throws {
-    try catalog.keep([measurement()])
-    #expect(try FileStatus(small.path + "-wal").size == 0)
   }
 
   @Test func anotherNumberIsAChangeAndTheSameIsNone() throws {
@@ -84,26 +75,5 @@ import Testing
     try catalog.keep([validation])
     try change("UPDATE validation SET verdict = 'failed'")
     #expect(try catalog.validation(of: "urn:a", bundle: bundle) == nil)
-  }
-
-  @Test("what searches read of it is sealed", arguments: ["cost", "measured_latency", "load_time", "memory"])
-  func sealed(column: String) throws {
-    try catalog.keep([measurement()])
-    try change("UPDATE component SET \(column) = 7 WHERE uri = 'urn:a'")
-    #expect(try findings().bundles == [bundle])
-  }
-
-  @Test("a component without numbers has the seal that it had before it was measured")
-  func sealWithoutNumbers() throws {
-    func seals() throws -> [String] {
-      try catalog.read { try $0.texts("SELECT digest || '' FROM component_seal ORDER BY component") }
-    }
-    let before = try seals()
-    try catalog.keep([measurement()])
-    #expect(try seals() != before)
-    var none = measurement(cost: nil)
-    (none.latency, none.loadTime, none.memory) = (nil, nil, nil)
-    try catalog.keep([none])
-    #expect(try seals() == before)
   }
 }

@@ -57,36 +57,7 @@ import Testing
         #expect(shown.count == seen.count)
       }
       _ = try writer.finish()
-      try expectSameRows(afterMigrationOf: folder("catalog.sqlite"), seed: random.seed)
     }
-  }
-
-  /// Takes from a catalog what schemas 8 to 11 have added, and migrates it.
-  private func expectSameRows(afterMigrationOf path: String, seed: UInt64) throws {
-    let connection = try Connection(path, for: .writing)
-    let rows = "SELECT id || ' ' || bundle FROM components UNION ALL SELECT path FROM bundles ORDER BY 1"
-    let before = try connection.texts(rows)
-    let views = ["tag_names", "changes", "component_tags", "presets", "ports", "components", "bundles"]
-    try connection.execute(
-      views.map { "DROP VIEW \($0);" }.joined() + """
-        DROP INDEX port_of_other_kind; DROP VIEW costs; DROP TABLE measurement;
-        ALTER TABLE component DROP COLUMN cost; ALTER TABLE component DROP COLUMN measured_latency;
-        ALTER TABLE component DROP COLUMN load_time; ALTER TABLE component DROP COLUMN memory;
-        ALTER TABLE component DROP COLUMN waits; ALTER TABLE component DROP COLUMN deterministic;
-        DROP VIEW validations; DROP TABLE validation; DROP VIEW lilv_values; DROP TABLE lilv_answer;
-        ALTER TABLE bundle DROP COLUMN place; ALTER TABLE component DROP COLUMN shown;
-        ALTER TABLE latest_change DROP COLUMN name; ALTER TABLE latest_change DROP COLUMN tags;
-        ALTER TABLE component ADD COLUMN type_code INTEGER NOT NULL DEFAULT 0;
-        ALTER TABLE component ADD COLUMN sub_type_code INTEGER NOT NULL DEFAULT 0;
-        ALTER TABLE component ADD COLUMN manufacturer_code INTEGER NOT NULL DEFAULT 0;
-        ALTER TABLE search_text ADD COLUMN manufacturer TEXT NOT NULL DEFAULT '';
-        ALTER TABLE preset ADD COLUMN folded TEXT NOT NULL DEFAULT '';
-        """ + views.map { "CREATE VIEW \($0) AS SELECT 1;" }.joined())
-    try connection.execute(EmbeddedSchema.catalog_008)
-    try connection.execute(EmbeddedSchema.catalog_009)
-    try connection.execute(EmbeddedSchema.catalog_010)
-    try connection.execute(EmbeddedSchema.catalog_011)
-    #expect(try connection.texts(rows) == before, "seed \(seed)")
   }
 
   private func list(_ paths: [String]) -> String { paths.map { "'\($0)'" }.joined(separator: ", ") }

@@ -131,23 +131,30 @@ import Testing
     }
   }
 
-  @Test("a catalog of an earlier version gets seals, and one whose pages were changed by anything else is damaged")
-  func seals() throws {
-    let kind = StoreKind.catalog
-    let earlier = StoreKind(
-      name: kind.name, variable: kind.variable, fileName: kind.fileName, applicationID: kind.applicationID,
-      migrations: kind.migrations.dropLast(), hasSealedPages: false, synchronous: kind.synchronous)
-    _ = try StoreFile(kind: earlier, path: path).openForWriting()
-    #expect(Child.contents(path)[20] == 0)
-    let opened = try StoreFile(kind: kind, path: path).openForWriting()
-    #expect(try opened.connection.hasSealedPages())
-    try opened.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    var bytes = Child.contents(path)
-    #expect(bytes[20] == 16)
-    bytes[bytes.count - 2_000] ^= 1
-    folder.write(bytes, to: "a/b/store.sqlite")
-    StoreLock(kind, path).leaveMark()
-    #expect(try StoreFile(kind: kind, path: path).damage()?.code == .damaged)
+  @Test("a catalog of an older schema gives way to a new one as a whole, and its path is told before")
+  func olderCatalog() throws {
+    let file = StoreFile(kind: .catalog, path: path)
+    do {
+      let connection = try file.openForWriting().connection
+      try connection.execute("UPDATE catalog SET generation = 7; PRAGMA user_version = 11")
+    }
+    #expect(try file.openForReading() == nil)
+    let reader = try Connection(path, for: .reading)
+    #expect(try reader.number("SELECT generation FROM catalog") == 7)
+    var former: [Int64?] = []
+    let opened = try file.openForWriting(
+      beforeReplacement: { former.append(try Connection($0, for: .reading).number("SELECT generation FROM catalog")) })
+    #expect(former == [7])
+    #expect(try opened.connection.number("SELECT generation FROM catalog") == 0)
+    #expect(try opened.connection.number("PRAGMA user_version") == 12 && opened.path == path)
+    #expect(try reader.number("SELECT generation FROM catalog") == 7, "who has it open keeps it")
+    #expect(!folder.names(in: "a/b").contains { $0.contains("unfinished") || $0.contains("damaged") })
+  }
+
+  @Test("a schema's number that a user store's migration leads to is none of a catalog's")
+  func versions() {
+    #expect(StoreKind.catalog.version == 12 && StoreKind.catalog.migrations.count == 1)
+    #expect(StoreKind.userStore.version == StoreKind.userStore.migrations.count)
   }
 
   @Test("looking at a store takes no lock from connections that this process has open", arguments: kinds)

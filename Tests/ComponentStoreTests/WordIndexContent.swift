@@ -20,7 +20,7 @@ struct WordIndexContent {
     for word in try WordList(connection).words(.all) { content.insert("listed \(word.text)") }
     for word in try WordList(connection).words(.strong) { content.insert("strong \(word.text)") }
     content.formUnion(
-      try connection.texts("SELECT block || ' ' || postings || hex(features) FROM word_block WHERE postings"))
+      try connection.texts("SELECT block || ' ' || hex(features) FROM word_block WHERE length(features) > 0"))
     return content
   }
 

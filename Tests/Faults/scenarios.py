@@ -79,14 +79,14 @@ def unsettled(machine):
 
 
 def old(machine):
-    """Stores of the first schema."""
+    """A user store of the first schema, and a catalog of the last one that is made anew."""
     machine.clear()
-    for path, name in [(machine.store, "user-001.sql"), (machine.catalog, "catalog-001.sql")]:
+    for path, name, number in [(machine.store, "user-001.sql", 1), (machine.catalog, "catalog.sql", 11)]:
         os.makedirs(os.path.dirname(path), mode=0o700)
         connection = sqlite3.connect(path)
         connection.execute("PRAGMA journal_mode = WAL")
         with open(f"{SCHEMA}/{name}") as file:
-            connection.executescript(file.read() + "; PRAGMA user_version = 1;")
+            connection.executescript(file.read() + f"; PRAGMA user_version = {number};")
         if path == machine.store:
             for index in range(1, 41):
                 connection.execute("INSERT INTO label VALUES (?, 'tag', ?, ?)", (index, f"old {index}", f"old {index}"))

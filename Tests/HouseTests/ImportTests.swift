@@ -59,7 +59,7 @@ import Testing
   private static let callersOfC: [String: Set<String>] = [
     "AudioFiles": ["LibraryDecoder", "SoundFileLibrary"],
     "AudioDevices": ["MonotonicClock"],
-    "SQLite": ["BusyHandler", "Connection", "Connection+Files", "DatabaseFile", "FileAccess", "Statement"],
+    "SQLite": ["BusyHandler", "DatabaseFile", "SQLiteError", "Statement"],
     "ComponentStore": ["ParameterVocabulary", "WordList", "WordScores"],
     "AucatLibrary": ["OpenCatalogs"],
     "AucatCommands": ["AudioText", "Interruption", "LibrarySearch", "Pager", "Repair"],

@@ -7,7 +7,6 @@ import Testing
   /// Functions that C calls through pointers, by file and in its order: C has no labels.
   private static let calledByC = [
     "SQLite/Connection+Functions": ["callFunction"],
-    "SQLite/FileAccess": ["openFile", "readFile", "writeFile"],
     "Turtle/Graph+Reading": ["setPrefix", "addStatement", "takeBytes"],
   ]
 

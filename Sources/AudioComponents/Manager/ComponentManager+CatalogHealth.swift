@@ -8,7 +8,7 @@ extension ComponentManager {
     var health = ownHealth
     if [.missing, .nowhere, .older].contains(health.state), isShared, let path = configuration.systemCatalogPath {
       let leftovers = health.leftovers
-      health = CatalogExamination(path).health(view: view, at: .now)
+      health = CatalogExamination(path).health(view: view)
       (health.isOfMachine, health.leftovers) = (true, leftovers)
     }
     if health.state != .nowhere { health.unreadableDirectories = unreadableDirectories() }
@@ -19,7 +19,7 @@ extension ComponentManager {
     guard let path = catalogPath else {
       return CatalogHealth(path: "", state: .nowhere, supportedSchema: CatalogExamination.schema)
     }
-    return CatalogExamination(path).health(view: view, at: .now)
+    return CatalogExamination(path).health(view: view)
   }
 
   /// The directories of the search path that are there but can't be read now, with the reasons.

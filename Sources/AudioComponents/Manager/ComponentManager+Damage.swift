@@ -30,7 +30,7 @@ extension ComponentManager {
     }
   }
 
-  /// Tells the host once, and makes the next scan of any process verify the catalog.
+  /// Tells the host once, and makes the next scan of any process start with a new catalog.
   private func reported(_ error: StoreError) -> StoreError {
     let identity = FileIdentity(error.path)
     let isNew = state.withLock { state in
@@ -51,7 +51,7 @@ extension ComponentManager {
     do {
       return try answeringAfterScan(body)
     } catch let error as StoreError where error.isDamagedCatalog {
-      // Neither SQLite nor the digests find anything wrong, so the catalog may not be to blame.
+      // It is new, so the catalog may not be to blame.
       if let result = try answering(withoutUserStoreFor: error, body) { return result }
       try setAside(error, found: FileIdentity(error.path))
       return try answeringAfterScan(body)

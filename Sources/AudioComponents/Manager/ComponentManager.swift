@@ -35,7 +35,7 @@ public final class ComponentManager: Sendable {
     var rejectionNotice: String?
     /// The catalog in memory that queries use where no other can be had.
     var memory: MemoryCatalog?
-    /// Whether a query has found the catalog damaged, so that the next scan verifies all of it.
+    /// Whether a query has found the catalog damaged, so that the next scan starts with a new one.
     var isSuspect = false
     /// The damaged file that was reported.
     var reported: FileIdentity?

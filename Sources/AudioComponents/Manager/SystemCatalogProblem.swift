@@ -23,7 +23,7 @@ extension ComponentManager {
     case .refused(let path, let reason): return .refused(path: path, reason: reason)
     case .trusted: break
     }
-    let health = CatalogExamination(system.path).health(view: view.acceptingNothing, at: .now)
+    let health = CatalogExamination(system.path).health(view: view.acceptingNothing)
     switch health.state {
     case .sound: return isOutdated(system) ? .outdated(path: system.path) : nil
     case .older: return .outdated(path: system.path)

@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// How to scan.
 public struct ScanOptions: Hashable, Sendable {
-  /// Read every bundle again, even if it is unchanged.
+  /// Read every bundle again, even if it is unchanged, into a new catalog, which replaces the former one at the end.
   public var readsEverything = false
   /// How many workers run at once; nil for one per processor.
   public var workers: Int?
@@ -53,7 +53,7 @@ public struct ScanReport: Hashable, Sendable {
   /// Directories of the search path that can't be read, with the reasons. The catalog keeps what it has of them.
   public var unreadableDirectories: [String]
   /// Bundles that something outside kept from being read, such as a signal or a lack of memory. The catalog keeps what it
-  /// has of them, and the next scan tries again.
+  /// has of them, unless everything is read again, and the next scan tries again.
   public var interrupted: [InterruptedBundle]
   /// How long the scan took.
   public var seconds: Double
@@ -69,7 +69,7 @@ extension ComponentManager {
   /// - Parameters:
   ///   - options: how to scan.
   ///   - progress: called in the calling thread, whenever a worker has answered and at least several times a second.
-  ///   - isCancelled: polled as often; what was read until then is kept.
+  ///   - isCancelled: polled as often; what was read until then is kept, unless everything is read again.
   /// - Throws: an error about the catalog or the workers. A bad bundle is not an error: see ``ScanReport/quarantined``.
   @discardableResult
   public func scan(
@@ -88,7 +88,13 @@ extension ComponentManager {
     func scan() throws -> ScanReport {
       let catalog = try writableCatalog()
       identity = FileIdentity(catalog.path)
-      return try self.scan(into: catalog, options, since: start, progress: progress, isCancelled: isCancelled)
+      return try scanLocked(catalog, options, since: start, progress: progress, isCancelled: isCancelled)
+    }
+    do {
+      return try scan()
+    } catch let error as StoreError where error.isDamagedCatalog {
+      // Only if SQLite's own check finds it so: what the disk could not read once is tried once more.
+      try setAside(error)
     }
     do {
       return try scan()
@@ -98,22 +104,66 @@ extension ComponentManager {
     }
   }
 
+  /// Scans while no other process does.
+  private func scanLocked(
+    _ catalog: Catalog, _ options: ScanOptions, since start: ContinuousClock.Instant,
+    progress: @escaping (ScanProgress) -> Void, isCancelled: @escaping () -> Bool
+  ) throws -> ScanReport {
+    func scan(into catalog: Catalog) throws -> ScanReport {
+      try self.scan(into: catalog, options, since: start, progress: progress, isCancelled: isCancelled)
+    }
+    if catalog.isInMemory { return try scan(into: catalog) }
+    let waiting = ScanProgress(bundlesDone: 0, bundles: 0, components: 0, isWaiting: true)
+    func isCancelledWhileWaiting() -> Bool {
+      progress(waiting)
+      return isCancelled()
+    }
+    let identity = FileIdentity(catalog.path)
+    guard let lock = ScanLock(catalog: catalog.path, isCancelled: isCancelledWhileWaiting) else {
+      throw ComponentManagerError.interrupted
+    }
+    defer { withExtendedLifetime(lock) {} }
+    // Another process may have replaced the file while this one waited.
+    var catalog = try FileIdentity(catalog.path) == identity ? catalog : writableCatalog()
+    if isSuspect(lock) {
+      // SQLite's check does not find every value that means nothing.
+      let error = StoreError(.damaged, .catalog, path: catalog.path, detail: "a search has found it so")
+      try setAside(error, found: FileIdentity(catalog.path))
+      catalog = try writableCatalog()
+    }
+    // What the catalog has of directories that can't be read stays.
+    guard options.readsEverything, (try? catalog.roots())?.isEmpty == false, unreadableDirectories().isEmpty else {
+      return try scan(into: catalog)
+    }
+    return try scanAnew(insteadOf: catalog, by: scan)
+  }
+
+  /// Whether a query of any process has found the catalog damaged since the last scan.
+  private func isSuspect(_ lock: ScanLock) -> Bool {
+    let isSuspect = lock.isCatalogSuspect || state.withLock { $0.isSuspect }
+    lock.trust()
+    state.withLock { ($0.isSuspect, $0.reported) = (false, nil) }
+    return isSuspect
+  }
+
+  /// Scans into a new file, which replaces the catalog when it is complete: until then, searches read the former one.
+  private func scanAnew(insteadOf former: Catalog, by scan: (Catalog) throws -> ScanReport) throws -> ScanReport {
+    let view = view.acceptingNothing
+    // Without them, if it is damaged, everything counts as new.
+    let (before, quarantined) = (try? former.snapshot(view: view), try? former.quarantined(view: view))
+    return try Catalog.replace(former) { catalog in
+      var report = try scan(catalog)
+      if let before { report.count(ScanCounts(from: before, to: try catalog.snapshot(view: view))) }
+      if let quarantined { report.countQuarantined(since: quarantined) }
+      return report
+    }
+  }
+
   private func scan(
     into catalog: Catalog, _ options: ScanOptions, since start: ContinuousClock.Instant,
     progress: @escaping (ScanProgress) -> Void, isCancelled: @escaping () -> Bool
   ) throws -> ScanReport {
-    var state = ScanProgress(bundlesDone: 0, bundles: 0, components: 0, isWaiting: true)
-    func isCancelledWhileWaiting() -> Bool {
-      progress(state)
-      return isCancelled()
-    }
-    var lock: ScanLock?
-    if !catalog.isInMemory {
-      lock = ScanLock(catalog: catalog.path, isCancelled: isCancelledWhileWaiting)
-      guard lock != nil else { throw ComponentManagerError.interrupted }
-    }
-    state.isWaiting = false
-    try verify(catalog, options: options, lock: lock)
+    let state = ScanProgress(bundlesDone: 0, bundles: 0, components: 0, isWaiting: false)
     var survey = BundleSurvey(SearchPath(entries: configuration.searchDirectories, environment: [:]))
     if options.isForEverybody { survey.removePrivateBundles() }
     let run = try ScanRun(self, writing: catalog, survey: survey, options: options)
@@ -123,7 +173,6 @@ extension ComponentManager {
     try run.work(from: state, progress: progress, isCancelled: isCancelled)
     let counts = try counts(catalog, view, since: before)
     handOnLabels { try catalog.replacements(view: view) }
-    withExtendedLifetime(lock) {}
     self.state.withLock { state in
       if catalog.isInMemory { state.memory?.isFilled = true } else { state.memory = nil }
     }
@@ -132,36 +181,6 @@ extension ComponentManager {
       seconds: (ContinuousClock.now - start) / .seconds(1))
     if let quarantined { report.countQuarantined(since: quarantined) }
     return report
-  }
-
-  /// Looks for damage that no query notices. Bundles whose records don't match are read again.
-  ///
-  /// - Throws: ``StoreError`` if the structure is damaged, or if everything is read anyway.
-  private func verify(_ catalog: Catalog, options: ScanOptions, lock: ScanLock?) throws {
-    let isSuspect = state.withLock { $0.isSuspect } || lock?.isCatalogSuspect == true
-    // Rewriting tags by new rules also renews their digests, which would hide damage.
-    let isWhole = try isSuspect || options.readsEverything || catalog.hasOtherTags(than: TagRules.standardVersion)
-    let findings = try catalog.verify(isWhole ? .everything : .share, at: .now)
-    if let problem = findings.problem {
-      throw StoreError(.damaged, .catalog, path: catalog.path, detail: problem)
-    }
-    lock?.trust()
-    state.withLock { ($0.isSuspect, $0.reported) = (false, nil) }
-    if let problem = findings.wordProblem {
-      configuration.notice(
-        "the catalog \(catalog.path) was damaged (\(problem)); that is rebuilt, and nothing is lost")
-    }
-    guard !findings.bundles.isEmpty else { return }
-    let list = Self.list(findings.bundles)
-    if options.readsEverything {
-      throw StoreError(
-        .damaged, .catalog, path: catalog.path, detail: "its records of \(list) are not as they were written")
-    }
-    configuration.notice("the catalog \(catalog.path) was damaged: its records of \(list) are read again")
-  }
-
-  private static func list(_ bundles: [String]) -> String {
-    bundles.prefix(3).joined(separator: ", ") + (bundles.count > 3 ? " and \(bundles.count - 3) more bundles" : "")
   }
 
   private func counts(
@@ -185,6 +204,11 @@ extension ComponentManager {
 }
 
 extension ScanReport {
+  /// Takes counts.
+  fileprivate mutating func count(_ counts: ScanCounts) {
+    (added, changed, removed, unchanged) = (counts.added, counts.changed, counts.removed, counts.unchanged)
+  }
+
   /// Counts what is quarantined now and was not before.
   fileprivate mutating func countQuarantined(since before: [QuarantinedBundle]) {
     func key(_ bundle: QuarantinedBundle) -> [String?] { [bundle.path, bundle.uri] }

@@ -66,7 +66,6 @@ final class ScanRun {
     try thread.finish()
     try tables.write(with: writer)
     try reading.get()
-    try writer.rebuildIndexes()
     try writer.complete()
   }
 

@@ -2,15 +2,15 @@
 package struct CatalogHealth: Sendable {
   /// What there is at the catalog's path.
   package enum State: Hashable, Sendable {
-    /// A catalog whose structure and records are as they were written.
+    /// A catalog in which SQLite's checks find nothing wrong.
     case sound
     /// No file, or an empty one: the next scan makes one.
     case missing
-    /// A file that is no database, is broken, or doesn't match its digests: the next full scan rebuilds it.
+    /// A file that is no database, or a broken one: the next full scan rebuilds it.
     case damaged(String)
     /// Another program's database.
     case foreign(String)
-    /// A catalog of an earlier version: the next scan migrates it.
+    /// A catalog of an earlier version: the next scan makes another one.
     case older
     /// A catalog of a later version, which is left alone.
     case newer
@@ -79,10 +79,6 @@ package struct CatalogHealth: Sendable {
   package var generation = 0
   /// When the last complete scan changed something; nil if none has.
   package var lastScan: UTCTime?
-  /// Until when scans have verified records; nil if none has.
-  package var lastVerification: UTCTime?
-  /// Paths of bundles whose records don't match their digests: the next scan that verifies them reads them again.
-  package var mismatched: [String] = []
   /// Paths of bundles that are known and not read to their end: the next scan reads them.
   package var unfinished: [String] = []
   /// Bundles and plugins of the search path that are kept away from hosts, with the reasons.

@@ -11,7 +11,7 @@ package struct LilvAnswers: Hashable, Sendable {
     self.facts = facts
   }
 
-  /// A checksum of the answers for a plugin, by which a program in C detects damage.
+  /// A checksum of the answers for a plugin, which the public view has, and earlier versions of the library in C verify.
   package func checksum(of uri: String) -> UInt64 {
     var hash = StableHash()
     for text in [uri, author, facts] { hash.add(text) }

@@ -61,10 +61,14 @@ final class AttachedUserStore: Sendable {
 
   private func attach(_ source: Source, to connection: Connection) throws {
     let found = try file.translating {
-      // SQLite doesn't report why it can't attach a file.
-      try connection.noticingFailedReads {
-        try connection.run("ATTACH DATABASE ? AS user", [Value(source.uri)])
-        return try StoreKind.userStore.state(connection, schema: "user")
+      do {
+        return try open(source, on: connection)
+      } catch let error as SQLiteError {
+        // SQLite doesn't report why it can't attach a file. What the disk could not read once is tried again.
+        if DatabaseFile.hasFailedReads(file.path) { throw SQLiteError.failedRead(file.path) }
+        guard error.code.primary == .error || error.isDamage else { throw error }
+        try? connection.run("DETACH DATABASE user", [])
+        return try open(source, on: connection)
       }
     }
     if !isPooled { source.copy?.forgetNames() }
@@ -78,6 +82,11 @@ final class AttachedUserStore: Sendable {
     // The complete check finds a damaged mark in a place of ours.
     case .mislabelled, .foreign: throw try file.damage() ?? file.rejection(found)
     }
+  }
+
+  private func open(_ source: Source, on connection: Connection) throws -> StoreKind.State {
+    try connection.run("ATTACH DATABASE ? AS user", [Value(source.uri)])
+    return try StoreKind.userStore.state(connection, schema: "user")
   }
 
   /// What is wrong with the store's file; nil if it is sound.

@@ -40,9 +40,8 @@ extension Catalog {
 
   private func keep(rows: [some KeptRow]) throws {
     try write { connection in
-      let seals = try RecordSeals(connection)
       for row in rows { try Self.write(row, connection) }
-      let changed = try rows.filter { try Self.show($0, seals: seals, connection: connection) }
+      let changed = try rows.filter { try Self.show($0, connection) }
       guard !changed.isEmpty else { return }
       try connection.execute("UPDATE catalog SET generation = generation + 1")
       let generation = try connection.number("SELECT generation FROM catalog") ?? 0
@@ -50,8 +49,6 @@ extension Catalog {
       let log = ChangeLog(connection, generation: generation)
       for row in changed { try log.record(.changed, row.component, bundle: row.bundle) }
     }
-    // Another program that merges the log into the file doesn't seal its pages, so as little as possible is left to it.
-    try withConnection { try $0.execute("PRAGMA busy_timeout = 100; PRAGMA main.wal_checkpoint(TRUNCATE)") }
   }
 
   private static func write<Result: KeptRow>(_ result: Result, _ connection: Connection) throws {
@@ -64,21 +61,18 @@ extension Catalog {
   /// Writes what searches read of a component.
   ///
   /// - Returns: whether that was something else before.
-  private static func show(_ result: some KeptRow, seals: RecordSeals, connection: Connection) throws -> Bool {
+  private static func show(_ result: some KeptRow, _ connection: Connection) throws -> Bool {
     let shown = result.shown
     let differs = shown.map { "c.\($0.column) IS NOT \($0.expression)" }.joined(separator: " OR ")
     let rows = try connection.rows(
       """
-      SELECT c.id, c.bundle FROM component AS c JOIN bundle AS b ON b.id = c.bundle
+      SELECT c.id FROM component AS c JOIN bundle AS b ON b.id = c.bundle
       WHERE c.uri = ? AND b.path = ? AND (\(differs))
       """, [Value(result.component), Value(result.bundle)] + shown.map(\.value))
     guard let row = try rows.next() else { return false }
-    let (component, bundle) = (try row.rowID("id"), try row.rowID("bundle"))
-    try seals.changing(plugin: component, of: bundle) {
-      let changes = shown.map { "\($0.column) = \($0.expression)" }.joined(separator: ", ")
-      try connection.run(
-        "UPDATE component SET \(changes) WHERE id = ?", shown.map(\.value) + [Value(component)])
-    }
+    let changes = shown.map { "\($0.column) = \($0.expression)" }.joined(separator: ", ")
+    try connection.run(
+      "UPDATE component SET \(changes) WHERE id = ?", shown.map(\.value) + [Value(try row.rowID("id"))])
     return true
   }
 }

@@ -22,6 +22,11 @@ extension Catalog {
     }
   }
 
+  /// Whether the catalog's tags were made by another version of the tag rules.
+  package func hasOtherTags(than rules: String) throws -> Bool {
+    try read { try $0.texts("SELECT tag_rules FROM catalog").first != rules }
+  }
+
   /// The directories that scans have looked into, by canonical path.
   package func roots() throws -> [String] { try read { try $0.texts("SELECT path FROM root") } }
 

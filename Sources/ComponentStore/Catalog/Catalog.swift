@@ -109,10 +109,14 @@ package final class Catalog: Sendable {
 
   /// Opens the catalog at a path for reading and writing; creates it if needed.
   ///
-  /// - Parameter origin: gives the machine's catalog, of which a new one begins as a copy; nil for an empty one.
+  /// - Parameters:
+  ///   - origin: gives the machine's catalog, of which a new one begins as a copy; nil for an empty one.
+  ///   - beforeReplacement: called with the path of a catalog of an older schema, with its log beside it, before a new one
+  ///     replaces it.
   /// - Throws: ``StoreError``.
   package static func openForWriting(
-    _ path: String, copying origin: () -> SystemCatalog? = { nil }
+    _ path: String, copying origin: () -> SystemCatalog? = { nil },
+    beforeReplacement: (String) throws -> Void = { _ in }
   ) throws -> Catalog {
     let file = StoreFile(kind: .catalog, path: path)
     // Locked, because SQLite doesn't wait while another process changes the journal mode of a new file.
@@ -120,10 +124,39 @@ package final class Catalog: Sendable {
     let lock = StoreLock(.catalog, path)
     return Catalog(
       try lock.exclusively {
-        let opened = try file.openForWriting(copying: { origin()?.path })
+        let opened = try file.openForWriting(beforeReplacement: beforeReplacement, copying: { origin()?.path })
         lock.leaveMark()
         return opened
       })
+  }
+
+  /// Makes a catalog anew beside another one, which it replaces when it is complete. Hold the scan's lock.
+  ///
+  /// - Parameter make: writes into the new catalog, which it must not keep.
+  /// - Throws: ``StoreError``, or what `make` throws; the catalog is then the former one.
+  package static func replace<Result>(_ former: Catalog, by make: (Catalog) throws -> Result) throws -> Result {
+    let file = StoreFile(kind: .catalog, path: former.path)
+    do {
+      file.unfinished.removeFiles()
+      let result = try make(begin(file.unfinished, after: former))
+      try StoreLock(.catalog, file.path).exclusively {
+        // The last connection has taken its log into the file.
+        file.unfinished.removeCompanions()
+        file.removeCompanions()
+        try file.unfinished.move(to: file.path)
+      }
+      return result
+    } catch {
+      file.unfinished.removeFiles()
+      throw file.aboutStore(error)
+    }
+  }
+
+  /// A new catalog, whose generations go on where those of another one ended.
+  private static func begin(_ file: StoreFile, after former: Catalog) throws -> Catalog {
+    let generation = try? former.generation()
+    try file.build { try $0.run("UPDATE catalog SET generation = ?", [Value(generation ?? 0)]) }
+    return Catalog(try file.openForWriting())
   }
 
   /// Renames a damaged catalog, so that the next scan creates a new one. Of earlier ones only the last is kept.
@@ -183,7 +216,7 @@ package final class Catalog: Sendable {
       // First the catalog, because users can't recreate their own data.
       if let userStore, try file.damage() == nil, let damage = try userStore.damage() { return damage }
       return failure
-    case .unreadable where error.code.primary == .error && (hasMalformedNames || isRedefined):
+    case .unreadable where error.code.primary == .error && (hasMalformedNames || lacksColumns):
       return StoreError(.damaged, .catalog, path: path, detail: failure.detail)
     case .unreadable:
       // A user store whose schema is damaged may lack something that a statement uses.
@@ -198,10 +231,8 @@ package final class Catalog: Sendable {
     return (try? readers.use { try $0.connection.number(sql) }) == 1
   }
 
-  /// Whether the schema is not that of a catalog.
-  private var isRedefined: Bool {
-    (try? readers.use { try CatalogStructure($0.connection).schemaProblem() }) != nil
-  }
+  /// Whether a table or a column of a catalog is missing.
+  private var lacksColumns: Bool { (try? readers.use { try StoreKind.catalog.hasOwnTables($0.connection) }) == false }
 
   /// Runs `body` in one write transaction: all of it is committed, or nothing.
   func write(_ body: (Connection) throws -> Void) throws {

@@ -154,14 +154,14 @@ extension StoreFile {
     }
   }
 
-  /// Whether it is a sound store that this version can use, if necessary after a migration.
+  /// Whether it is a sound store that this version can use, a user store if necessary after a migration.
   ///
   /// - Throws: as ``damage()``.
   func isGood() throws -> Bool {
     guard exists, try damage() == nil else { return false }
     do {
       let state = try inspected().state
-      return state == .current || state == .older
+      return state == .current || state == .older && kind == .userStore
     } catch let error as StoreError where error.code == .foreign {
       return false
     }

@@ -9,7 +9,7 @@ extension StoreFile {
   /// What the path of an unfinished store ends with.
   static let unfinishedEnding = ".unfinished"
 
-  /// Creates the store.
+  /// Creates the store, or replaces a catalog.
   ///
   /// - Parameter origin: path of a store at rest, of which this one begins as a copy; nil, or not sound, for an empty one.
   /// - Throws: ``StoreError``; then nothing is left behind.
@@ -48,7 +48,6 @@ extension StoreFile {
     if !Path.exists(path) { try makeFile() }
     try translatingErrors(kind, path: path) {
       let connection = try Connection(name, for: .writing)
-      if kind.hasSealedPages { try connection.sealPages() }
       // If this is interrupted, the file is a leftover. It is synced once, when it is complete.
       try connection.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
       try kind.migrate(connection)

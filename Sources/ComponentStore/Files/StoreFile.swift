@@ -40,11 +40,13 @@ struct StoreFile {
   /// Opens the store for writing; creates it if needed. Hold the store's lock.
   ///
   /// - Parameters:
-  ///   - beforeMigration: called before a store of an older schema is migrated.
+  ///   - beforeMigration: called before a user store of an older schema is migrated.
+  ///   - beforeReplacement: called with the path of a catalog of an older schema, before a new one replaces it.
   ///   - origin: gives the path of a store at rest, of which a new one begins as a copy; nil for an empty store.
   /// - Throws: as ``openForReading(prepare:)``.
   func openForWriting(
-    beforeMigration: (Connection) throws -> Void = { _ in }, copying origin: () -> String? = { nil }
+    beforeMigration: (Connection) throws -> Void = { _ in }, beforeReplacement: (String) throws -> Void = { _ in },
+    copying origin: () -> String? = { nil }
   ) throws -> Opened {
     try makeDirectory()
     var isOlder = false
@@ -56,9 +58,13 @@ struct StoreFile {
       // must stay untouched.
       let state = try inspected({ _ in }).state
       switch state {
-      case .newer where kind == .catalog: return try besides.openForWriting(copying: origin)
+      case .newer where kind == .catalog:
+        return try besides.openForWriting(beforeReplacement: beforeReplacement, copying: origin)
       case .newer: throw StoreError(.newer, kind, path: path, detail: "this version supports schema \(kind.version)")
       case .mislabelled, .foreign: throw rejection(state)
+      case .older where kind == .catalog:
+        try beforeReplacement(path)
+        try makeWhole(copying: origin())
       case .older: isOlder = true
       case .empty: try rejectEmpty()
       case .current: break
@@ -73,11 +79,6 @@ struct StoreFile {
       try connection.execute("PRAGMA temp_store = MEMORY")
       if isOlder { try beforeMigration(connection) }
       try kind.migrate(connection)
-      if kind.hasSealedPages, try !connection.hasSealedPages() {
-        // It was created by an earlier version.
-        try connection.sealPages()
-        try connection.execute("VACUUM")
-      }
       return Opened(connection: connection, path: path)
     }
   }

@@ -39,12 +39,14 @@ struct StoreHeader {
 
   /// Whether every field that SQLite acts on has a value that a store of ours can have.
   var isPlausible: Bool {
-    bytes[18] <= 2 && bytes[19] <= 2 && (bytes[20] == 0 || isSealed) && number(at: 44) <= 4 && number(at: 52) == 0
+    bytes[18] <= 2 && bytes[19] <= 2 && hasPlausibleReserve && number(at: 44) <= 4 && number(at: 52) == 0
       && number(at: 56) <= 1 && number(at: 64) == 0
   }
 
-  /// Whether its pages are sealed, as a catalog's are.
-  private var isSealed: Bool { applicationID == StoreKind.catalog.applicationID && bytes[20] == Connection.sealSize }
+  /// Whether pages leave no bytes free, or as many as those of catalogs before schema 12 did.
+  private var hasPlausibleReserve: Bool {
+    bytes[20] == 0 || bytes[20] == 16 && applicationID == StoreKind.catalog.applicationID
+  }
 
   private func number(at offset: Int) -> Int { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
 }

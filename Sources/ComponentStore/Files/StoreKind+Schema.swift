@@ -5,34 +5,46 @@ extension StoreKind {
   /// Whether a file has all columns of any schema of this kind, whatever its mark says.
   func hasOwnTables(_ connection: Connection, _ schema: String = "main") throws -> Bool {
     let present = try Set(Self.columns(connection, schema))
-    return try (1...version).contains { try present.isSuperset(of: columns(ofVersion: $0)) }
+    return try (formerSchemas + 1...version).contains { try present.isSuperset(of: columns(ofVersion: $0)) }
   }
 
   /// Whether a file that claims a schema other than this program's has a different one. Later schemas add tables or columns.
   func isMislabelled(_ connection: Connection, _ schema: String, as claimed: Int) throws -> Bool {
+    // One of an older schema is made anew, whatever it has.
+    if self == .catalog { return false }
     let present = try Set(Self.columns(connection, schema))
-    // A catalog of a newer schema is left alone, and another is created beside it.
-    if claimed > version { return try self == .userStore && present == Set(columns(ofVersion: version)) }
+    if claimed > version { return try present == Set(columns(ofVersion: version)) }
     return try (max(0, claimed) + 1...version).contains { try present.isSuperset(of: columns(ofVersion: $0)) }
   }
 
-  /// What is wrong with a database, by SQLite's own check of all pages and, in a user store, by every row; nil if
-  /// sound.
+  /// What is wrong with a database, by SQLite's own checks and, in a user store, by every row; nil if sound.
   func problem(with connection: Connection) throws -> String? {
-    try connection.noticingFailedReads { try problemOfChecks(connection) }
+    do {
+      guard try problemOfChecks(connection) != nil else { return nil }
+    } catch let error as SQLiteError where error.isDamage {}
+    // SQLite's checks go on after a page that can't be read. What could not be read once may be sound.
+    if connection.hasFailedReads { throw SQLiteError.failedRead(connection.path) }
+    return try problemOfChecks(connection)
   }
 
   private func problemOfChecks(_ connection: Connection) throws -> String? {
-    let isUserStore = applicationID == Self.userStore.applicationID
-    let answer = try connection.texts("PRAGMA \(isUserStore ? "integrity_check" : "quick_check")(1)").first
+    let answer = try connection.texts("PRAGMA integrity_check(1)").first
     guard answer == "ok" else { return answer ?? "no answer" }
-    guard isUserStore, try connection.number("SELECT count(*) FROM sqlite_schema") != 0 else { return nil }
+    guard applicationID == Self.userStore.applicationID else { return try danglingReference(connection) }
+    guard try connection.number("SELECT count(*) FROM sqlite_schema") != 0 else { return nil }
     if try isAltered(connection) { return "its schema was altered" }
     do {
       _ = try UserRows(connection).verify()
       return nil
     } catch let error as SQLiteError where error.isDamage {
       return error.message
+    }
+  }
+
+  /// A row that refers to a missing one: a lost page may have had that.
+  private func danglingReference(_ connection: Connection) throws -> String? {
+    try connection.texts("SELECT \"table\" FROM pragma_foreign_key_check LIMIT 1").first.map {
+      "a row of \($0) refers to a missing one"
     }
   }
 
@@ -62,7 +74,7 @@ extension StoreKind {
   /// An empty store of a version.
   private func made(_ number: Int) throws -> Connection {
     let connection = try Connection(":memory:", for: .writing)
-    for migration in migrations.prefix(number) { try connection.execute(migration) }
+    for migration in migrations.prefix(number - formerSchemas) { try connection.execute(migration) }
     return connection
   }
 

@@ -2,7 +2,7 @@ internal import SQLite
 
 /// What distinguishes the catalog and the user store.
 ///
-/// Their schemas are the numbered files in `schema/`, which the build embeds into the program.
+/// Their schemas are the SQL files in `schema/`, which the build embeds into the program.
 package struct StoreKind: Hashable, Sendable {
   /// Its name in messages.
   package let name: String
@@ -12,23 +12,17 @@ package struct StoreKind: Hashable, Sendable {
   let fileName: String
   /// Marks the file (`PRAGMA application_id`).
   let applicationID: Int
-  /// The SQL files, by number from 1. `user_version` is the number of the last one that was applied.
+  /// How many schemas there were from which no migration leads to this one: a file of theirs is made anew.
+  var formerSchemas = 0
+  /// The SQL files, by number. `user_version` is the number of the last one that was applied.
   let migrations: [String]
-  /// Whether every page has a checksum, which is verified whenever the page is read: another program's change is
-  /// damage. User data has its own checksums, and other programs may change it.
-  let hasSealedPages: Bool
   /// `PRAGMA synchronous`: a power failure may lose the last commits with `NORMAL`, none with `FULL`.
   let synchronous: String
 
   /// A cache that a scan rebuilds.
   package static let catalog = StoreKind(
     name: "catalog", variable: "AUCAT_CATALOG", fileName: "catalog.sqlite", applicationID: 1_635_083_009,
-    migrations: [
-      EmbeddedSchema.catalog_001, EmbeddedSchema.catalog_002, EmbeddedSchema.catalog_003, EmbeddedSchema.catalog_004,
-      EmbeddedSchema.catalog_005, EmbeddedSchema.catalog_006, EmbeddedSchema.catalog_007, EmbeddedSchema.catalog_008,
-      EmbeddedSchema.catalog_009, EmbeddedSchema.catalog_010, EmbeddedSchema.catalog_011,
-    ],
-    hasSealedPages: true, synchronous: "NORMAL")
+    formerSchemas: 11, migrations: [EmbeddedSchema.catalog], synchronous: "NORMAL")
 
   /// What the user has entered, which can't be rebuilt.
   package static let userStore = StoreKind(
@@ -37,10 +31,10 @@ package struct StoreKind: Hashable, Sendable {
       EmbeddedSchema.user_001, EmbeddedSchema.user_002, EmbeddedSchema.user_003, EmbeddedSchema.user_004,
       EmbeddedSchema.user_005,
     ],
-    hasSealedPages: false, synchronous: "FULL")
+    synchronous: "FULL")
 
   /// The schema's number.
-  package var version: Int { migrations.count }
+  package var version: Int { formerSchemas + migrations.count }
 
   /// The version of SQLite.
   package static var sqliteVersion: String { Connection.libraryVersion }
@@ -59,6 +53,9 @@ package struct StoreKind: Hashable, Sendable {
 
   /// The state of a database, or of one that is attached under a name.
   func state(_ connection: Connection, schema: String = "main") throws -> State {
+    // Searches mostly find this, and read no table for it.
+    let isMarked = try Self.number(of: "application_id", on: connection, schema: schema) == applicationID
+    if isMarked, try Self.number(of: "user_version", on: connection, schema: schema) == version { return .current }
     // In this order, because another process may be creating the store: once it has tables, it has its mark too.
     let hasNoTables = try connection.number("SELECT count(*) FROM \(schema).sqlite_schema") == 0
     let application = try Self.number(of: "application_id", on: connection, schema: schema)
@@ -70,12 +67,13 @@ package struct StoreKind: Hashable, Sendable {
     return present < version ? .older : .newer
   }
 
-  /// Applies the missing migrations, all or nothing. Concurrent processes take turns.
+  /// Applies the missing migrations to an empty file, or to one from which they lead on, all or nothing. Concurrent processes
+  /// take turns.
   func migrate(_ connection: Connection) throws {
     guard try Self.number(of: "user_version", on: connection) < version else { return }
     try connection.transaction {
       let current = try Self.number(of: "user_version", on: connection)
-      for migration in migrations.dropFirst(current) { try connection.execute(migration) }
+      for migration in migrations.dropFirst(max(0, current - formerSchemas)) { try connection.execute(migration) }
       if current < version { try connection.execute("PRAGMA user_version = \(version)") }
     }
   }

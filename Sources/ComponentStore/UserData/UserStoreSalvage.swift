@@ -110,11 +110,9 @@ struct UserStoreSalvage {
     return try withExtendedLifetime(copy) {
       try translatingErrors(file.kind, path: file.path) {
         let connection = try Connection(copy.path, for: .writing)
-        return try connection.noticingFailedReads {
-          // Makes the pages those of the last commit, if the log can be read.
-          try? connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-          return Result(reading: connection, try pages(copy.path, of: file), rules: rules)
-        }
+        // Makes the pages those of the last commit, if the log can be read.
+        try? connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        return Result(reading: connection, try pages(copy.path, of: file), rules: rules)
       }
     }
   }

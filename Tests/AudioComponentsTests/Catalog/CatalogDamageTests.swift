@@ -42,120 +42,81 @@ import Testing
     try connection.execute(sql)
   }
 
-  /// Makes every record due.
-  private func letADayPass() throws { try change("UPDATE catalog SET verified_at = '2020-01-01T00:00:00Z'") }
-
-  /// All rows of the public views, but for the time since when a verdict stands: it begins anew when a bundle is read again.
-  private func content() throws -> [String] {
-    let connection = try Connection(path, for: .reading)
-    return try ["components", "ports", "presets", "component_tags", "bundles"].flatMap { view in
-      let columns = try connection.texts("SELECT name FROM pragma_table_info('\(view)') WHERE name <> 'since'")
-      let all = columns.map { "quote(\"\($0)\")" }.joined(separator: " || ',' || ")
-      return try connection.texts("SELECT '\(view): ' || \(all) FROM \(view) ORDER BY 1")
-    }
-  }
-
-  @Test(
-    "what has changed without a scan is read again",
-    arguments: [
-      "UPDATE component SET name = 'Severb' WHERE name = 'Hall'", "UPDATE port SET symbol = 'x' WHERE symbol = 'gain'",
-      "UPDATE search_text SET name = 'severb' WHERE name = 'hall'", "DELETE FROM component WHERE name = 'Hall'",
-      "UPDATE preset SET name = 'Severb' WHERE name = 'Cave'", "DELETE FROM preset", "DELETE FROM port",
-      "UPDATE tag SET identifier = 'severb' WHERE identifier = 'reverb'", "UPDATE component SET rival = 1",
-      "UPDATE component SET shown = 0", "UPDATE component SET shown = 7", "UPDATE bundle SET place = NULL",
-      "UPDATE component SET added_at = '2001-01-01T00:00:00Z'", "UPDATE component SET digest = digest + 1",
-      "UPDATE bundle SET verdict = 'failed', reason = 'x'", "DELETE FROM component_seal", "DELETE FROM bundle_seal",
-      "UPDATE component_tag SET source = 'author'", "UPDATE component SET changed_at = 'x'",
-    ])
-  func record(change sql: String) throws {
-    let (manager, before) = try scanned(afterDamage: sql)
-    // What leaves other rows in contradiction is damage of the whole file.
-    let isAnew = sql.contains("search_text") || sql.contains("DELETE FROM component WHERE")
-    let isTime = isAnew || sql.contains("_at") || sql.contains("_seal")
-    let after = try content()
-    #expect(isTime ? after.count == before.count : after == before, "\(after.filter { !before.contains($0) })")
-    let outcome = isAnew ? "was moved to" : "are read again"
-    #expect(notices.all.count == 1 && notices.all.first?.contains(outcome) == true, "\(notices.all)")
-    try letADayPass()
-    try manager.scan()
-    #expect(notices.all.count == 1, "\(notices.all)")
-  }
-
-  /// Damages a catalog, and scans when everything is verified again.
-  ///
-  /// - Returns: with the content before.
-  private func scanned(afterDamage sql: String) throws -> (manager: ComponentManager, before: [String]) {
-    let manager = try manager()
-    try manager.scan()
-    let before = try content()
-    try change(sql)
-    try letADayPass()
-    try manager.scan()
-    return (manager, before)
-  }
-
-  @Test(
-    "a changed schema is named",
-    arguments: [
-      ("DROP INDEX component_by_type", "it has no index component_by_type"),
-      ("DROP VIEW ports; CREATE VIEW ports AS SELECT 1", "its view ports is another build's, or was changed"),
-    ])
-  func schema(change sql: String, words: String) throws {
-    let (_, before) = try scanned(afterDamage: sql)
-    #expect(try content().count == before.count)
-    #expect(notices.all.count == 1 && notices.all.first?.contains("was damaged (\(words))") == true, "\(notices.all)")
-  }
-
-  @Test(
-    "damage of the index of words costs nothing but the index",
-    arguments: [
-      "UPDATE posting SET rows = x'FFFF'", "UPDATE word_list SET words = 'x'", "DELETE FROM posting",
-      "UPDATE word_block SET features = x'00'", "DELETE FROM tag_alias", "UPDATE lexicon SET value = 'x'",
-    ])
-  func words(change sql: String) throws {
-    let (manager, before) = try scanned(afterDamage: sql)
-    #expect(try content() == before)
-    #expect(notices.all.count == 1 && notices.all.first?.contains("nothing is lost") == true, "\(notices.all)")
-    #expect(!folder.names(in: "").contains { $0.hasPrefix("catalog.sqlite.damaged-") })
-    #expect(try manager.components(matching: "hall").first?.uri == "urn:test:hall")
-  }
-
-  @Test("a search that meets damage of the index of words has it rebuilt, and answers")
-  func wordsOfASearch() throws {
-    try manager().scan()
-    let before = try content()
-    try change("UPDATE posting SET rows = x'FFFF'")
-    #expect(try manager(rebuilding: true).components(matching: "hall").first?.uri == "urn:test:hall")
-    #expect(try content() == before)
-    #expect(!folder.names(in: "").contains { $0.hasPrefix("catalog.sqlite.damaged-") })
-  }
-
-  @Test("a full scan makes a catalog anew that anything is wrong with")
-  func full() throws {
-    let manager = try manager()
-    try manager.scan()
-    let before = try content().count
-    try change("UPDATE component SET name = 'Severb' WHERE name = 'Hall'")
+  private static let full: ScanOptions = {
     var options = ScanOptions()
     options.readsEverything = true
-    try manager.scan(options)
-    #expect(try content().count == before)
-    #expect(try manager.components(matching: "name == Hall").count == 1)
-    #expect(notices.all.count == 1 && notices.all.first?.contains("was moved to") == true, "\(notices.all)")
-    #expect(folder.names(in: "").contains { $0.hasPrefix("catalog.sqlite.damaged-") })
-    try manager.scan(options)
-    #expect(notices.all.count == 1, "\(notices.all)")
+    return options
+  }()
+
+  private var setAside: [String] { folder.names(in: "").filter { $0.hasPrefix("catalog.sqlite.damaged-") } }
+
+  @Test(
+    "a full scan makes the catalog anew, whatever has changed in it",
+    arguments: [
+      "UPDATE component SET name = 'Severb'", "UPDATE port SET symbol = 'x'",
+      "DELETE FROM component WHERE name = 'Hall'",
+      "DELETE FROM preset", "UPDATE component SET shown = 7", "UPDATE bundle SET verdict = 'failed', reason = 'x'",
+      "UPDATE posting SET rows = x'FFFF'", "DELETE FROM word_list", "UPDATE lexicon SET value = 'x'",
+      "DROP INDEX component_by_type", "DROP VIEW ports; CREATE VIEW ports AS SELECT 1",
+    ])
+  func full(change sql: String) throws {
+    func content() throws -> [String] {
+      let connection = try Connection(path, for: .reading)
+      return try connection.texts(
+        """
+        SELECT name || uri || verdict FROM components JOIN bundles ON path = bundle
+        UNION ALL SELECT symbol FROM ports UNION ALL SELECT name FROM presets
+        UNION ALL SELECT key || value FROM lexicon UNION ALL SELECT text FROM word
+        UNION ALL SELECT name FROM sqlite_schema ORDER BY 1
+        """)
+    }
+    let manager = try manager()
+    let generation = try manager.scan().generation
+    let before = try content()
+    try change(sql)
+    let report = try manager.scan(Self.full)
+    #expect(try content() == before)
+    #expect(report.components == 2 && report.generation > generation)
+    for words in ["name == Hall", "hall", "hal"] {
+      #expect(try manager.components(matching: words).map(\.uri) == ["urn:test:hall"], "\(words)")
+    }
+    #expect(notices.all.isEmpty && setAside.isEmpty, "\(notices.all)")
+    #expect(!folder.names(in: "").contains { $0.contains("unfinished") })
   }
 
-  @Test("a lost row is noticed at once")
-  func lostRow() throws {
+  @Test("until a full scan ends, searches read the former catalog, which stays if the scan is interrupted")
+  func fullBeside() throws {
     let manager = try manager()
     try manager.scan()
-    try change("DELETE FROM component WHERE name = 'Hall'")
-    try manager.scan()
-    #expect(try manager.components(matching: "").count == 2)
-    // Its other rows refer to nothing now, so that the file may be made anew as well.
-    #expect((1...2).contains(notices.all.count), "\(notices.all)")
+    let other = try self.manager()
+    for isInterrupted in [true, false] {
+      var counts: Set<Int> = []
+      func scan() throws {
+        try manager.scan(Self.full) { _ in
+          counts.insert((try? other.components(matching: "").count) ?? -1)
+        } isCancelled: {
+          isInterrupted
+        }
+      }
+      if isInterrupted {
+        #expect(throws: ComponentManagerError.self) { try scan() }
+      } else {
+        try scan()
+      }
+      #expect(counts == [2])
+      #expect(try other.components(matching: "").count == 2)
+      #expect(!folder.names(in: "").contains { $0.contains("unfinished") })
+    }
+    let report = try manager.scan(Self.full)
+    #expect((report.added, report.changed, report.removed, report.unchanged) == (0, 0, 0, 2))
+  }
+
+  @Test("a search that finds what no scan has written makes the catalog anew, and answers")
+  func wordsOfASearch() throws {
+    try manager().scan()
+    try change("UPDATE posting SET rows = x'FFFF'")
+    #expect(try manager(rebuilding: true).components(matching: "hall").first?.uri == "urn:test:hall")
+    #expect(setAside.count == 1 && notices.all.count == 1, "\(notices.all)")
   }
 
   @Test("a host is told that the catalog is damaged, once, and its queries never scan")
@@ -200,21 +161,20 @@ import Testing
     #expect(notices.all.count == 1, "\(notices.all)")
   }
 
-  @Test("what SQLite says of damage in several lines is told in one")
+  @Test("a page that belongs to nothing is found, and what SQLite says of it in several lines is told in one")
   func oneLine() throws {
     let manager = try manager()
     try manager.scan()
-    // A page that belongs to nothing.
     try change(
       "PRAGMA wal_checkpoint(TRUNCATE); CREATE TABLE spare (x); INSERT INTO spare VALUES (1); PRAGMA writable_schema = ON; DELETE FROM sqlite_schema WHERE name = 'spare'"
     )
-    var options = ScanOptions()
-    options.readsEverything = true
-    try manager.scan(options)
-    let notice = try #require(notices.all.first)
-    #expect(notice.contains("*** in database main *** Page"), "\(notice)")
-    #expect(notices.all.count == 1 && !notice.contains("\n"), "\(notices.all)")
+    guard case .damaged(let detail) = manager.catalogHealth().state else { throw Unexpected() }
+    #expect(detail.contains("*** in database main *** Page") && !detail.contains("\n"), "\(detail)")
+    try manager.scan(Self.full)
+    #expect(manager.catalogHealth().state == .sound)
   }
+
+  private struct Unexpected: Error {}
 
   @Test("damage of the catalog is not blamed on the user store")
   func blame() throws {
@@ -233,9 +193,7 @@ import Testing
       _ = try other.components(matching: "userTag == Mine")
       #expect(try other.userTagNames(of: "urn:test:hall") == tags, "page \(page)")
       #expect(!notices.all.contains { $0.contains("user store") }, "page \(page): \(notices.all)")
-      var options = ScanOptions()
-      options.readsEverything = true
-      try other.scan(options)
+      try other.scan(Self.full)
     }
   }
 

@@ -43,7 +43,7 @@ import Testing
     let next = StoreKind(
       name: "user store", variable: "AUCAT_USER_STORE", fileName: "user.sqlite",
       applicationID: StoreKind.userStore.applicationID,
-      migrations: StoreKind.userStore.migrations + [sql], hasSealedPages: false, synchronous: "FULL")
+      migrations: StoreKind.userStore.migrations + [sql], synchronous: "FULL")
     _ = try StoreFile(kind: next, path: store).openForWriting()
   }
 

@@ -27,7 +27,7 @@ import Testing
     let first = StoreKind(
       name: "user store", variable: "AUCAT_USER_STORE", fileName: "user.sqlite",
       applicationID: StoreKind.userStore.applicationID,
-      migrations: [sql + Self.content], hasSealedPages: false, synchronous: "FULL")
+      migrations: [sql + Self.content], synchronous: "FULL")
     _ = try StoreFile(kind: first, path: path).openForWriting()
     for ending in ["-wal", "-shm"] { unlink(path + ending) }
     #expect(schema(path) == 1)

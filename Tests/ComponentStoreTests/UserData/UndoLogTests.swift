@@ -246,7 +246,7 @@ import Testing
       migrations: files.dropLast() + [
         files[3] + "INSERT INTO label (id, kind, name, key) VALUES (1, 'tag', 'a', 'a');"
           + "INSERT INTO labelled (label, uri) VALUES (1, 'urn:a');"
-      ], hasSealedPages: false, synchronous: "FULL")
+      ], synchronous: "FULL")
     _ = try StoreFile(kind: old, path: store.path).openForWriting()
     #expect(try changes().isEmpty && store.data().facts.count == 1)
     let before = try store.data()

@@ -25,7 +25,7 @@ enum CatalogCheck: Check {
     case .damaged where health.isOfMachine: nil
     case .damaged(let detail):
       .problem(
-        health.path, "it is damaged (\(detail))\(mismatched(health))",
+        health.path, "it is damaged (\(detail))",
         remedy: (health.isWritable ? "" : "make its folder and disk writable; ")
           + "`aucat scan --full` rebuilds it from the bundles; so does --fix", fix: .scan)
     case .older: .problem(health.path, "an older aucat has made it", remedy: "a scan updates it: \(scans)", fix: .scan)
@@ -49,10 +49,6 @@ enum CatalogCheck: Check {
     .note(
       health.path, "it has no bundle of the search path, so no plugin was checked",
       remedy: "scan first, or correct LV2_PATH")
-  }
-
-  private static func mismatched(_ health: CatalogHealth) -> String {
-    health.mismatched.isEmpty ? "" : ": " + health.mismatched.joined(separator: ", ")
   }
 
   private static func rights(_ health: CatalogHealth) -> Finding? {

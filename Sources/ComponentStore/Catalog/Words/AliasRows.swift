@@ -24,10 +24,8 @@ package struct AliasRows: Sendable {
     try connection.execute("DELETE FROM tag_alias")
     for (beginning, names) in rows {
       try connection.run(
-        "INSERT INTO tag_alias (beginning, checksum, names) VALUES (?, ?, ?)",
-        [Value(beginning), Value(IndexChecksum.of(beginning, names)), Value(names)])
+        "INSERT INTO tag_alias (beginning, names) VALUES (?, ?)", [Value(beginning), Value(names)])
     }
-    try connection.run("UPDATE catalog SET alias_count = ?", [Value(rows.count)])
   }
 }
 

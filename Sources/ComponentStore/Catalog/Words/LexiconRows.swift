@@ -71,10 +71,9 @@ package struct LexiconRows: Sendable {
     try connection.execute("DELETE FROM lexicon")
     for (kind, key, value) in rows {
       try connection.run(
-        "INSERT OR IGNORE INTO lexicon (kind, key, value, checksum) VALUES (?, ?, ?, ?)",
-        [Value(kind.rawValue), Value(key), Value(value), Value(IndexChecksum.of(kind.rawValue, key, value))])
+        "INSERT OR IGNORE INTO lexicon (kind, key, value) VALUES (?, ?, ?)",
+        [Value(kind.rawValue), Value(key), Value(value)])
     }
-    try connection.execute("UPDATE catalog SET lexicon_count = (SELECT count(*) FROM lexicon)")
   }
 }
 

@@ -5,11 +5,7 @@ internal import SQLite
 /// Writes changes into the index of words.
 struct PostingWriter {
   private let connection: Connection
-  /// The change in the number of postings and in the sum of their checksums, by block.
-  private var sums: [Int64: (count: Int64, sum: Int64)] = [:]
   private var list: WordListWriter
-  /// The same for the words.
-  private var wordSums: (count: Int64, sum: Int64) = (0, 0)
   /// The last numbers that were assigned; nil before the first.
   private var lastNumbers: (joined: Int64, other: Int64)?
 
@@ -18,7 +14,7 @@ struct PostingWriter {
     list = WordListWriter(connection)
   }
 
-  /// - Throws: ``WordIndexDamaged`` if the index differs from what was written, or lacks what a component has lost.
+  /// - Throws: ``SQLiteError`` with ``SQLiteError/Code/corrupt`` if the index lacks what a component has lost.
   func write(_ changes: PostingChanges) throws {
     var writer = self
     try writer.writeAll(changes)
@@ -29,15 +25,7 @@ struct PostingWriter {
     for (text, components) in changes.words.sorted(by: { $0.key < $1.key }) { try write(text, components) }
     try list.finish()
     try write(changes.features)
-    if wordSums != (0, 0) {
-      try connection.run(
-        "UPDATE catalog SET word_count = word_count + ?, word_sum = ?",
-        [Value(wordSums.count), Value(try wordSum() &+ wordSums.sum)])
-    }
   }
-
-  // SQLite's own sum of numbers may overflow.
-  private func wordSum() throws -> Int64 { try connection.number("SELECT word_sum FROM catalog") ?? 0 }
 
   // MARK: Words
 
@@ -62,7 +50,6 @@ struct PostingWriter {
     try connection.run(
       "INSERT INTO word (id, text, stem) VALUES (?, ?, ?)",
       [Value(word), Value(text), stem == text ? .null : Value(stem)])
-    count(text, word, by: 1)
     return word
   }
 
@@ -75,15 +62,10 @@ struct PostingWriter {
         other: max(0, connection.number("SELECT max(id) FROM word") ?? 0)
       )
     // No sound index comes near these numbers.
-    guard last.joined > .min, last.other < .max else { throw WordIndexDamaged() }
+    guard last.joined > .min, last.other < .max else { throw WordIndex.damage(connection) }
     let next = isJoined ? (joined: last.joined - 1, other: last.other) : (joined: last.joined, other: last.other + 1)
     lastNumbers = next
     return isJoined ? next.joined : next.other
-  }
-
-  private mutating func count(_ text: String, _ word: Int64, by number: Int64) {
-    wordSums.count += number
-    wordSums.sum &+= number &* IndexChecksum.of(text, number: word)
   }
 
   private mutating func removeIfUnused(_ text: String, _ word: Int64) throws {
@@ -93,7 +75,6 @@ struct PostingWriter {
       text, word, isListed: bits & PostingPlace.unjoined != 0, isStrong: bits & PostingPlace.unjoinedStrong != 0)
     guard places.isEmpty else { return }
     try connection.run("DELETE FROM word WHERE id = ?", [Value(word)])
-    count(text, word, by: -1)
   }
 
   // MARK: Postings
@@ -121,9 +102,8 @@ struct PostingWriter {
       if component.lost & bit != 0 { lost.append(offset) }
     }
     let former = isNew ? nil : try read(word: word, place: place, block: number)
-    var block = former?.block ?? PostingBlock()
-    guard block.change(gained: gained, lost: lost) else { throw WordIndexDamaged() }
-    if let former { add(-1, 0 &- former.checksum, to: number) }
+    var block = former ?? PostingBlock()
+    guard block.change(gained: gained, lost: lost) else { throw WordIndex.damage(connection) }
     try write(block, word: word, place: place, number: number, isNew: former == nil)
   }
 
@@ -134,53 +114,33 @@ struct PostingWriter {
       return try connection.run(
         "DELETE FROM posting WHERE word = ? AND place = ? AND block = ?", [Value(word), Value(place), Value(number)])
     }
-    let bytes = block.bytes
-    // SAFETY: The buffer is used only during the call.
-    let checksum = bytes.withUnsafeBytes { PostingBlock.checksum(word: word, place: place, block: number, $0) }
     try connection.run(
       isNew
-        ? "INSERT INTO posting (word, place, block, checksum, rows) VALUES (?, ?, ?, ?, ?)"
-        : "UPDATE posting SET checksum = ?4, rows = ?5 WHERE word = ?1 AND place = ?2 AND block = ?3",
-      [Value(word), Value(place), Value(number), Value(checksum), .blob(bytes)])
-    add(1, checksum, to: number)
+        ? "INSERT INTO posting (word, place, block, rows) VALUES (?, ?, ?, ?)"
+        : "UPDATE posting SET rows = ?4 WHERE word = ?1 AND place = ?2 AND block = ?3",
+      [Value(word), Value(place), Value(number), .blob(block.bytes)])
   }
 
-  private mutating func add(_ count: Int64, _ sum: Int64, to number: Int64) {
-    let before = sums[number] ?? (0, 0)
-    sums[number] = (before.count + count, before.sum &+ sum)
-  }
-
-  private func read(word: Int64, place: Int64, block number: Int64) throws -> (block: PostingBlock, checksum: Int64)? {
+  private func read(word: Int64, place: Int64, block number: Int64) throws -> PostingBlock? {
     let rows = try connection.rows(
-      "SELECT checksum, rows FROM posting WHERE word = ? AND place = ? AND block = ?",
+      "SELECT rows FROM posting WHERE word = ? AND place = ? AND block = ?",
       [Value(word), Value(place), Value(number)])
     guard let row = try rows.next() else { return nil }
-    let checksum = try row.rowID("checksum")
-    guard case .blob(let bytes) = row.value(at: 1), let block = PostingBlock(bytes),
-      PostingBlock.checksum(word: word, place: place, block: number, bytes) == checksum
-    else { throw WordIndexDamaged() }
-    return (block, checksum)
+    guard case .blob(let bytes) = row.value(at: 0), let block = PostingBlock(bytes) else {
+      throw WordIndex.damage(connection)
+    }
+    return block
   }
 
   // MARK: Blocks
 
-  private mutating func write(_ features: [PostingChanges.Features]) throws {
-    try Self.forEachBlock(of: features) { number, same in
-      try write(number) { block in
-        for one in same { block.features[PostingBlock.position(of: one.row).offset] = one.features }
-      }
-    }
-    // Blocks in which only postings have changed.
-    for number in sums.keys.sorted() { try write(number) { _ in } }
-  }
-
-  private mutating func write(_ number: Int64, _ change: (inout WordBlockWriter.Block) -> Void) throws {
+  private func write(_ features: [PostingChanges.Features]) throws {
     let blocks = WordBlockWriter(connection)
-    var block = try blocks.read(number)
-    let sum = sums.removeValue(forKey: number) ?? (0, 0)
-    block.postings = (block.postings.count &+ sum.count, block.postings.sum &+ sum.sum)
-    change(&block)
-    try blocks.write(number, block)
+    try Self.forEachBlock(of: features) { number, same in
+      var block = try blocks.read(number)
+      for one in same { block[PostingBlock.position(of: one.row).offset] = one.features }
+      try blocks.write(number, block)
+    }
   }
 
   /// Passes elements, which are in ascending order of rows, to `body` block by block.

@@ -15,7 +15,7 @@ struct WordIndexVersion: Hashable, CustomStringConvertible {
 
   /// Whether an index of a version can be used.
   ///
-  /// - Parameter stored: the catalog's column `word_rules`; empty for an invalid index.
+  /// - Parameter stored: the catalog's column `word_rules`; empty before the first scan.
   func canUse(_ stored: String) -> Bool {
     !Self.numbers(stored).lexicographicallyPrecedes(Self.numbers(description))
   }

@@ -46,49 +46,28 @@ final class WordWriter {
     if former[row] == nil { former[row] = ComponentWords() }
   }
 
-  /// Forgets the noted components.
-  func forget() { former = [:] }
-
   /// The number of noted components.
   var count: Int { former.count }
 
   /// Updates the index.
   ///
-  /// - Returns: false if it turns out to be damaged; it is then invalid until it is rebuilt.
-  func finish() throws -> Bool {
-    guard !former.isEmpty else { return true }
+  /// - Throws: ``SQLiteError`` with ``SQLiteError/Code/corrupt`` if it can't be that of the rows.
+  func finish() throws {
+    guard !former.isEmpty else { return }
     var changes = PostingChanges()
     for (row, before) in former.sorted(by: { $0.key < $1.key }) {
       changes.add(row, from: before, to: try reader.words(of: row))
     }
     former = [:]
-    return try discardingDamage { try write(changes) }
-  }
-
-  private func write(_ changes: PostingChanges) throws {
     try PostingWriter(connection).write(changes)
     // A newer index that an older program has written to counts as an older one.
     try connection.run("UPDATE catalog SET word_rules = ?1 WHERE word_rules NOT IN ('', ?1)", [Value(version)])
   }
 
-  private func discardingDamage(_ body: () throws -> Void) throws -> Bool {
-    do {
-      try body()
-      return true
-    } catch is WordIndexDamaged {
-      try Self.discard(connection)
-      return false
-    }
-  }
-
   /// Updates the number of tags of components whose words have not changed.
-  ///
-  /// - Returns: as for ``finish()``.
-  func updateTagCounts(of rows: [Int64]) throws -> Bool {
-    try discardingDamage {
-      for (number, rows) in Dictionary(grouping: rows, by: { PostingBlock.position(of: $0).block }) {
-        try updateTagCounts(of: rows, in: number)
-      }
+  func updateTagCounts(of rows: [Int64]) throws {
+    for (number, rows) in Dictionary(grouping: rows, by: { PostingBlock.position(of: $0).block }) {
+      try updateTagCounts(of: rows, in: number)
     }
   }
 
@@ -99,11 +78,11 @@ final class WordWriter {
     var counts: [Int64: Int] = [:]
     while let row = try counted.next() { counts[try row.rowID("component")] = try row.integer("tags") }
     let blocks = WordBlockWriter(connection)
-    var block = try blocks.read(number)
+    var features = try blocks.read(number)
     for row in rows {
-      block.features[PostingBlock.position(of: row).offset].tags = UInt8(clamping: counts[row] ?? 0)
+      features[PostingBlock.position(of: row).offset].tags = UInt8(clamping: counts[row] ?? 0)
     }
-    try blocks.write(number, block)
+    try blocks.write(number, features)
   }
 
   // MARK: The whole index
@@ -111,23 +90,8 @@ final class WordWriter {
   /// The version of the rules that build the index.
   private var version: String { WordIndexVersion(rules).description }
 
-  /// Invalidates the index. No search uses it until a scan has rebuilt it.
-  static func discard(_ connection: Connection) throws {
-    try connection.execute("UPDATE catalog SET word_rules = ''")
-  }
-
-  /// Records that a few components have words that differ from the index: the next scan to finish rebuilds it.
-  static func requireRebuild(_ connection: Connection) throws {
-    try connection.execute("UPDATE catalog SET word_lag = 1")
-  }
-
-  /// Whether a few components have words that differ from the index.
-  static func needsRebuild(_ connection: Connection) throws -> Bool {
-    try connection.number("SELECT word_lag FROM catalog") ?? 0 != 0
-  }
-
-  /// Rebuilds the index from all rows, if it is invalid or was built by an older version.
-  func rebuildIfInvalid() throws {
+  /// Rebuilds the index from all rows, if an older version built it.
+  func rebuildIfOlder() throws {
     let stored = try connection.texts("SELECT word_rules FROM catalog").first ?? ""
     if !WordIndexVersion(rules).canUse(stored) { try rebuild() }
   }
@@ -136,14 +100,13 @@ final class WordWriter {
   func rebuild() throws {
     former = [:]
     for table in ["posting", "word", "word_list", "word_block"] { try connection.execute("DELETE FROM \(table)") }
-    try connection.run(
-      "UPDATE catalog SET word_rules = ?, word_lag = 0, word_count = 0, word_sum = 0", [Value(version)])
+    try connection.run("UPDATE catalog SET word_rules = ?", [Value(version)])
     var last: Int64 = -1
     let sql = "SELECT id FROM component WHERE id > ? AND id < ? ORDER BY id"
     while let next = try connection.number("SELECT min(id) FROM component WHERE id > ?", [Value(last)]) {
       let end = (next >> PostingBlock.shift + 1) << PostingBlock.shift
       for row in try connection.numbers(sql, [Value(last), Value(end)]) { didInsert(row) }
-      _ = try finish()
+      try finish()
       last = end - 1
     }
   }

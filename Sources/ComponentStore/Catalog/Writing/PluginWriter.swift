@@ -7,23 +7,18 @@ struct PluginWriter {
 
   private let connection: Connection
   private let rules: any TextRules
-  private let seals: RecordSeals
   private let words: WordWriter
   private let precedence: BundlePrecedence
   private var searchTexts: [(plugin: ScannedPlugin, row: Int64)] = []
-  /// Whether a plugin was rewritten because its rows had changed without a scan.
-  private(set) var hasRestored = false
 
-  init(_ connection: Connection, rules: any TextRules, words: WordWriter) throws {
+  init(_ connection: Connection, rules: any TextRules, words: WordWriter) {
     self.connection = connection
     self.rules = rules
     self.words = words
     precedence = BundlePrecedence(connection: connection)
-    seals = try RecordSeals(connection)
   }
 
-  /// Writes a plugin if it is new or has changed, or if its rows differ from what was written. Call
-  /// ``writeSearchTexts()`` afterwards.
+  /// Writes a plugin if it is new or has changed. Call ``writeSearchTexts()`` afterwards.
   ///
   /// - Returns: its row, and what has changed; nil if nothing has.
   mutating func write(_ plugin: ScannedPlugin, bundle: Int64) throws -> (row: Int64, change: Change?) {
@@ -35,14 +30,13 @@ struct PluginWriter {
       try precedence.update(uri: plugin.record.uri)
       return (row, .added)
     }
-    guard try seals.isIntact(plugin: old.row) else { return (old.row, try restore(plugin, over: old, digest: digest)) }
     if old.digest == digest {
       try updateAnswers(of: plugin.record, old.row)
       return (old.row, nil)
     }
     try words.willChange(old.row)
     try update(old.row, to: plugin, digest: digest)
-    try touch("changed_at", of: old.row)
+    try connection.run("UPDATE component SET changed_at = \(Self.now) WHERE id = ?", [Value(old.row)])
     try writeContent(plugin, old.row)
     try precedence.update(uri: plugin.record.uri)
     return (old.row, .changed)
@@ -60,38 +54,6 @@ struct PluginWriter {
       let hasSameType = try row.text("type") == plugin.traits.type.rawValue
       return (row: try row.rowID("id"), digest: hasSameType ? try row.optionalBits("digest") : nil)
     }
-  }
-
-  /// Writes a plugin whose rows are damaged or incomplete. Its times stay if the seal shows that they are right.
-  private mutating func restore(_ plugin: ScannedPlugin, over old: Former, digest: UInt64) throws -> Change? {
-    let seal = try seals.stored(ofPlugin: old.row)
-    // Rows without a seal are as they were written: the scan of their bundle was interrupted. The index has the words.
-    if seal == nil { try words.willChange(old.row) } else { hasRestored = true }
-    try update(old.row, to: plugin, digest: digest)
-    try writeContent(plugin, old.row)
-    try precedence.update(uri: plugin.record.uri)
-    try writeSearchTexts()
-    guard let seal else {
-      if old.digest == digest { return nil }
-      try touch("changed_at", of: old.row)
-      return .changed
-    }
-    if try !isSealed(old.row, by: seal) {
-      try touch("added_at", of: old.row)
-      try touch("changed_at", of: old.row)
-    }
-    return .changed
-  }
-
-  /// Whether a plugin that was rewritten is as it was sealed, with what its validation and its measurement said or without.
-  private func isSealed(_ row: Int64, by seal: UInt64) throws -> Bool {
-    if try seals.digest(ofPlugin: row) == seal { return true }
-    for filling in ShownResults.fillings {
-      try connection.run("UPDATE component SET \(filling) WHERE id = ?", [Value(row)])
-      if try seals.digest(ofPlugin: row) == seal { return true }
-      try connection.run("UPDATE component SET \(ShownResults.clearing) WHERE id = ?", [Value(row)])
-    }
-    return false
   }
 
   /// A tag gets the aliases of the current vocabulary, even if an older one created its row.
@@ -138,15 +100,9 @@ struct PluginWriter {
     try connection.run(
       "UPDATE component SET \(changes), \(ShownResults.clearing) WHERE id = ?", columns.map(\.value) + [Value(row)])
     let dependents = [
-      "port", "patch_parameter", "replaced", "search_text", "component_tag", "tag_name", "component_seal",
-      "lilv_answer",
+      "port", "patch_parameter", "replaced", "search_text", "component_tag", "tag_name", "lilv_answer",
     ]
     for table in dependents { try connection.run("DELETE FROM \(table) WHERE component = ?", [Value(row)]) }
-  }
-
-  /// Sets a column of a plugin to the current time.
-  private func touch(_ column: StaticString, of row: Int64) throws {
-    try connection.run("UPDATE component SET \(column) = \(Self.now) WHERE id = ?", [Value(row)])
   }
 
   /// A plugin's columns in the table `component`.
@@ -237,9 +193,7 @@ struct PluginWriter {
   private func updateAnswers(of record: PluginRecord, _ row: Int64) throws {
     let known = try connection.number("SELECT checksum FROM lilv_answer WHERE component = ?", [Value(row)])
     guard known.map({ UInt64(bitPattern: $0) }) != record.lilvAnswers?.checksum(of: record.uri) else { return }
-    for table in ["lilv_answer", "component_seal"] {
-      try connection.run("DELETE FROM \(table) WHERE component = ?", [Value(row)])
-    }
+    try connection.run("DELETE FROM lilv_answer WHERE component = ?", [Value(row)])
     try writeAnswers(of: record, row)
   }
 

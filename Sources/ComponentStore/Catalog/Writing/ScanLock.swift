@@ -21,17 +21,16 @@ package final class ScanLock {
     self.lock = lock
   }
 
-  /// Whether a query of any process has found the catalog damaged since it was last verified. The lock's file then has
-  /// content.
+  /// Whether a query of any process has found the catalog damaged. The lock's file then has content.
   package var isCatalogSuspect: Bool { (StoreFile.status(path)?.size ?? 0) > 0 }
 
-  /// Makes the next scan of any process verify the catalog at a path, if a file can be written beside it.
+  /// Makes the next scan of any process start with a new catalog at a path, if a file can be written beside it.
   package static func suspect(catalog: String) {
     let file = try? FileDescriptor(path(catalog), for: .writing, options: .create)
-    try? file?.writeAll(Array("verify\n".utf8))
+    try? file?.writeAll(Array("damaged\n".utf8))
   }
 
-  /// Records that the catalog was verified.
+  /// Records that the next scan need not start with a new catalog.
   package func trust() {
     if isCatalogSuspect { _ = try? FileDescriptor(path, for: .writing, options: .truncate) }
   }

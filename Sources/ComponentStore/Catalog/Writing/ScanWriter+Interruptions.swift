@@ -7,11 +7,9 @@ extension ScanWriter {
   static let mostInterruptions = 3
 
   /// Keeps a bundle's records, and makes the next scan read it; after ``mostInterruptions``, one scan a day.
-  ///
-  /// - Returns: whether the bundle's state changes: to not having been read.
   func leaveUnfinished(
     _ row: Int64, because cause: ScanInterruption, fingerprint: Fingerprint, _ connection: Connection
-  ) throws -> Bool {
+  ) throws {
     try connection.run(
       """
       INSERT INTO interruption (bundle, scans, at) VALUES (?, 1, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))
@@ -19,9 +17,8 @@ extension ScanWriter {
       """, [Value(row)])
     let scans = try connection.number("SELECT scans FROM interruption WHERE bundle = ?", [Value(row)]) ?? 0
     guard scans >= Int64(Self.mostInterruptions) else {
-      try connection.run(
+      return try connection.run(
         "UPDATE bundle SET turtle_stamp = NULL, other_stamp = NULL, content = NULL WHERE id = ?", [Value(row)])
-      return false
     }
     let problem = BundleProblem.interrupted(cause)
     try connection.run(
@@ -34,7 +31,6 @@ extension ScanWriter {
         Value(fingerprint.turtle), Value(fingerprint.other), Value(scannerVersion), Value(problem.verdict.rawValue),
         Value("\(problem); it is tried again every day, and by a full scan"), Value(row),
       ])
-    return true
   }
 
   /// Forgets that a bundle could not be read.

@@ -39,7 +39,7 @@ extension ScanWriter {
         """)
       try removeUnusedTags(connection)
       let words = WordWriter(connection, rules: rules)
-      let writer = try PluginWriter(connection, rules: rules, words: words)
+      let writer = PluginWriter(connection, rules: rules, words: words)
       for (row, subject) in subjects { try writer.addTags(grants(subject), to: row) }
       for entry in aliases() {
         try connection.run(
@@ -53,9 +53,8 @@ extension ScanWriter {
         """)
       for row in changed { try logChange(where: "c.id = ?", argument: Value(row), on: connection) }
       // The index stores the number of tags, but not their words.
-      try follow(words) { try words.updateTagCounts(of: changed) }
+      try words.updateTagCounts(of: changed)
       try connection.execute("DROP TABLE former")
-      try RecordSeals(connection).sealEverything()
       try connection.run("UPDATE catalog SET tag_rules = ?", [Value(version)])
     }
   }
@@ -104,6 +103,12 @@ extension ScanWriter {
     try connection.run(
       "INSERT INTO excess SELECT id FROM (\(own) ORDER BY t.identifier LIMIT -1 OFFSET ?)",
       [Value(row), Value(Self.mostOwnTags)])
+    // What has lost a tag is written again by the next scan that reads it.
+    try connection.run(
+      """
+      UPDATE component SET digest = 0 WHERE bundle = ? AND id IN (
+        SELECT component FROM component_tag WHERE source = 'author' AND tag IN (SELECT tag FROM excess))
+      """, [Value(row)])
     for (table, condition) in [("component_tag", "source = 'author'"), ("tag_name", "1")] {
       try connection.run(
         """
@@ -112,7 +117,6 @@ extension ScanWriter {
         """, [Value(row)])
     }
     try connection.execute("DROP TABLE excess")
-    try RecordSeals(connection).unseal(bundle: row)
     return [
       "its plugins have \(Self.mostOwnTags) different tags of their author's own, the most that are kept; "
         + "others are left out"

@@ -71,19 +71,13 @@ package final class ScanWriter {
     var rejections: [String: String] = [:]
     /// The catalog's generation; nil until something has changed.
     var generation: Int64?
-    /// Whether the indexes of names and of words must be rebuilt.
-    var needsIndexes = false
-    /// Whether the index of words is valid.
-    var hasWords = true
   }
 
-  /// What remains to be done after a batch of items is written.
+  /// What one transaction writes with.
   struct Batch {
     let connection: Connection
     let words: WordWriter
     var plugins: PluginWriter
-    /// The bundles that have been read to their end.
-    var finished: [Int64] = []
   }
 
   /// A writer for a scan of these roots, by canonical path.
@@ -104,8 +98,7 @@ package final class ScanWriter {
         try connection.run("INSERT OR IGNORE INTO root (path, scanned) VALUES (?, 0)", [Value(root)])
       }
       try RootPlaces(connection: connection).update(defaults: defaultRoots, scanned: roots)
-      try WordWriter(connection, rules: rules).rebuildIfInvalid()
-      progress.needsIndexes = try WordWriter.needsRebuild(connection)
+      try WordWriter(connection, rules: rules).rebuildIfOlder()
     }
   }
 
@@ -116,18 +109,16 @@ package final class ScanWriter {
     do {
       try catalog.write { connection in
         let words = WordWriter(connection, rules: rules)
-        let plugins = try PluginWriter(connection, rules: rules, words: words)
+        let plugins = PluginWriter(connection, rules: rules, words: words)
         var batch = Batch(connection: connection, words: words, plugins: plugins)
         for item in items {
           try write(item, &batch)
           // A removed directory may have had a million components.
-          if batch.words.count >= mostNotedWords { try finishWords(batch) }
+          if batch.words.count >= mostNotedWords { try batch.words.finish() }
         }
         // Last, because a savepoint followed by another statement makes the index of names flush.
         try batch.plugins.writeSearchTexts()
-        try finishWords(batch)
-        let seals = try RecordSeals(connection)
-        for bundle in batch.finished { try seals.seal(bundle: bundle) }
+        try batch.words.finish()
       }
     } catch {
       progress = before
@@ -152,7 +143,6 @@ package final class ScanWriter {
   ///
   /// - Returns: the catalog's generation.
   package func finish() throws -> Int {
-    try rebuildIndexes()
     try catalog.withConnection { connection in
       if generation != nil {
         try removeUnusedTags(connection)
@@ -204,7 +194,7 @@ package final class ScanWriter {
   /// Quarantines the bundle of an item that the catalog can't store.
   private func reject(_ item: Item, because error: SQLiteError, _ batch: inout Batch) throws {
     // A damaged index or a leftover row rejects valid content, for which no bundle is to blame.
-    if let problem = try CatalogStructure(batch.connection).problem() {
+    if let problem = try StoreKind.catalog.problem(with: batch.connection) {
       throw SQLiteError(.corrupt, problem, path: batch.connection.path)
     }
     switch item {
@@ -224,13 +214,12 @@ package final class ScanWriter {
   private func begin(_ row: Int64, _ connection: Connection) throws {
     guard progress.seen[row] == nil else { return }
     progress.seen[row] = []
-    progress.formerStamps[row] = .some(try otherStamp(row, connection))
-    try connection.run("DELETE FROM bundle_seal WHERE bundle = ?", [Value(row)])
-    if connection.changeCount > 0 { try connection.run(Self.forgetting + " WHERE id = ?", [Value(row)]) }
+    let former = try otherStamp(row, connection)
+    progress.formerStamps[row] = .some(former)
+    guard former != nil else { return }
+    try connection.run(
+      "UPDATE bundle SET turtle_stamp = NULL, other_stamp = NULL, content = NULL WHERE id = ?", [Value(row)])
   }
-
-  /// Makes the next scan read bundles.
-  static let forgetting = "UPDATE bundle SET turtle_stamp = NULL, other_stamp = NULL, content = NULL"
 
   /// Removes the plugins and presets of a bundle.
   private func empty(_ row: Int64, path: String, in batch: inout Batch) throws {
@@ -286,9 +275,7 @@ package final class ScanWriter {
     let row = try bundleRow(report.path, roots: bundleRoots, on: connection)
     let stamps = [Value(report.fingerprint.turtle), Value(report.fingerprint.other)]
     if let cause = report.interruption {
-      let isShown = try leaveUnfinished(row, because: cause, fingerprint: report.fingerprint, connection)
-      if isShown { batch.finished.append(row) }
-      return
+      return try leaveUnfinished(row, because: cause, fingerprint: report.fingerprint, connection)
     }
     try endInterruption(row, connection)
     try forgetResults(row, unless: report.fingerprint, connection)
@@ -313,7 +300,6 @@ package final class ScanWriter {
         Value(verdict.rawValue), Value(rejection ?? report.reason), Value(row),
       ])
     try write(rejection == nil ? report.rejections : [], bundle: row, on: connection)
-    batch.finished.append(row)
   }
 
   /// Forgets what running a bundle's plugins has shown, unless other files than its Turtle, such as binaries, are the same as
@@ -321,15 +307,8 @@ package final class ScanWriter {
   private func forgetResults(_ row: Int64, unless same: Fingerprint, _ connection: Connection) throws {
     let former = try progress.formerStamps.removeValue(forKey: row) ?? otherStamp(row, connection)
     guard former != same.other else { return }
-    let plugins = try connection.numbers(
-      "SELECT id FROM component WHERE bundle = ? AND \(ShownResults.isAny)", [Value(row)])
-    guard !plugins.isEmpty else { return }
-    let seals = try RecordSeals(connection)
-    for plugin in plugins {
-      try seals.changing(plugin: plugin, of: row) {
-        try connection.run("UPDATE component SET \(ShownResults.clearing) WHERE id = ?", [Value(plugin)])
-      }
-    }
+    try connection.run(
+      "UPDATE component SET \(ShownResults.clearing) WHERE bundle = ? AND \(ShownResults.isAny)", [Value(row)])
   }
 
   private func otherStamp(_ row: Int64, _ connection: Connection) throws -> UInt64? {

@@ -24,6 +24,7 @@ struct FeatureBlock {
   private var variants: [UInt32] = []
   /// Where variants begin: programs that know only the counts read what is before.
   private static let variantStart = 2 << Int(PostingBlock.shift)
+  private static let end = variantStart + 4 << Int(PostingBlock.shift)
 
   /// An empty block.
   init() {}
@@ -32,7 +33,7 @@ struct FeatureBlock {
   init(_ bytes: UnsafeRawBufferPointer) {
     // SAFETY: The stride ends where fewer than four bytes are left.
     counts = Array(bytes.prefix(Self.variantStart))
-    for position in stride(from: Self.variantStart, to: bytes.count - 3, by: 4) {
+    for position in stride(from: Self.variantStart, to: min(bytes.count, Self.end) - 3, by: 4) {
       variants.append(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt32.self)))
     }
   }

@@ -35,9 +35,9 @@ final class AliasReader {
     if let known = groups[beginning] { return known }
     var group = Group()
     let rows = try connection.rows(
-      "SELECT beginning, checksum, names FROM tag_alias WHERE beginning = ?", [Value(beginning)])
-    if let row = try rows.next() {
-      try forEachLine(row) { name, tag in
+      "SELECT names FROM tag_alias WHERE beginning = ?", [Value(beginning)])
+    if let lines = try rows.nextText() {
+      Self.forEachLine(lines) { name, tag in
         let name = String(Substring(name))
         if group.byName[name, default: []].isEmpty {
           if Stem.isASCII(name) {
@@ -62,8 +62,8 @@ final class AliasReader {
   private func names() throws -> [UInt8] {
     if let allNames { return allNames }
     var names: [UInt8] = []
-    let rows = try connection.rows("SELECT beginning, checksum, names FROM tag_alias")
-    while let row = try rows.next() { Self.addNames(of: try verifiedLines(row), to: &names) }
+    let rows = try connection.rows("SELECT names FROM tag_alias")
+    while let lines = try rows.nextText() { Self.addNames(of: lines, to: &names) }
     allNames = names
     return names
   }
@@ -82,18 +82,10 @@ final class AliasReader {
     }
   }
 
-  private func verifiedLines(_ row: Row) throws -> String {
-    let lines = try row.text("names")
-    guard IndexChecksum.of(try row.text("beginning"), lines) == (try row.rowID("checksum")) else {
-      throw WordIndex.damage(connection)
-    }
-    return lines
-  }
-
-  private func forEachLine(
-    _ row: Row, _ body: (_ name: Substring.UTF8View, _ tag: Substring.UTF8View) -> Void
-  ) throws {
-    for line in try verifiedLines(row).utf8.split(separator: 0x0A) {
+  private static func forEachLine(
+    _ lines: String, _ body: (_ name: Substring.UTF8View, _ tag: Substring.UTF8View) -> Void
+  ) {
+    for line in lines.utf8.split(separator: 0x0A) {
       let parts = line.split(separator: 0x09)
       if parts.count == 2 { body(parts[0], parts[1]) }
     }

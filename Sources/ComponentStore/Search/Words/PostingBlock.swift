@@ -1,5 +1,3 @@
-internal import ComponentModel
-
 /// The components of one block that have a word in a place, as a row of the table `posting` stores them.
 struct PostingBlock {
   /// The number of components in a block, as a power of two.
@@ -80,15 +78,5 @@ struct PostingBlock {
     var bytes = [UInt8](repeating: 0, count: Self.bitmapSize)
     for offset in offsets { bytes[Int(offset >> 3)] |= 1 << (offset & 7) }
     return bytes
-  }
-
-  /// The 32-bit checksum of a row.
-  static func checksum(word: Int64, place: Int64, block: Int64, _ bytes: UnsafeRawBufferPointer) -> Int64 {
-    var hash = StableHash()
-    hash.add(UInt64(bitPattern: word))
-    hash.add(UInt64(bitPattern: place << 48 ^ block))
-    // SAFETY: The bytes are only read during the call.
-    hash.add(bytes)
-    return Int64(hash.value >> 32)
   }
 }

@@ -77,14 +77,7 @@ final class WordCache {
   }
 
   private func readFeatures(_ block: Int64) throws -> FeatureBlock {
-    var features = FeatureBlock()
-    let rows = try connection.rows("SELECT checksum, features FROM word_block WHERE block = ?", [Value(block)])
-    if let row = try rows.next() {
-      guard case .blob(let bytes) = row.value(at: 1),
-        PostingBlock.checksum(word: 0, place: 0, block: block, bytes) == (try row.rowID("checksum"))
-      else { throw WordIndex.damage(connection) }
-      features = FeatureBlock(bytes)
-    }
+    let features = try WordBlockWriter(connection).read(block)
     if block >= blockFeatures.count {
       blockFeatures += Array(repeating: nil, count: Int(block) + 1 - blockFeatures.count)
     }

@@ -24,7 +24,7 @@ struct WordIndex {
 
   private var rules: any TextRules { catalog.view.rules }
 
-  /// The error for an index that differs from what was written.
+  /// The error for an index with what no scan has written.
   static func damage(_ connection: Connection) -> SQLiteError {
     SQLiteError(.corrupt, "its index of words is damaged", path: connection.path)
   }
@@ -136,12 +136,11 @@ struct WordIndex {
 
   /// Passes each posting of a word to `body`, which returns false if it can't be read.
   func readPostings(of word: Int64, _ body: (Posting) throws -> Bool) throws {
-    let rows = try connection.rows("SELECT place, block, checksum, rows FROM posting WHERE word = ?", [Value(word)])
+    let rows = try connection.rows("SELECT place, block, rows FROM posting WHERE word = ?", [Value(word)])
     while let row = try rows.next() {
       let (place, block) = (try row.rowID("place"), try row.rowID("block"))
-      guard case .blob(let bytes) = row.value(at: 3), PostingPlace.all.indices.contains(Int(place)),
+      guard case .blob(let bytes) = row.value(at: 2), PostingPlace.all.indices.contains(Int(place)),
         (0..<ComponentSet.rows.upperBound >> PostingBlock.shift).contains(block),
-        PostingBlock.checksum(word: word, place: place, block: block, bytes) == (try row.rowID("checksum")),
         try body(Posting(place: PostingPlace.all[Int(place)], block: block, bytes: bytes))
       else { throw Self.damage(connection) }
     }

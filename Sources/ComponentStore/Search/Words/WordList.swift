@@ -7,16 +7,9 @@ struct WordList {
   private let chunks: [(number: Int64, words: [UInt8])]
 
   init(_ connection: Connection) throws {
-    let rows = try connection.rows("SELECT chunk, checksum, words FROM word_list ORDER BY chunk")
+    let rows = try connection.rows("SELECT chunk, words FROM word_list ORDER BY chunk")
     var chunks: [(number: Int64, words: [UInt8])] = []
-    while let row = try rows.next() {
-      let number = try row.rowID("chunk")
-      let words = try row.text("words")
-      guard IndexChecksum.of(words, number: number) == (try row.rowID("checksum")) else {
-        throw WordIndex.damage(connection)
-      }
-      chunks.append((number, Array(words.utf8)))
-    }
+    while let row = try rows.next() { chunks.append((try row.rowID("chunk"), Array(try row.text("words").utf8))) }
     self.chunks = chunks
   }
 
@@ -29,7 +22,7 @@ struct WordList {
       chunk.words.split(separator: Self.lineFeed, omittingEmptySubsequences: false).enumerated().compactMap {
         line, word in
         guard !word.isEmpty, let text = Self.text(word, scope) else { return nil }
-        return (id: chunk.number << WordListWriter.shift + Int64(line), text: text)
+        return (id: chunk.number << WordListWriter.shift &+ Int64(line), text: text)
       }
     }
   }
@@ -58,7 +51,7 @@ struct WordList {
         }
         let end = chunk.words[position...].firstIndex(of: Self.lineFeed) ?? chunk.words.count
         if let text = Self.text(chunk.words[lineStart..<end], scope) {
-          found.append((chunk.number << WordListWriter.shift + line, text))
+          found.append((chunk.number << WordListWriter.shift &+ line, text))
         }
         line += 1
         lineStart = end + 1

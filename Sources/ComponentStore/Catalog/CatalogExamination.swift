@@ -13,17 +13,18 @@ package struct CatalogExamination {
   package init(_ path: String) { file = StoreFile(kind: .catalog, path: path) }
 
   /// What is at the path, as a caller sees it. Reads the whole file.
-  package func health(view: CatalogView, at now: UTCTime) -> CatalogHealth {
+  package func health(view: CatalogView) -> CatalogHealth {
     var health = CatalogHealth(path: file.path, state: .missing, supportedSchema: file.kind.version)
     health.isWritable = isWritable
     health.leftovers = leftovers
     do {
       guard try file.isReadable() else { return health }
+      if let damage = try file.damage() { throw damage }
       let (opened, state) = try file.inspected()
       let connection = opened.connection
       try translatingErrors(.catalog, path: file.path) {
         try connection.transaction(.deferred) {
-          try examine(connection, state: state, view: view, at: now, into: &health)
+          try examine(connection, state: state, view: view, into: &health)
         }
       }
     } catch let error as StoreError {
@@ -60,8 +61,7 @@ package struct CatalogExamination {
   }
 
   private func examine(
-    _ connection: Connection, state: StoreKind.State, view: CatalogView, at now: UTCTime,
-    into health: inout CatalogHealth
+    _ connection: Connection, state: StoreKind.State, view: CatalogView, into health: inout CatalogHealth
   ) throws {
     health.schema = Int(try connection.number("PRAGMA user_version") ?? 0)
     switch state {
@@ -72,15 +72,7 @@ package struct CatalogExamination {
     case .mislabelled: health.state = .damaged("its schema is not the one that its header names")
     case .foreign(let application): health.state = .foreign("its application_id is \(application)")
     }
-    guard state == .current else { return }
-    let findings = try CatalogVerification(connection).verified(.everything, at: now).findings
-    health.mismatched = findings.bundles.sorted()
-    if let problem = findings.problem ?? findings.wordProblem {
-      health.state = .damaged(problem)
-      return
-    }
-    if !findings.bundles.isEmpty { health.state = .damaged("records don't match their digests") }
-    try readContent(connection, view: view, into: &health)
+    if state == .current { try readContent(connection, view: view, into: &health) }
   }
 
   private func readContent(
@@ -88,14 +80,13 @@ package struct CatalogExamination {
   ) throws {
     let rows = try connection.rows(
       """
-      SELECT generation, scanned_at, verified_at, (SELECT count(*) FROM bundle) AS bundles,
+      SELECT generation, scanned_at, (SELECT count(*) FROM bundle) AS bundles,
              (SELECT count(*) FROM component) AS components, (SELECT count(*) FROM preset) AS presets,
              (SELECT count(*) FROM tag) AS tags FROM catalog
       """)
     guard let row = try rows.next() else { return }
     health.generation = try row.integer("generation")
     health.lastScan = try row.optionalText("scanned_at").flatMap { UTCTime($0) }
-    health.lastVerification = try row.optionalText("verified_at").flatMap { UTCTime($0) }
     health.counts.bundles = try row.integer("bundles")
     health.counts.components = try row.integer("components")
     health.counts.presets = try row.integer("presets")
