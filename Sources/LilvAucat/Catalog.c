@@ -204,12 +204,16 @@ static void addStore(struct catalog *catalog, const char *path) {
   }
 }
 
-/// The machine's catalog counts only if nobody but root can have written it.
-static void addMachineStore(struct catalog *catalog) {
-  static const char path[] = "/var/cache/aucat/catalog.sqlite";
+/// Whether nobody but root can have written a file or a folder, which is no link.
+static bool isRoots(const char *path, mode_t kind) {
   struct stat status;
-  if (lstat(path, &status) || !S_ISREG(status.st_mode) || status.st_uid != 0 || (status.st_mode & 022)) return;
-  addStore(catalog, path);
+  return !lstat(path, &status) && (status.st_mode & S_IFMT) == kind && status.st_uid == 0 && !(status.st_mode & 022);
+}
+
+/// The machine's catalog counts only if nobody but root can have written it, or put it there.
+static void addMachineStore(struct catalog *catalog) {
+  static const char folder[] = "/var/cache/aucat", path[] = "/var/cache/aucat/catalog.sqlite";
+  if (isRoots(folder, S_IFDIR) && isRoots(path, S_IFREG)) addStore(catalog, path);
 }
 
 static void openStores(struct catalog *catalog) {

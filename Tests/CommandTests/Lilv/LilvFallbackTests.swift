@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import SQLite
 import TestSupport
 import Testing
@@ -73,6 +74,24 @@ struct LilvFallbackTests {
     try Connection(host.machine.catalog, for: .writing).execute(
       "UPDATE lilv_answer SET facts = facts || char(0) || 'x'; PRAGMA wal_checkpoint(TRUNCATE)")
     expectLilv(saying: "<urn:one>: the catalog's row is damaged")
+  }
+
+  @Test(
+    "the machine's catalog answers only if nobody but root can have put it into its folder",
+    .enabled(if: geteuid() == 0 && Machine.has("unshare"), "this needs root, and unshare"),
+    arguments: [("755", "root", true), ("775", "root", false), ("757", "root", false), ("755", "nobody", false)])
+  func theMachinesFolder(permissions: String, owner: String, answers: Bool) throws {
+    let script = """
+      mount -t tmpfs none /var/cache && mkdir /var/cache/aucat && cp "$catalog" /var/cache/aucat/catalog.sqlite
+      chmod 644 /var/cache/aucat/catalog.sqlite; chown \(owner) /var/cache/aucat; chmod \(permissions) /var/cache/aucat
+      AUCAT_LILV_NOTES=1 LD_PRELOAD="$library" exec "$dump" listing /home/.lv2/
+      """
+    var environment = host.environment(["AUCAT_CATALOG": host.machine.folder("none.sqlite")])
+    environment["catalog"] = host.machine.catalog
+    let run = Child.run("/usr/bin/unshare", ["-m", "sh", "-c", script], environment: environment)
+    try #require(run.status == 0, "\(run.errors)")
+    #expect(run.text == host.alone(Self.words).text)
+    #expect((run.answerCounts?.answers ?? 0 > 0) == answers, "\(run.errors)")
   }
 
   /// A host such as Qtractor sets `LV2_PATH` itself.
