@@ -165,7 +165,7 @@ let package = Package(
     .testTarget(
       name: "ComponentStoreTests",
       dependencies: ["ComponentModel", "ComponentQuery", "ComponentStore", "ICU", "Linux", "SQLite", "TestSupport"],
-      swiftSettings: strict),
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "ComponentScanTests",
       dependencies: [

@@ -16,9 +16,10 @@ CREATE TABLE catalog (
   tag_rules TEXT NOT NULL,      -- version of the rules that the system tags were made by
   word_rules TEXT NOT NULL,     -- of those that built the index of words; '' before the first scan
   alias_rules TEXT NOT NULL,    -- of the names by which standard tags are found, with their languages
-  lexicon_rules TEXT NOT NULL   -- of the lexicon
+  lexicon_rules TEXT NOT NULL,  -- of the lexicon
+  results_to INTEGER NOT NULL   -- the last change of which the file of results knows; 0: it may lack anything
 ) STRICT;
-INSERT INTO catalog VALUES (1, 0, NULL, '', '', '', '');
+INSERT INTO catalog VALUES (1, 0, NULL, '', '', '', '', 0);
 
 -- Bundles --------------------------------------------------------------------------------------------------------------
 
@@ -223,41 +224,50 @@ INSERT INTO sqlite_sequence (name, seq)
 INSERT INTO latest_change (generation, at, kind, uri, bundle, appeared, roots)
   VALUES (0, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), 'reset', '', '', 0, '[]');
 
--- What running components has shown ------------------------------------------------------------------------------------
+-- What can't be read again from the bundles: a copy of the file of results ------------------------------------------------
+-- results-001.sql explains the columns. A new catalog takes these tables over from there.
 
--- What validations say of components, apart from the components, so that a scan that reads a bundle again leaves it alone.
--- `content` is a digest of the binary and the Turtle that were validated: where theirs is another now, the verdict is stale.
+-- When scans first saw components. component.added_at takes its value from here, if the component has a row.
+CREATE TABLE first_seen (
+  bundle TEXT NOT NULL,
+  component TEXT NOT NULL,
+  at TEXT NOT NULL,
+  PRIMARY KEY (bundle, component)
+) STRICT, WITHOUT ROWID;
+
+-- Apart from the components, so that a scan that reads a bundle again leaves them alone.
 CREATE TABLE validation (
-  component TEXT NOT NULL,   -- URI
-  bundle TEXT NOT NULL,      -- path
+  component TEXT NOT NULL,
+  bundle TEXT NOT NULL,
   content INTEGER NOT NULL,
   verdict TEXT NOT NULL,
   level TEXT NOT NULL,
-  version INTEGER NOT NULL,  -- of the tests
-  seed INTEGER NOT NULL,     -- of random numbers; 64 bits without a sign
-  findings TEXT NOT NULL,    -- JSON array of {test, outcome, message}
+  version INTEGER NOT NULL,
+  seed INTEGER NOT NULL,
+  findings TEXT NOT NULL,
   at TEXT NOT NULL,
-  checksum INTEGER,          -- of all other columns
-  PRIMARY KEY (component, bundle)
+  bundle_content INTEGER,
+  bundle_stamp INTEGER,
+  PRIMARY KEY (bundle, component)
 ) STRICT;
 
--- What components cost, likewise.
 CREATE TABLE measurement (
-  component TEXT NOT NULL,    -- URI
-  bundle TEXT NOT NULL,       -- path
+  component TEXT NOT NULL,
+  bundle TEXT NOT NULL,
   content INTEGER NOT NULL,
-  outcome TEXT NOT NULL,      -- measured, failed, crashed, timedOut or skipped
-  reason TEXT,                -- why it was not measured
-  version INTEGER NOT NULL,   -- of the way of measuring
-  machine TEXT NOT NULL,      -- in general terms
-  cost REAL,                  -- per cent of one core, for music at 48 kHz in blocks of 256 frames
-  latency INTEGER,            -- frames by which an impulse is late; NULL if that is not certain
-  reported_latency REAL,      -- frames; NULL if it has no port that reports them
-  load_time REAL,             -- milliseconds until it can play
-  memory REAL,                -- millions of bytes until it can play
+  outcome TEXT NOT NULL,
+  reason TEXT,
+  version INTEGER NOT NULL,
+  machine TEXT NOT NULL,
+  cost REAL,
+  latency INTEGER,
+  reported_latency REAL,
+  load_time REAL,
+  memory REAL,
   at TEXT NOT NULL,
-  checksum INTEGER NOT NULL,  -- of all other columns
-  PRIMARY KEY (component, bundle)
+  bundle_content INTEGER,
+  bundle_stamp INTEGER,
+  PRIMARY KEY (bundle, component)
 ) STRICT;
 
 -- Tags -----------------------------------------------------------------------------------------------------------------

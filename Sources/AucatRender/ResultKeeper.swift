@@ -4,10 +4,10 @@ internal import ComponentValidation
 internal import Linux
 internal import RenderChain
 
-/// What the catalog keeps of running components, and what it is to keep.
+/// What is kept of running components, and what is to be kept.
 struct ResultKeeper<Result: KeptResult> {
   private let manager: ComponentManager
-  /// What is lost where the catalog can't be written.
+  /// What is lost where neither the file of results nor the catalog can be written.
   private let noun: String
   private let write: ([Result]) throws(ComponentManagerError) -> Bool
   private let components: [KeptKey: Component]
@@ -58,7 +58,7 @@ struct ResultKeeper<Result: KeptResult> {
     if pending.count >= Self.most { keep() }
   }
 
-  /// Keeps what has been noted. Where the catalog can't be written, that is said once, and the results are lost.
+  /// Keeps what has been noted. Where nothing can be written, that is said once, and the results are lost.
   mutating func keep() {
     guard !pending.isEmpty else { return }
     defer { pending = [] }

@@ -141,9 +141,9 @@ typedef struct aucat_progress {
  * read. Return false to stop the scan; what has been read until then is kept. */
 typedef bool (*aucat_progress_fn)(const aucat_progress *progress, void *context);
 
-/* What the environment says: AUCAT_CATALOG, AUCAT_SYSTEM_CATALOG, AUCAT_USER_STORE, AUCAT_WORKER, XDG_CACHE_HOME,
- * XDG_DATA_HOME, HOME, LV2_PATH, LC_ALL, LC_MESSAGES, LANG. An LV2_PATH that is set and empty names no directory, and an
- * AUCAT_SYSTEM_CATALOG no file. Reads the environment, which no other thread may change meanwhile. Fails with
+/* What the environment says: AUCAT_CATALOG, AUCAT_SYSTEM_CATALOG, AUCAT_USER_STORE, AUCAT_RESULTS, AUCAT_WORKER,
+ * XDG_CACHE_HOME, XDG_DATA_HOME, XDG_STATE_HOME, HOME, LV2_PATH, LC_ALL, LC_MESSAGES, LANG. An LV2_PATH that is set and empty
+ * names no directory, and an AUCAT_SYSTEM_CATALOG or AUCAT_RESULTS no file. Reads the environment, which no other thread may change meanwhile. Fails with
  * AUCAT_ERROR_STORE_PLACE if a store's path is not UTF-8. */
 aucat_config *aucat_config_new(aucat_error **error);
 /* The catalog's SQLite file; NULL for none: queries then scan into memory. */
@@ -154,6 +154,9 @@ bool aucat_config_set_catalog(aucat_config *config, const char *path, aucat_erro
 bool aucat_config_set_system_catalog(aucat_config *config, const char *path, aucat_error **error);
 /* The SQLite file with what the user enters; NULL for none. */
 bool aucat_config_set_user_store(aucat_config *config, const char *path, aucat_error **error);
+/* The SQLite file with what a scan can't read again, which a new catalog takes over: validations, measurements, and when
+ * components were first seen; NULL for none. */
+bool aucat_config_set_results(aucat_config *config, const char *path, aucat_error **error);
 /* The directories to search for bundles, instead of those of LV2_PATH. */
 bool aucat_config_set_search_path(aucat_config *config, const char *const *directories, size_t count, aucat_error **error);
 /* The language of names and the order of lists, such as "pt_BR". */

@@ -30,10 +30,16 @@ enum CommonSections {
         + "is empty."
     ),
     ("AUCAT_USER_STORE", "The file of your own tags, marks, collections and saved searches."),
+    (
+      "AUCAT_RESULTS",
+      "The file of validations, measurements and of when components were first seen, which a new catalog takes over; none if it is "
+        + "set and empty."
+    ),
     ("AUCAT_WORKER", "The program that reads bundles, `aucat-scan-worker`."),
     (
-      "XDG_CACHE_HOME, XDG_DATA_HOME",
-      "The directories of both files, if no variable names these: `~/.cache` and `~/.local/share`."
+      "XDG_CACHE_HOME, XDG_DATA_HOME, XDG_STATE_HOME",
+      "The directories of the catalog, of your own data and of results, if no variable names these: `~/.cache`, "
+        + "`~/.local/share` and `~/.local/state`."
     ),
     ("XDG_CONFIG_HOME", "Where Ardour's configuration is, for `import` and `export`: `~/.config`."),
     ("LC_ALL, LC_MESSAGES, LANG", "The language of names and the order of lists, unless `--locale` names it."),

@@ -32,8 +32,8 @@ struct SmallCatalog {
     _ = try store.succeed([Replacement(old: "urn:old", new: "urn:a")])
   }
 
-  static func write(to path: String) throws {
-    let catalog = try Catalog.openForWriting(path)
+  static func write(to path: String, results: ResultStore? = nil) throws {
+    let catalog = try Catalog.openForWriting(path, results: results)
     let writer = try ScanWriter(catalog, roots: [root], scannerVersion: 1, rules: rules)
     let presets = [
       PresetRecord(uri: "urn:a#p", appliesTo: "urn:a", label: "Church", bank: "urn:bank", bankLabel: "Bank")

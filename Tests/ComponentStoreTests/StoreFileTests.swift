@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test("a catalog of an older schema gives way to a new one as a whole, and its path is told before")
+  @Test("a catalog of an older schema gives way to a new one as a whole, and can be read until then")
   func olderCatalog() throws {
     let file = StoreFile(kind: .catalog, path: path)
     do {
@@ -142,8 +142,9 @@ import Testing
     let reader = try Connection(path, for: .reading)
     #expect(try reader.number("SELECT generation FROM catalog") == 7)
     var former: [Int64?] = []
-    let opened = try file.openForWriting(
-      beforeReplacement: { former.append(try Connection($0, for: .reading).number("SELECT generation FROM catalog")) })
+    let opened = try file.openForWriting(filling: { _ in
+      former.append(try Connection(path, for: .reading).number("SELECT generation FROM catalog"))
+    })
     #expect(former == [7])
     #expect(try opened.connection.number("SELECT generation FROM catalog") == 0)
     #expect(try opened.connection.number("PRAGMA user_version") == 12 && opened.path == path)

@@ -47,6 +47,7 @@ struct Checkup {
   private static var checks: [any Check.Type] {
     [
       EnvironmentCheck.self, UserStoreCheck.self, BackupCheck.self, CatalogCheck.self, SystemCatalogCheck.self,
+      ResultCheck.self,
       LeftoverCheck.self, PermissionCheck.self, WorkerCheck.self, ResourceCheck.self, SearchPathCheck.self,
       QuarantineCheck.self,
       LibraryCheck.self, DynamicManifestCheck.self, DuplicateCheck.self, OrphanTagCheck.self,

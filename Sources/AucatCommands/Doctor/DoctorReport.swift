@@ -41,6 +41,7 @@ struct DoctorReport {
       ("healthy", .bool(isHealthy)), ("findings", .array(findings.map(Self.json))),
       ("repairs", .array(repairs.map(Self.json))), ("versions", versions.json),
       ("catalog", .optional(manager.catalogPath)), ("userStore", .optional(manager.userStorePath)),
+      ("results", .optional(manager.resultsPath)),
       ("searchPath", .strings(manager.configuration.searchDirectories)),
     ]).encoded + "\n"
   }

@@ -79,6 +79,13 @@ package func aucat_config_set_user_store(
 }
 
 @c @implementation
+package func aucat_config_set_results(
+  _ config: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Bool {
+  change(config, error) { $0.configuration.resultsPath = try place(path) }
+}
+
+@c @implementation
 package func aucat_config_set_search_path(
   _ config: OpaquePointer?, _ directories: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
   _ error: UnsafeMutablePointer<OpaquePointer?>?

@@ -41,7 +41,7 @@ extension ComponentManager {
       let rejection = state.withLock { $0.rejection } ?? rejection
       let userStore = rejection == nil ? userStorePath : nil
       return MemoryCatalog(
-        try Catalog.inMemory(userStore: userStore), insteadOf: catalogPath, userStore: userStore,
+        try Catalog.inMemory(userStore: userStore, results: results), insteadOf: catalogPath, userStore: userStore,
         without: rejection)
     }
     do {
@@ -68,11 +68,14 @@ extension ComponentManager {
   }
 
   private func writableCatalog(_ path: String) throws -> Catalog {
+    func open(copying origin: () -> SystemCatalog?) throws -> Catalog {
+      try Catalog.openForWriting(path, copying: origin, results: results, former: configuration.formerCatalogPath)
+    }
     do {
-      return try Catalog.openForWriting(path, copying: { origin })
+      return try open(copying: { origin })
     } catch let error as StoreError where error.isDamagedCatalog {
       try setAside(error)
-      return try Catalog.openForWriting(path)
+      return try open(copying: { nil })
     }
   }
 }

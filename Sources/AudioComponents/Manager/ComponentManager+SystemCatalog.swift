@@ -4,8 +4,8 @@ internal import ComponentTags
 internal import Linux
 internal import Synchronization
 
-/// Where the user has no catalog, the machine's answers if it has all that a scan by the user would find; else the user's
-/// begins as a copy of it.
+/// Where the user has neither a catalog nor results, the machine's answers if it has all that a scan by the user would find;
+/// else the user's begins as a copy of it.
 extension ComponentManager {
   /// The state of the machine's catalog, by the identity of its file.
   struct SystemCatalogUse {
@@ -29,7 +29,7 @@ extension ComponentManager {
   /// - Returns: nil if no usable one exists.
   /// - Throws: ``StoreError``, about which ``passOver(_:)`` decides.
   func sharedCatalog(_ state: inout State, userStore: String?) throws -> Catalog? {
-    guard let system = systemCatalog else { return nil }
+    guard let system = systemCatalog, results?.exists != true else { return nil }
     let open = state.system.isOpen ? state.catalog : nil
     // If its file was uninstalled, what is open is still complete.
     guard let identity = StoreIdentity(system.path, userStore, withContent: open?.isSnapshot == true) else {

@@ -37,6 +37,8 @@ public final class ComponentManager: Sendable {
     var memory: MemoryCatalog?
     /// Whether a query has found the catalog damaged, so that the next scan starts with a new one.
     var isSuspect = false
+    /// Whether it was said that the file of results can't be written.
+    var hasReportedResults = false
     /// The damaged file that was reported.
     var reported: FileIdentity?
     /// The number of the last change of the user's data by this manager; nil if it changed nothing that can be undone.
@@ -63,6 +65,12 @@ public final class ComponentManager: Sendable {
 
   /// Where the user store is now; nil for none.
   package var userStorePath: String? { configuration.userStorePath.map(Self.place) }
+
+  /// Where the file of results is now; nil for none.
+  package var resultsPath: String? { configuration.resultsPath.map(Self.place) }
+
+  /// The file of results; nil for none.
+  var results: ResultStore? { resultsPath.map { ResultStore($0, notice: configuration.notice) } }
 
   /// A store's log, lock and backups belong beside the file, not beside a symbolic link to it. A link that leads nowhere
   /// is not followed: the store would look as if it had never been there.

@@ -21,6 +21,11 @@ public struct Configuration: Sendable {
   public var userStorePath: String? { didSet { isUserStoreDeclined = userStorePath == nil } }
   /// Whether the host wants no user store, as opposed to an environment that names no place for one.
   private(set) var isUserStoreDeclined = false
+  /// Path of the SQLite file that keeps what a scan can't read again: validations, measurements, and when components were first
+  /// seen. A new catalog takes it over. Nil for none; then all of that goes with the catalog.
+  public var resultsPath: String?
+  /// Path of a catalog that the one at ``catalogPath`` replaces, if that is in another place.
+  var formerCatalogPath: String?
   /// Path of the folder with the user's profiles of hosts, `*.json`; nil for none. `schema/hosts.md` describes them.
   public var hostFolder: String?
   /// The directories that are searched for bundles, in order; entries as in `LV2_PATH`.
@@ -52,9 +57,9 @@ public struct Configuration: Sendable {
   /// ``notice`` by default. Called from any thread.
   public var shortfall: (@Sendable (String) -> Void)?
 
-  /// The configuration that an environment describes: `AUCAT_CATALOG`, `AUCAT_SYSTEM_CATALOG` (if that is set and empty,
-  /// there is none), `AUCAT_USER_STORE`, `AUCAT_WORKER`, `XDG_CACHE_HOME`, `XDG_CONFIG_HOME`, `XDG_DATA_HOME`, `HOME`,
-  /// `LV2_PATH`, `LC_ALL`, `LC_MESSAGES`, `LANG`.
+  /// The configuration that an environment describes: `AUCAT_CATALOG`, `AUCAT_SYSTEM_CATALOG` and `AUCAT_RESULTS` (if one of
+  /// these two is set and empty, there is none), `AUCAT_USER_STORE`, `AUCAT_WORKER`, `XDG_CACHE_HOME`, `XDG_CONFIG_HOME`,
+  /// `XDG_DATA_HOME`, `XDG_STATE_HOME`, `HOME`, `LV2_PATH`, `LC_ALL`, `LC_MESSAGES`, `LANG`.
   ///
   /// - Throws: ``ComponentManagerError/undecodablePath(variable:)`` if a store's path is not UTF-8.
   public init(environment: [String: String]) throws(ComponentManagerError) {
@@ -62,6 +67,9 @@ public struct Configuration: Sendable {
     let system = environment[SystemCatalog.variable] ?? SystemCatalog.usualPath
     systemCatalogPath = system.isEmpty ? nil : try Self.decodable(system, SystemCatalog.variable)
     userStorePath = try Self.path(of: "user.sqlite", in: environment, variable: "AUCAT_USER_STORE", base: .data)
+    let hasResults = environment["AUCAT_RESULTS"] != ""
+    resultsPath =
+      hasResults ? try Self.path(of: "results.sqlite", in: environment, variable: "AUCAT_RESULTS", base: .state) : nil
     hostFolder = BaseDirectory.configuration.path(environment).map { $0.path + "/aucat/hosts" }
     let searchPath = SearchPath(environment: environment)
     searchDirectories = searchPath.directories

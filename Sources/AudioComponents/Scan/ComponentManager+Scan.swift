@@ -151,7 +151,7 @@ extension ComponentManager {
     let view = view.acceptingNothing
     // Without them, if it is damaged, everything counts as new.
     let (before, quarantined) = (try? former.snapshot(view: view), try? former.quarantined(view: view))
-    return try Catalog.replace(former) { catalog in
+    return try Catalog.replace(former, results: results) { catalog in
       var report = try scan(catalog)
       if let before { report.count(ScanCounts(from: before, to: try catalog.snapshot(view: view))) }
       if let quarantined { report.countQuarantined(since: quarantined) }
@@ -171,6 +171,10 @@ extension ComponentManager {
     let before = run.hasWork ? try catalog.snapshot(view: view) : nil
     let quarantined = run.hasWork ? try catalog.quarantined(view: view) : nil
     try run.work(from: state, progress: progress, isCancelled: isCancelled)
+    // A place that can't be written costs a scan nothing: what it has found stays in the catalog.
+    if !catalog.isInMemory {
+      do { try results?.follow(catalog) } catch let error as StoreError where error.store == .results {}
+    }
     let counts = try counts(catalog, view, since: before)
     handOnLabels { try catalog.replacements(view: view) }
     self.state.withLock { state in

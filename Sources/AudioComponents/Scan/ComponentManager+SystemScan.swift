@@ -39,11 +39,13 @@ extension ComponentManager {
     }
   }
 
-  /// The configuration of a scan into a new file, which begins as a copy of the former one, unless all is read again.
+  /// The configuration of a scan into a new file, which begins as a copy of the former one, unless all is read again. What
+  /// components have shown to a user, even root, is that user's own.
   private func configuration(into path: String, _ options: ScanOptions) -> Configuration {
     var configuration = configuration
     configuration.catalogPath = path
-    configuration.userStorePath = nil
+    (configuration.userStorePath, configuration.resultsPath) = (nil, nil)
+    configuration.formerCatalogPath = configuration.systemCatalogPath
     if options.readsEverything { configuration.systemCatalogPath = nil }
     return configuration
   }

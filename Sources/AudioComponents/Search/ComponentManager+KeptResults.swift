@@ -1,5 +1,6 @@
 internal import ComponentStore
 package import ComponentModel
+internal import Synchronization
 
 extension ComponentManager {
   /// What validations have said of all components, by bundle and URI.
@@ -22,27 +23,43 @@ extension ComponentManager {
     try query { catalog, _ in try catalog.measurement(of: component.uri, bundle: component.bundle) }
   }
 
-  /// Keeps validations in the catalog.
+  /// Why the file of results can't keep any, and whether that is damage; nil if it can, or if there is to be none.
+  package func problemWithResults() -> (detail: String, isDamage: Bool)? {
+    results?.problem().map { ($0.detail, $0.code == .damaged) }
+  }
+
+  /// The files of results that were set aside.
+  package var resultsAside: [String] { results?.filesAside ?? [] }
+
+  /// Keeps validations in the file of results and in the catalog. Where one of them can't be, says so once.
   ///
-  /// - Returns: whether other processes find them there; false where the catalog is in memory.
+  /// - Returns: whether other processes find them there.
   /// - Throws: an error about the catalog, for example if it can't be written.
   package func keep(_ validations: [StoredValidation]) throws(ComponentManagerError) -> Bool {
-    try keep { try $0.keep(validations) }
+    try keep { try $0.keep(validations, with: $1) }
   }
 
-  /// Keeps measurements in the catalog, as ``keep(_:)`` does validations.
+  /// Keeps measurements, as ``keep(_:)`` does validations.
   ///
-  /// - Returns: whether other processes find them there; false where the catalog is in memory.
+  /// - Returns: whether other processes find them there.
   /// - Throws: an error about the catalog, for example if it can't be written.
   package func keep(_ measurements: [StoredMeasurement]) throws(ComponentManagerError) -> Bool {
-    try keep { try $0.keep(measurements) }
+    try keep { try $0.keep(measurements, with: $1) }
   }
 
-  private func keep(_ write: (Catalog) throws -> Void) throws(ComponentManagerError) -> Bool {
+  private func keep(
+    _ write: (Catalog, ResultStore?) throws -> StoreError?
+  ) throws(ComponentManagerError) -> Bool {
     try unifyingErrors {
-      let catalog = try writableCatalog()
-      try write(catalog)
-      return !catalog.isInMemory
+      let (catalog, results) = (try writableCatalog(), results)
+      let failure = try write(catalog, results)
+      if catalog.isInMemory { return results != nil && failure == nil }
+      let isNew = state.withLock { state in
+        defer { state.hasReportedResults = state.hasReportedResults || failure != nil }
+        return !state.hasReportedResults
+      }
+      if let failure, isNew { configuration.notice("\(failure); until then the results are lost with the catalog") }
+      return true
     }
   }
 }

@@ -6,6 +6,10 @@ package protocol KeptResult: Hashable, Sendable {
   var bundle: String { get }
   /// The digest of the binary and the Turtle that were run.
   var content: UInt64 { get }
+  /// The hash of the bundle's Turtle that the last scan had made; nil if not known. The store sets it.
+  var bundleContent: UInt64? { get set }
+  /// The hash over `stat` of the bundle's other files that the last scan had made; nil if not known. The store sets it.
+  var bundleStamp: UInt64? { get set }
   /// When, in UTC (ISO 8601). The store sets it.
   var at: String { get set }
   /// How many days ago. The store sets it.

@@ -24,6 +24,10 @@ package struct StoredMeasurement: KeptResult {
   package var loadTime: Double?
   /// What it takes until it can play, in millions of bytes.
   package var memory: Double?
+  /// The hash of the bundle's Turtle. The store sets it.
+  package var bundleContent: UInt64?
+  /// The hash over `stat` of the bundle's other files. The store sets it.
+  package var bundleStamp: UInt64?
   /// When, in UTC (ISO 8601). The store sets it.
   package var at = ""
   /// How many days ago. The store sets it.

@@ -17,6 +17,10 @@ package struct StoredValidation: KeptResult {
   /// What was found, as a JSON array of objects with `test`, `outcome` and `message`. Of the tests `real-time` and
   /// `repeatability` also that they passed.
   package var findings: String
+  /// The hash of the bundle's Turtle. The store sets it.
+  package var bundleContent: UInt64?
+  /// The hash over `stat` of the bundle's other files. The store sets it.
+  package var bundleStamp: UInt64?
   /// When, in UTC (ISO 8601). The store sets it.
   package var at: String
   /// How many days ago. The store sets it.

@@ -58,7 +58,7 @@ extension Key {
       }
     case .addedAt:
       .text(
-        "when this catalog first saw the component", example: "addedAt > 2026-11", kind: .date,
+        "when a scan first saw the component", example: "addedAt > 2026-11", kind: .date,
         column: .column("added_at")
       ) {
         Self.text(of: $0.addedAt)

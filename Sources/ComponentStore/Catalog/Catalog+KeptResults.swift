@@ -19,28 +19,43 @@ extension Catalog {
     try kept(of: component, bundle: bundle)
   }
 
-  private func kept<Result: KeptRow>() throws -> [Result] {
-    try read { try Result.intact($0.rows("SELECT \(Result.expressions) FROM \(Result.table)")) }
-  }
+  private func kept<Result: KeptRow>() throws -> [Result] { try read { try Result.all(on: $0) } }
 
   private func kept<Result: KeptRow>(of component: String, bundle: String) throws -> Result? {
-    try read { connection in
-      let rows = try connection.rows(
-        "SELECT \(Result.expressions) FROM \(Result.table) WHERE component = ? AND bundle = ?",
-        [Value(component), Value(bundle)])
-      return try Result.intact(rows).first
+    try read {
+      try Result.all(on: $0, where: "component = ? AND bundle = ?", [Value(component), Value(bundle)]).first
     }
   }
 
   /// Keeps validations, in the place of former ones. Components of which they say something else now are logged as changed.
-  package func keep(_ validations: [StoredValidation]) throws { try keep(rows: validations) }
+  ///
+  /// - Parameter store: keeps them too.
+  /// - Returns: why that could not keep them; nil if it has, or if there is none.
+  @discardableResult
+  package func keep(_ validations: [StoredValidation], with store: ResultStore? = nil) throws -> StoreError? {
+    try keep(rows: validations, store)
+  }
 
   /// Keeps measurements, in the place of former ones. Components that have other numbers now are logged as changed.
-  package func keep(_ measurements: [StoredMeasurement]) throws { try keep(rows: measurements) }
+  ///
+  /// - Parameter store: keeps them too.
+  /// - Returns: why that could not keep them; nil if it has, or if there is none.
+  @discardableResult
+  package func keep(_ measurements: [StoredMeasurement], with store: ResultStore? = nil) throws -> StoreError? {
+    try keep(rows: measurements, store)
+  }
 
-  private func keep(rows: [some KeptRow]) throws {
+  private func keep(rows: [some KeptRow], _ store: ResultStore?) throws -> StoreError? {
+    let rows = try read { connection in try rows.map { try Self.noted($0, connection) } }
+    var failure: StoreError?
+    do {
+      try store?.keep(rows, copying: self)
+    } catch let error as StoreError where error.store == .results {
+      failure = error
+    }
     try write { connection in
-      for row in rows { try Self.write(row, connection) }
+      for row in rows { try connection.run(type(of: row).insertion, row.values) }
+      if failure != nil { try connection.execute("UPDATE catalog SET results_to = 0") }
       let changed = try rows.filter { try Self.show($0, connection) }
       guard !changed.isEmpty else { return }
       try connection.execute("UPDATE catalog SET generation = generation + 1")
@@ -49,13 +64,19 @@ extension Catalog {
       let log = ChangeLog(connection, generation: generation)
       for row in changed { try log.record(.changed, row.component, bundle: row.bundle) }
     }
+    return failure
   }
 
-  private static func write<Result: KeptRow>(_ result: Result, _ connection: Connection) throws {
+  /// A result with its time, and with what the catalog knows of the files that it holds for.
+  private static func noted<Result: KeptRow>(_ result: Result, _ connection: Connection) throws -> Result {
     var row = result
     // One that is kept again, because its component is the same after all, keeps its age.
     if row.at.isEmpty { row.at = "\(UTCTime.now)" }
-    try connection.run(Result.insertion, row.values + [Value(row.checksum)])
+    let bundle = try connection.rows("SELECT content, other_stamp FROM bundle WHERE path = ?", [Value(row.bundle)])
+      .next()
+    row.bundleContent = try bundle?.optionalBits("content")
+    row.bundleStamp = try bundle?.optionalBits("other_stamp")
+    return row
   }
 
   /// Writes what searches read of a component.

@@ -93,14 +93,17 @@ package final class Catalog: Sendable {
 
   /// A new catalog in memory, for reading and writing, which is released with this object.
   ///
-  /// - Parameter userStore: as for ``openForReading(_:isPooled:userStore:)``.
-  package static func inMemory(userStore: String?) throws -> Catalog {
+  /// - Parameters:
+  ///   - userStore: as for ``openForReading(_:isPooled:userStore:)``.
+  ///   - results: what it takes over.
+  package static func inMemory(userStore: String?, results: ResultStore? = nil) throws -> Catalog {
     let attached = try userStore.flatMap { try AttachedUserStore($0, pooled: true) }
     // A query that finds the damage later can only be answered by another scan.
     if let damage = try attached?.damage() { throw damage }
     let connection = try translatingErrors(.catalog, path: memory) {
       let connection = try Connection(memory, for: .writing)
       try StoreKind.catalog.migrate(connection)
+      try takeOver([results?.reading()], by: connection)
       return connection
     }
     try attached?.attach(to: connection)
@@ -111,12 +114,11 @@ package final class Catalog: Sendable {
   ///
   /// - Parameters:
   ///   - origin: gives the machine's catalog, of which a new one begins as a copy; nil for an empty one.
-  ///   - beforeReplacement: called with the path of a catalog of an older schema, with its log beside it, before a new one
-  ///     replaces it.
+  ///   - results: what a new one takes over. Without it, that comes from the catalog that the new one replaces.
+  ///   - former: path of that catalog, if it is in another place.
   /// - Throws: ``StoreError``.
   package static func openForWriting(
-    _ path: String, copying origin: () -> SystemCatalog? = { nil },
-    beforeReplacement: (String) throws -> Void = { _ in }
+    _ path: String, copying origin: () -> SystemCatalog? = { nil }, results: ResultStore? = nil, former: String? = nil
   ) throws -> Catalog {
     let file = StoreFile(kind: .catalog, path: path)
     // Locked, because SQLite doesn't wait while another process changes the journal mode of a new file.
@@ -124,7 +126,9 @@ package final class Catalog: Sendable {
     let lock = StoreLock(.catalog, path)
     return Catalog(
       try lock.exclusively {
-        let opened = try file.openForWriting(beforeReplacement: beforeReplacement, copying: { origin()?.path })
+        let opened = try file.openForWriting(
+          copying: { origin()?.path },
+          filling: { try takeOver(from: results, StoreFile(kind: .catalog, path: former ?? path), by: $0) })
         lock.leaveMark()
         return opened
       })
@@ -132,13 +136,17 @@ package final class Catalog: Sendable {
 
   /// Makes a catalog anew beside another one, which it replaces when it is complete. Hold the scan's lock.
   ///
-  /// - Parameter make: writes into the new catalog, which it must not keep.
+  /// - Parameters:
+  ///   - results: what it takes over, beside what the former one has of it.
+  ///   - make: writes into the new catalog, which it must not keep.
   /// - Throws: ``StoreError``, or what `make` throws; the catalog is then the former one.
-  package static func replace<Result>(_ former: Catalog, by make: (Catalog) throws -> Result) throws -> Result {
+  package static func replace<Result>(
+    _ former: Catalog, results: ResultStore?, by make: (Catalog) throws -> Result
+  ) throws -> Result {
     let file = StoreFile(kind: .catalog, path: former.path)
     do {
       file.unfinished.removeFiles()
-      let result = try make(begin(file.unfinished, after: former))
+      let result = try make(begin(file.unfinished, after: former, results))
       try StoreLock(.catalog, file.path).exclusively {
         // The last connection has taken its log into the file.
         file.unfinished.removeCompanions()
@@ -153,9 +161,12 @@ package final class Catalog: Sendable {
   }
 
   /// A new catalog, whose generations go on where those of another one ended.
-  private static func begin(_ file: StoreFile, after former: Catalog) throws -> Catalog {
+  private static func begin(_ file: StoreFile, after former: Catalog, _ results: ResultStore?) throws -> Catalog {
     let generation = try? former.generation()
-    try file.build { try $0.run("UPDATE catalog SET generation = ?", [Value(generation ?? 0)]) }
+    try file.build { connection in
+      try connection.run("UPDATE catalog SET generation = ?", [Value(generation ?? 0)])
+      try takeOver(from: results, StoreFile(kind: .catalog, path: former.path), by: connection)
+    }
     return Catalog(try file.openForWriting())
   }
 

@@ -16,12 +16,17 @@ extension StoreFile {
 
   /// Deletes what ``setAside(_:)`` has set aside with a word, except the newest.
   func removeAside(_ word: String, keeping count: Int) {
+    for file in filesAside(word).dropFirst(count) { file.removeFiles() }
+  }
+
+  /// What ``setAside(_:)`` has set aside with a word, the newest first.
+  func filesAside(_ word: String) -> [StoreFile] {
     let prefix = path.split(separator: "/").last.map { "\($0).\(word)-" } ?? ""
     let names = DirectoryReader.entries(of: Self.parent(path)).map(\.name).filter { $0.hasPrefix(prefix) }
     let files = names.filter { name in !PrivateCopy.companions.contains { name.hasSuffix($0) } }
     // The time as a number, since names of different lengths have another order.
-    let old = files.sorted { (Self.age($0), $0) > (Self.age($1), $1) }.dropFirst(count)
-    for name in old { StoreFile(kind: kind, path: "\(Self.parent(path))/\(name)").removeFiles() }
+    let sorted = files.sorted { (Self.age($0), $0) > (Self.age($1), $1) }
+    return sorted.map { StoreFile(kind: kind, path: "\(Self.parent(path))/\($0)") }
   }
 
   /// The time in the name of a file that was set aside.

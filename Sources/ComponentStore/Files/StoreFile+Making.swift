@@ -11,15 +11,17 @@ extension StoreFile {
 
   /// Creates the store, or replaces a catalog.
   ///
-  /// - Parameter origin: path of a store at rest, of which this one begins as a copy; nil, or not sound, for an empty one.
+  /// - Parameters:
+  ///   - origin: path of a store at rest, of which this one begins as a copy; nil, or not sound, for an empty one.
+  ///   - fill: adds content.
   /// - Throws: ``StoreError``; then nothing is left behind.
-  func makeWhole(copying origin: String? = nil) throws {
+  func makeWhole(copying origin: String? = nil, filling fill: (Connection) throws -> Void = { _ in }) throws {
     if let status = try status() { try rejectSpecial(status) }
     try refuseLoss(Path.exists(path) ? "it is empty" : "it is missing")
     unfinished.removeFiles()
     do {
       if let origin { unfinished.begin(copying: origin) }
-      try unfinished.build { _ in }
+      try unfinished.build(fill)
       try setStrayLogsAside()
       try unfinished.move(to: path)
     } catch {

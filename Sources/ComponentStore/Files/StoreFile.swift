@@ -41,12 +41,12 @@ struct StoreFile {
   ///
   /// - Parameters:
   ///   - beforeMigration: called before a user store of an older schema is migrated.
-  ///   - beforeReplacement: called with the path of a catalog of an older schema, before a new one replaces it.
   ///   - origin: gives the path of a store at rest, of which a new one begins as a copy; nil for an empty store.
+  ///   - fill: adds content to a new store. A catalog of an older schema that it replaces is still in its place.
   /// - Throws: as ``openForReading(prepare:)``.
   func openForWriting(
-    beforeMigration: (Connection) throws -> Void = { _ in }, beforeReplacement: (String) throws -> Void = { _ in },
-    copying origin: () -> String? = { nil }
+    beforeMigration: (Connection) throws -> Void = { _ in }, copying origin: () -> String? = { nil },
+    filling fill: (Connection) throws -> Void = { _ in }
   ) throws -> Opened {
     try makeDirectory()
     var isOlder = false
@@ -58,19 +58,17 @@ struct StoreFile {
       // must stay untouched.
       let state = try inspected({ _ in }).state
       switch state {
-      case .newer where kind == .catalog:
-        return try besides.openForWriting(beforeReplacement: beforeReplacement, copying: origin)
+      case .newer where kind == .catalog: return try besides.openForWriting(copying: origin, filling: fill)
       case .newer: throw StoreError(.newer, kind, path: path, detail: "this version supports schema \(kind.version)")
       case .mislabelled, .foreign: throw rejection(state)
       case .older where kind == .catalog:
-        try beforeReplacement(path)
-        try makeWhole(copying: origin())
+        try makeWhole(copying: origin(), filling: fill)
       case .older: isOlder = true
       case .empty: try rejectEmpty()
       case .current: break
       }
     } else {
-      try makeWhole(copying: origin())
+      try makeWhole(copying: origin(), filling: fill)
     }
     return try translating {
       let connection = try Connection(name, for: .writing)
@@ -115,6 +113,9 @@ struct StoreFile {
     copy?.forgetNames()
     return (Opened(connection: connection, path: path, isSnapshot: true), state)
   }
+
+  /// A connection that reads what can be read of the file, of whatever schema and state; nil if nothing can.
+  func readableAsIs() -> Connection? { exists ? try? inspected().opened.connection : nil }
 
   /// Completes what an interrupted writer has left in a rollback journal, which requires a connection that may write. A
   /// store has such a journal only while its file is being created.

@@ -1,6 +1,6 @@
 internal import SQLite
 
-/// What distinguishes the catalog and the user store.
+/// What distinguishes the catalog, the user store and the result store.
 ///
 /// Their schemas are the SQL files in `schema/`, which the build embeds into the program.
 package struct StoreKind: Hashable, Sendable {
@@ -32,6 +32,11 @@ package struct StoreKind: Hashable, Sendable {
       EmbeddedSchema.user_005,
     ],
     synchronous: "FULL")
+
+  /// What can't be read again from the bundles, and has a copy in the catalog.
+  package static let results = StoreKind(
+    name: "result store", variable: "AUCAT_RESULTS", fileName: "results.sqlite", applicationID: 1_635_083_011,
+    migrations: [EmbeddedSchema.results_001], synchronous: "NORMAL")
 
   /// The schema's number.
   package var version: Int { formerSchemas + migrations.count }

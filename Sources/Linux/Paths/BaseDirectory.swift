@@ -1,6 +1,6 @@
 /// A directory of the XDG Base Directory Specification.
 package enum BaseDirectory {
-  case cache, configuration, data
+  case cache, configuration, data, state
 
   /// The variable that names it.
   package var variable: String {
@@ -8,6 +8,7 @@ package enum BaseDirectory {
     case .cache: "XDG_CACHE_HOME"
     case .configuration: "XDG_CONFIG_HOME"
     case .data: "XDG_DATA_HOME"
+    case .state: "XDG_STATE_HOME"
     }
   }
 
@@ -17,6 +18,7 @@ package enum BaseDirectory {
     case .cache: ".cache"
     case .configuration: ".config"
     case .data: ".local/share"
+    case .state: ".local/state"
     }
   }
 

@@ -77,6 +77,8 @@ class Catalog:
     system_catalog: the catalog that `aucat scan --system` makes for all users of the machine; None for none. It answers
         where the user has no catalog and it has all that a scan would find.
     user_store: the SQLite file with what the user enters; None for none.
+    results: the SQLite file with what a scan can't read again, which a new catalog takes over: validations, measurements, and
+        when components were first seen; None for none.
     search_path: the directories to search for bundles, instead of those of LV2_PATH.
     locale: the language of names and the order of lists, such as "pt_BR".
     worker, renderer: the programs `aucat-scan-worker` and `aucat-render`, if they are not where the library looks.
@@ -100,6 +102,7 @@ class Catalog:
         catalog: _Place = ENVIRONMENT,
         system_catalog: _Place = ENVIRONMENT,
         user_store: _Place = ENVIRONMENT,
+        results: _Place = ENVIRONMENT,
         search_path: Iterable[Path] | None = None,
         locale: str | None = None,
         worker: Path | None = None,
@@ -112,6 +115,7 @@ class Catalog:
             (lib.aucat_config_set_catalog, "catalog", catalog),
             (lib.aucat_config_set_system_catalog, "system_catalog", system_catalog),
             (lib.aucat_config_set_user_store, "user_store", user_store),
+            (lib.aucat_config_set_results, "results", results),
             (lib.aucat_config_set_worker, "worker", ENVIRONMENT if worker is None else worker),
             (lib.aucat_config_set_renderer, "renderer", ENVIRONMENT if renderer is None else renderer),
         ):

@@ -20,7 +20,7 @@ enum LeftoverCheck: Check {
   }
 
   private static func files(_ manager: ComponentManager) -> [String] {
-    let stores = [manager.catalogPath, manager.userStorePath].compactMap(\.self)
+    let stores = [manager.catalogPath, manager.userStorePath, manager.resultsPath].compactMap(\.self)
     let folders = stores.map(Path.existingFolder(above:)) + ardourFolders(manager.configuration.environment)
     let directories = (["."] + folders).reduce(into: [String]()) { list, path in
       if !list.contains(path) { list.append(path) }

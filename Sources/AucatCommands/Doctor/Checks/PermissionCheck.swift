@@ -11,7 +11,8 @@ enum PermissionCheck: Check {
     if let store = checkup.manager.userStorePath, let status = try status(of: store) {
       findings += foreign(store, status)
     }
-    let stores = [checkup.manager.userStorePath, checkup.manager.catalogPath].compactMap(\.self)
+    let manager = checkup.manager
+    let stores = [manager.userStorePath, manager.catalogPath, manager.resultsPath].compactMap(\.self)
     for store in stores { findings += try files(of: store) }
     for folder in Set(stores.map(Path.existingFolder)).sorted() { findings += try replaceable(folder) }
     let programs = [try? checkup.manager.workerPath(), HelperProgram.path("aucat-render")].compactMap(\.self)

@@ -88,8 +88,10 @@ struct PluginWriter {
     let places = columns.map { _ in "?" }.joined(separator: ", ")
     try connection.run(
       """
-      INSERT INTO component (\(names), rival, added_at, changed_at) VALUES (\(places), 0, \(Self.now), \(Self.now))
-      """, columns.map(\.value))
+      INSERT INTO component (\(names), rival, added_at, changed_at) VALUES (\(places), 0, coalesce((
+          SELECT f.at FROM bundle AS b JOIN first_seen AS f ON f.bundle = b.path WHERE b.id = ? AND f.component = ?),
+        \(Self.now)), \(Self.now))
+      """, columns.map(\.value) + [Value(bundle), Value(plugin.record.uri)])
     return connection.lastInsertedRow
   }
 

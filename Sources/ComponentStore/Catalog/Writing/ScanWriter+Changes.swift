@@ -31,6 +31,8 @@ extension ScanWriter {
 
   func didRemove(_ gone: GoneComponent, bundle: String, on connection: Connection) throws {
     try BundlePrecedence(connection: connection).update(uri: gone.uri)
+    try connection.run(
+      "DELETE FROM first_seen WHERE bundle = ? AND component = ?", [Value(bundle), Value(gone.uri)])
     try log(.removed, uri: gone.uri, bundle: bundle, gone: gone, on: connection)
   }
 

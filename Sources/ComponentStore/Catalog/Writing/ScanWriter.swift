@@ -54,6 +54,8 @@ package final class ScanWriter {
   let catalog: Catalog
   let rules: any TextRules
   let scannerVersion: Int
+  /// Whether the catalog keeps results of components.
+  private let hasResults: Bool
   private let roots: [String]
   private let defaultRoots: [String]
   var progress = Progress()
@@ -93,6 +95,11 @@ package final class ScanWriter {
     self.roots = roots
     self.defaultRoots = defaultRoots
     self.scannerVersion = scannerVersion
+    hasResults = try catalog.read { connection in
+      try ["validation", "measurement"].contains {
+        try connection.number("SELECT EXISTS (SELECT 1 FROM \($0))") == 1
+      }
+    }
     try catalog.write { connection in
       for root in roots {
         try connection.run("INSERT OR IGNORE INTO root (path, scanned) VALUES (?, 0)", [Value(root)])
@@ -281,7 +288,7 @@ package final class ScanWriter {
     try forgetResults(row, unless: report.fingerprint, connection)
     guard !report.isSameContent else {
       try connection.run("UPDATE bundle SET turtle_stamp = ?, other_stamp = ? WHERE id = ?", stamps + [Value(row)])
-      return
+      return try takeOverResults(row, connection)
     }
     let rejection = progress.rejections[report.path].map { "the catalog can't hold what it declares (\($0))" }
     if rejection != nil { try empty(row, path: report.path, in: &batch) }
@@ -300,6 +307,12 @@ package final class ScanWriter {
         Value(verdict.rawValue), Value(rejection ?? report.reason), Value(row),
       ])
     try write(rejection == nil ? report.rejections : [], bundle: row, on: connection)
+    try takeOverResults(row, connection)
+  }
+
+  /// Shows what is kept of a bundle's plugins, if its files are the same as then.
+  private func takeOverResults(_ row: Int64, _ connection: Connection) throws {
+    if hasResults { try ShownResults.fill(connection, where: "b.id = ?", [Value(row)]) }
   }
 
   /// Forgets what running a bundle's plugins has shown, unless other files than its Turtle, such as binaries, are the same as

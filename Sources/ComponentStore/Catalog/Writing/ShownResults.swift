@@ -1,29 +1,36 @@
-/// The columns of the table `component` that have what running the component has shown. Scans write none of them, but clear
+internal import SQLite
+
+/// The columns of the table `component` that have what running the component has shown. A scan clears
 /// them when its files change.
 enum ShownResults {
-  /// All but `validation`, which is older.
-  static let newerColumns = measured + ["waits", "deterministic"]
-  /// The same, as SQL lists them.
-  static let newer = newerColumns.joined(separator: ", ")
-  /// What clears them all.
-  static let clearing = (["validation"] + newerColumns).map { "\($0) = NULL" }.joined(separator: ", ")
-  /// Whether one of them has something.
-  static let isAny = "(validation NOT NULL OR \(isAnyNewer))"
-  /// Whether one of the newer ones has something.
-  static let isAnyNewer = "coalesce(\(newer)) NOT NULL"
-  /// What fills them from the tables `validation` and `measurement`, each in turn and both.
-  static let fillings = [validation, measurement, "\(validation), \(measurement)"]
-
+  private static let columns = ["validation", "waits", "deterministic"] + measured
   private static let measured = ["cost", "measured_latency", "load_time", "memory"]
+
+  /// What clears them all.
+  static let clearing = columns.map { "\($0) = NULL" }.joined(separator: ", ")
+  /// Whether one of them has something.
+  static let isAny = "coalesce(\(columns.joined(separator: ", "))) NOT NULL"
+
+  /// Fills them with what is kept of components whose files are the same as then, as far as a scan knows them.
+  ///
+  /// - Parameter condition: on `bundle AS b`.
+  static func fill(_ connection: Connection, where condition: String = "1", _ values: [Value] = []) throws {
+    try connection.run("UPDATE component SET \(validation) \(kept("validation")) AND \(condition)", values)
+    try connection.run("UPDATE component SET \(measurement) \(kept("measurement")) AND \(condition)", values)
+  }
+
   private static let validation = """
-    (validation, waits, deterministic) = (SELECT k.verdict, \(ValidationColumns.waits("k.findings")),
-      \(ValidationColumns.deterministic("k.findings")) FROM validation \(own))
+    (validation, waits, deterministic) = (k.verdict, \(ValidationColumns.waits("k.findings")),
+      \(ValidationColumns.deterministic("k.findings")))
     """
   private static let measurement =
-    "(\(measured.joined(separator: ", "))) = (SELECT k.cost, k.latency, k.load_time, k.memory FROM measurement \(own))"
+    "(\(measured.joined(separator: ", "))) = (k.cost, k.latency, k.load_time, k.memory)"
 
-  /// The row of the component that is written.
-  private static let own = """
-    AS k JOIN bundle AS b ON b.path = k.bundle WHERE k.component = component.uri AND b.id = component.bundle
+  private static func kept(_ table: StaticString) -> String {
     """
+    FROM bundle AS b JOIN \(table) AS k ON k.bundle = b.path
+    WHERE component.bundle = b.id AND component.uri = k.component
+      AND b.content = k.bundle_content AND b.other_stamp = k.bundle_stamp
+    """
+  }
 }

@@ -1,61 +1,59 @@
 internal import ComponentModel
 internal import SQLite
 
-/// A row of a table that keeps what running components has shown. Its last column is a checksum of all others.
+/// A row of a table that keeps what running components has shown, in the file of results and in the catalog.
 protocol KeptRow: KeptResult {
-  /// The table, whose primary key is component and bundle.
+  /// The table, whose primary key is bundle and component.
   static var table: StaticString { get }
-  /// Its columns without the checksum.
-  static var columns: [String] { get }
+  /// Its columns without those that every such table has.
+  static var ownColumns: [String] { get }
   /// The values of these columns.
-  var values: [Value] { get }
+  var ownValues: [Value] { get }
+  /// Whether searches read something of it: a condition on `component AS c`.
+  static var isShown: String { get }
   /// The columns of the table `component` that searches read, each with an SQL expression of one value.
   var shown: [(column: String, expression: String, value: Value)] { get }
 
-  /// The row, but for its time.
-  init(_ row: Row) throws
+  /// The row's own columns.
+  init(own row: Row) throws
 }
 
 extension KeptRow {
-  /// Expressions of its columns, its checksum and its age.
-  static var expressions: String {
-    columns.joined(separator: ", ")
-      + ", checksum, CAST(julianday('now') - julianday(at) AS INTEGER) AS days"
-  }
+  /// All columns.
+  static var columns: [String] { ownColumns + ["at", "bundle_content", "bundle_stamp"] }
 
-  /// The statement that writes a row.
+  /// The values of all columns.
+  var values: [Value] { ownValues + [Value(at), Value(bundleContent), Value(bundleStamp)] }
+
+  /// The statement that writes a row, unless there is a newer one.
   static var insertion: String {
-    "INSERT OR REPLACE INTO \(table) (\(columns.joined(separator: ", ")), checksum) VALUES ("
-      + columns.map { _ in "?, " }.joined() + "?)"
+    let names = columns.joined(separator: ", ")
+    return """
+      INSERT INTO \(table) (\(names)) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
+      ON CONFLICT (bundle, component) DO UPDATE SET (\(names)) = (\(columns.map { "excluded.\($0)" }.joined(separator: ", ")))
+      WHERE excluded.at >= \(table).at
+      """
   }
 
-  /// The checksum of its values.
-  var checksum: UInt64 {
-    var hash = StableHash()
-    for value in values { Self.add(value, to: &hash) }
-    return hash.value
+  /// A row with all columns.
+  init(_ row: Row) throws {
+    try self.init(own: row)
+    at = try row.text("at")
+    (bundleContent, bundleStamp) = (try row.optionalBits("bundle_content"), try row.optionalBits("bundle_stamp"))
   }
 
-  private static func add(_ value: Value, to hash: inout StableHash) {
-    switch value {
-    case .null: hash.add(0)
-    case .integer(let number): hash.add(UInt64(bitPattern: number))
-    case .real(let number): hash.add(number.bitPattern)
-    case .text(let text): hash.add(text)
-    // No column has any.
-    case .blob: break
-    }
-  }
-
-  /// Those rows that are as they were written. A row that was damaged says nothing: what it told is found out anew.
-  static func intact(_ rows: Rows) throws -> [Self] {
+  /// The rows that satisfy a condition, with their age. One that makes no sense says nothing: what it told is found out anew.
+  static func all(on connection: Connection, where condition: String = "1", _ values: [Value] = []) throws -> [Self] {
+    let rows = try connection.rows(
+      """
+      SELECT \(columns.joined(separator: ", ")), CAST(julianday('now') - julianday(at) AS INTEGER) AS days
+      FROM \(table) WHERE \(condition)
+      """, values)
     var found: [Self] = []
     while let row = try rows.next() {
       do {
         var kept = try Self(row)
-        (kept.at, kept.days) = (try row.text("at"), max(0, try row.integer("days")))
-        // Rows of earlier versions have none.
-        if let checksum = try row.optionalBits("checksum"), checksum != kept.checksum { continue }
+        kept.days = max(0, try row.integer("days"))
         found.append(kept)
       } catch let error as SQLiteError where error.code == .mismatch {
         continue
@@ -68,16 +66,18 @@ extension KeptRow {
 extension StoredValidation: KeptRow {
   static var table: StaticString { "validation" }
 
-  static var columns: [String] {
-    ["component", "bundle", "content", "verdict", "level", "version", "seed", "findings", "at"]
+  static var ownColumns: [String] {
+    ["component", "bundle", "content", "verdict", "level", "version", "seed", "findings"]
   }
 
-  var values: [Value] {
+  var ownValues: [Value] {
     [
       Value(component), Value(bundle), Value(content), Value(verdict), Value(level), Value(version), Value(seed),
-      Value(findings), Value(at),
+      Value(findings),
     ]
   }
+
+  static var isShown: String { "c.validation NOT NULL" }
 
   var shown: [(column: String, expression: String, value: Value)] {
     [
@@ -87,7 +87,7 @@ extension StoredValidation: KeptRow {
     ]
   }
 
-  init(_ row: Row) throws {
+  init(own row: Row) throws {
     self.init(
       component: try row.text("component"), bundle: try row.text("bundle"),
       content: try row.optionalBits("content") ?? 0, verdict: try row.text("verdict"), level: try row.text("level"),
@@ -99,19 +99,21 @@ extension StoredValidation: KeptRow {
 extension StoredMeasurement: KeptRow {
   static var table: StaticString { "measurement" }
 
-  static var columns: [String] {
+  static var ownColumns: [String] {
     [
       "component", "bundle", "content", "outcome", "reason", "version", "machine", "cost", "latency",
-      "reported_latency", "load_time", "memory", "at",
+      "reported_latency", "load_time", "memory",
     ]
   }
 
-  var values: [Value] {
+  var ownValues: [Value] {
     [
       Value(component), Value(bundle), Value(content), Value(outcome), Value(reason), Value(version), Value(machine),
-      Value(cost), Value(latency), Value(reportedLatency), Value(loadTime), Value(memory), Value(at),
+      Value(cost), Value(latency), Value(reportedLatency), Value(loadTime), Value(memory),
     ]
   }
+
+  static var isShown: String { "coalesce(c.cost, c.measured_latency, c.load_time, c.memory) NOT NULL" }
 
   var shown: [(column: String, expression: String, value: Value)] {
     [
@@ -120,7 +122,7 @@ extension StoredMeasurement: KeptRow {
     ]
   }
 
-  init(_ row: Row) throws {
+  init(own row: Row) throws {
     self.init(
       component: try row.text("component"), bundle: try row.text("bundle"),
       content: try row.optionalBits("content") ?? 0, outcome: try row.text("outcome"),
