@@ -165,7 +165,7 @@ let package = Package(
     .testTarget(
       name: "ComponentStoreTests",
       dependencies: ["ComponentModel", "ComponentQuery", "ComponentStore", "ICU", "Linux", "SQLite", "TestSupport"],
-      exclude: ["Fixtures"], swiftSettings: strict),
+      exclude: ["Fixtures", "UserData/Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "ComponentScanTests",
       dependencies: [

@@ -172,15 +172,15 @@ class Damage(Case):
             remove_store(machine)
         held = machines.readable(machine.store) if os.path.exists(machine.store) else set()
         for backup in machine.backups():
-            # A row that was changed is none of the facts that were there.
-            if self.file == "backup" or machines.is_sound(backup):
+            if machines.is_sound(backup):
                 held |= machines.readable(backup)
         required = before.users[0] if store == "catalog" else before.users[0] & held
         users = before.users
         if self.file == "user log":
             # SQLite ends a log at its first damaged commit, as after a power cut.
             users, required = users + [machine.facts], required & machine.facts
-        truth = examination.Truth(users, before.listings, required=required, damaged=(store,))
+        newer = store == "user" and machines.version(machine.store) > machines.version(machine.backups()[-1])
+        truth = examination.Truth(users, before.listings, required=required, damaged=(store,), newer=newer)
         return examination.Examination(machine, truth, self.number).examine()
 
     def force_twice(self, machine):
@@ -192,7 +192,10 @@ class Damage(Case):
             return None
         damage(machine.store, self.kind, self.place)
         users = machines.facts(saved.out)
-        truth = examination.Truth([users], self.truths[self.base].listings, damaged=("user",))
+        held = frozenset().union(*map(machines.readable, [machine.store, *filter(machines.is_sound, machine.backups())]))
+        newer = machines.version(machine.store) > machines.version(machine.backups()[-1])
+        truth = examination.Truth(
+            [users], self.truths[self.base].listings, required=users & held, damaged=("user",), newer=newer)
         return examination.Examination(machine, truth, self.number).examine()
 
 

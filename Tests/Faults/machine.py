@@ -1,5 +1,5 @@
 """A machine for one fault at a time: a home folder, the installed program, and the states that the home can be put into."""
-import contextlib, json, os, shutil, signal, sqlite3, subprocess, tempfile
+import contextlib, json, os, shutil, signal, sqlite3, subprocess, tempfile, unicodedata
 
 import bundles
 
@@ -138,13 +138,19 @@ def copied(path):
             yield connection
 
 
+def folded(name):
+    """The key of a label or a search."""
+    return unicodedata.normalize("NFC", name.strip().casefold())
+
+
 def readable(path):
-    """The facts that SQLite can read of a store, however damaged."""
+    """The facts that SQLite can read of a store, however damaged, and whose keys are their folded names."""
     found = set()
     with copied(path) as connection:
+        connection.create_function("folded", 1, folded)
         for query in [
-            "SELECT kind, name, uri, '' FROM labels",
-            "SELECT 'search', name, '', predicate FROM saved_searches",
+            "SELECT kind, name, uri, '' FROM labelled JOIN label ON id = label WHERE key = folded(name)",
+            "SELECT 'search', name, '', predicate FROM saved_search WHERE key = folded(name)",
             "SELECT 'use', '', uri, source || ' ' || count FROM use_count",
             "SELECT 'succession', old_uri, new_uri, '' FROM succession",
         ]:
@@ -154,6 +160,16 @@ def readable(path):
             except (sqlite3.Error, ValueError):
                 pass
     return found
+
+
+def version(path):
+    """The schema's number in a file's header; 0 if there is none of ours, with which it would be another program's."""
+    header = b""
+    if os.path.exists(path):
+        with open(path, "rb") as file:
+            header = file.read(100)
+    ours = header[68:72] == (1635083010).to_bytes(4, "big")
+    return int.from_bytes(header[60:64], "big") if ours else 0
 
 
 def is_sound(path):

@@ -5,7 +5,7 @@ extension ComponentManager {
   ///
   /// Every page and row of every file is read, which takes milliseconds for each. Nothing is written.
   public func userStoreHealth() -> UserStoreHealth? {
-    userStorePath.map { UserStore.health($0) }
+    userStorePath.map { UserStore.health($0, rules: rules) }
   }
 
   /// The folder of the user store's backups; nil if there is no place for a user store.

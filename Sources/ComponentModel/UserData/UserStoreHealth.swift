@@ -2,7 +2,7 @@
 public struct UserStoreHealth: Hashable, Sendable {
   /// What is in the store's place.
   public enum State: Hashable, Sendable {
-    /// A store in which every row and page is sound.
+    /// A store that is sound.
     case sound
     /// There is no store, and no trace of one.
     case absent
@@ -68,8 +68,6 @@ public struct UserStoreContent: Hashable, Sendable {
   public var searches = 0
   /// Use counts.
   public var uses = 0
-  /// Rows without a checksum: of an older schema, or written by another program.
-  public var unverified = 0
 
   /// An empty store.
   public init(schema: Int, revision: Int) {
@@ -89,7 +87,7 @@ public struct UserStoreBackupHealth: Hashable, Sendable {
   public var written: UTCTime?
   /// What is in it; nil where it can't be read.
   public var content: UserStoreContent?
-  /// Why it can't be used; nil where every row and page is sound.
+  /// Why it can't be used; nil if it is sound.
   public var problem: String?
 
   /// The health of the backup at a path.

@@ -72,12 +72,17 @@ extension StoreFile {
     try refuseLoss("it is empty")
   }
 
-  /// Rejects a header of ours that makes SQLite read or write the file differently than it was written: it is damaged.
+  /// Rejects a header of ours that makes SQLite read or write the file differently than it was written: it is damaged. A user
+  /// store of a newer schema is rejected as such, whatever is in it.
   func rejectImplausible() throws {
-    guard let header = try header(), header.applicationID == kind.applicationID, !header.isPlausible else {
-      return
-    }
-    throw StoreError(.damaged, kind, path: path, detail: "its header is damaged")
+    guard let header = try header(), header.applicationID == kind.applicationID else { return }
+    if kind == .userStore, header.schema > kind.version { throw newer }
+    if !header.isPlausible { throw StoreError(.damaged, kind, path: path, detail: "its header is damaged") }
+  }
+
+  /// The error for a store of a newer schema.
+  var newer: StoreError {
+    StoreError(.newer, kind, path: path, detail: "this version supports schema \(kind.version)")
   }
 
   /// Refuses another program's files before anything is made beside them.
@@ -132,20 +137,24 @@ extension StoreFile {
     path.hasSuffix("/aucat/\(kind.fileName)") && CurrentProcess.variable(kind.variable) != path
   }
 
-  /// What is wrong with the file, by SQLite's own check of all its pages and, in a user store, by every row; nil if it is
-  /// sound, of whatever schema, or another program's.
+  /// What is wrong with the file, by SQLite's own check of all its pages; nil if it is sound, of a newer schema, or another
+  /// program's.
   ///
+  /// - Parameter rules: what the rows of a user store must follow, too; nil to check only what SQLite does.
   /// - Throws: ``StoreError`` if that can't be determined, such as when the disk can't be read, which is not damage.
-  func damage() throws -> StoreError? {
+  func damage(_ rules: UserStoreRules? = nil) throws -> StoreError? {
     do {
       guard try isReadable() else { return nil }
       let (opened, state) = try inspected { _ in }
       switch state {
       case .mislabelled: return rejection(state)
       case .empty: try rejectEmpty()
+      case .newer where kind == .userStore: return nil
       default: break
       }
-      let problem = try translatingErrors(kind, path: path) { try kind.problem(with: opened.connection) }
+      let problem = try translatingErrors(kind, path: path) {
+        try rules?.problem(with: opened.connection) ?? kind.problem(with: opened.connection)
+      }
       return problem.map { StoreError(.damaged, kind, path: path, detail: $0) }
     } catch let error as StoreError where error.code == .damaged {
       return error
@@ -157,8 +166,8 @@ extension StoreFile {
   /// Whether it is a sound store that this version can use, a user store if necessary after a migration.
   ///
   /// - Throws: as ``damage()``.
-  func isGood() throws -> Bool {
-    guard exists, try damage() == nil else { return false }
+  func isGood(_ rules: UserStoreRules? = nil) throws -> Bool {
+    guard exists, try damage(rules) == nil else { return false }
     do {
       let state = try inspected().state
       return state == .current || state == .older && kind == .userStore

@@ -53,7 +53,6 @@ extension StoreFile {
       // If this is interrupted, the file is a leftover. It is synced once, when it is complete.
       try connection.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
       try kind.migrate(connection)
-      if kind == .userStore { try RowChecksum.install(on: connection) }
       try fill(connection)
       try connection.execute("PRAGMA journal_mode = WAL")
     }

@@ -27,7 +27,7 @@ struct StoreFile {
     switch state {
     case .current: return opened
     case .newer where kind == .catalog: return try besides.openForReading(prepare: prepare)
-    case .newer: throw StoreError(.newer, kind, path: path, detail: "this version supports schema \(kind.version)")
+    case .newer: throw newer
     case .older where kind == .catalog: return nil
     case .older: return opened
     case .empty:
@@ -59,7 +59,7 @@ struct StoreFile {
       let state = try inspected({ _ in }).state
       switch state {
       case .newer where kind == .catalog: return try besides.openForWriting(copying: origin, filling: fill)
-      case .newer: throw StoreError(.newer, kind, path: path, detail: "this version supports schema \(kind.version)")
+      case .newer: throw newer
       case .mislabelled, .foreign: throw rejection(state)
       case .older where kind == .catalog:
         try makeWhole(copying: origin(), filling: fill)

@@ -24,6 +24,9 @@ struct StoreHeader {
   /// The first bytes of a database.
   static let magic = Array("SQLite format 3\0".utf8)
 
+  /// `user_version`.
+  var schema: Int { number(at: 60) }
+
   /// `application_id`.
   var applicationID: Int { number(at: 68) }
 

@@ -8,16 +8,19 @@ extension StoreKind {
     return try (formerSchemas + 1...version).contains { try present.isSuperset(of: columns(ofVersion: $0)) }
   }
 
-  /// Whether a file that claims a schema other than this program's has a different one. Later schemas add tables or columns.
+  /// Whether a file that claims an older schema than this program's has a different one: the largest whose columns it has
+  /// counts. Who applied the wrong migrations would ruin it.
   func isMislabelled(_ connection: Connection, _ schema: String, as claimed: Int) throws -> Bool {
     // One of an older schema is made anew, whatever it has.
     if self == .catalog { return false }
     let present = try Set(Self.columns(connection, schema))
-    if claimed > version { return try present == Set(columns(ofVersion: version)) }
-    return try (max(0, claimed) + 1...version).contains { try present.isSuperset(of: columns(ofVersion: $0)) }
+    let known = try (1...version).map { (number: $0, columns: try columns(ofVersion: $0)) }
+    let fitting = known.filter { present.isSuperset(of: $0.columns) }
+    return fitting.max { $0.columns.count < $1.columns.count }?.number != claimed
   }
 
-  /// What is wrong with a database, by SQLite's own checks and, in a user store, by every row; nil if sound.
+  /// What is wrong with a database, by SQLite's own check of all pages and, in a user store, by its schema and its foreign
+  /// keys; nil if sound.
   func problem(with connection: Connection) throws -> String? {
     do {
       guard try problemOfChecks(connection) != nil else { return nil }
@@ -33,12 +36,8 @@ extension StoreKind {
     guard applicationID == Self.userStore.applicationID else { return try danglingReference(connection) }
     guard try connection.number("SELECT count(*) FROM sqlite_schema") != 0 else { return nil }
     if try isAltered(connection) { return "its schema was altered" }
-    do {
-      _ = try UserRows(connection).verify()
-      return nil
-    } catch let error as SQLiteError where error.isDamage {
-      return error.message
-    }
+    return try connection.rows("PRAGMA foreign_key_check").next() == nil
+      ? nil : "a label that components have is missing"
   }
 
   /// A row that refers to a missing one: a lost page may have had that.

@@ -29,7 +29,7 @@ package struct StoreKind: Hashable, Sendable {
     name: "user store", variable: "AUCAT_USER_STORE", fileName: "user.sqlite", applicationID: 1_635_083_010,
     migrations: [
       EmbeddedSchema.user_001, EmbeddedSchema.user_002, EmbeddedSchema.user_003, EmbeddedSchema.user_004,
-      EmbeddedSchema.user_005,
+      EmbeddedSchema.user_005, EmbeddedSchema.user_006,
     ],
     synchronous: "FULL")
 
@@ -68,8 +68,8 @@ package struct StoreKind: Hashable, Sendable {
     guard application == applicationID else { return .foreign(application) }
     let present = try Self.number(of: "user_version", on: connection, schema: schema)
     if present == version { return .current }
-    if try isMislabelled(connection, schema, as: present) { return .mislabelled }
-    return present < version ? .older : .newer
+    if present > version { return .newer }
+    return try isMislabelled(connection, schema, as: present) ? .mislabelled : .older
   }
 
   /// Applies the missing migrations to an empty file, or to one from which they lead on, all or nothing. Concurrent processes

@@ -2,7 +2,7 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// The labels of the attached user store, for searches. All are read and verified at once, so damage can't hide any.
+/// The labels of the attached user store, for searches. All are read at once.
 struct UserLabels {
   /// Whether there is a user store; if not, nothing has a label.
   let isAttached: Bool
@@ -16,8 +16,6 @@ struct UserLabels {
     var row: Int64
     var kind: String
     var name: String
-    /// The number of URIs that have it.
-    var count = 0
   }
 
   /// A URI that has a label. Its 64-bit hash stands for it; no two of a user's URIs share one.
@@ -47,7 +45,6 @@ struct UserLabels {
       while index < labels.count, labels[index].row < label { index += 1 }
       // Without foreign keys, another program may have deleted only a label.
       guard index < labels.count, labels[index].row == label, case .text(let uri) = row.value(at: 1) else { return }
-      labels[index].count += 1
       if labels[index].kind != UserLabel.Kind.collection.rawValue {
         marks.append(Mark(uri: Self.hash(uri), label: index))
       }
@@ -70,9 +67,6 @@ struct UserLabels {
   var hidden: Int64? { row(.hidden) }
 
   private func row(_ kind: UserLabel.Kind) -> Int64? { labels.first { $0.kind == kind.rawValue }?.row }
-
-  /// The number of URIs that have a label.
-  func count(of row: Int64) -> Int { labels.first { $0.row == row }?.count ?? 0 }
 
   /// Whether a component is a favourite, as an SQL expression.
   var isFavorite: String { favorite.map(Self.isLabelled) ?? "0" }

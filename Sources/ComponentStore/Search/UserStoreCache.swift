@@ -41,7 +41,6 @@ final class UserStoreCache {
   /// The components that have a label.
   func components(with label: Int64) throws -> ComponentSet {
     if let known = labelSets.first(where: { $0.label == label }) { return known.set }
-    try check(label)
     let rows = try connection.rows(
       """
       SELECT c.id FROM user.labelled AS x CROSS JOIN component AS c INDEXED BY component_by_uri ON c.uri = x.uri
@@ -50,14 +49,6 @@ final class UserStoreCache {
     let set = try ComponentSet(rows: rows)
     labelSets.append((label: label, set: set))
     return set
-  }
-
-  /// Checks that looking up a label finds as many URIs as reading the whole table did.
-  private func check(_ label: Int64) throws {
-    let count = try connection.number("SELECT count(*) FROM user.labelled WHERE label = ?", [Value(label)])
-    guard count == Int64(labels.count(of: label)) else {
-      throw SQLiteError(.corrupt, "URIs of a label can't be found", path: connection.path)
-    }
   }
 
   /// The components that the user has used.
@@ -74,7 +65,7 @@ final class UserStoreCache {
     return set
   }
 
-  /// The use counts, all of them verified.
+  /// The use counts.
   func uses() throws -> UserUses {
     if let useCounts { return useCounts }
     let uses = try UserUses(connection, isAttached: labels.isAttached)

@@ -1,7 +1,7 @@
 internal import ComponentModel
 internal import SQLite
 
-/// How often the user has used each component, from the attached user store. All counts are read and verified at once.
+/// How often the user has used each component, from the attached user store. All counts are read at once.
 struct UserUses {
   /// The uses of one component, by all programs.
   struct Use {
@@ -14,10 +14,8 @@ struct UserUses {
 
   init(_ connection: Connection, isAttached: Bool) throws {
     guard isAttached else { return }
-    let store = try UserRows(connection, schema: "user")
-    guard store.has(.use) else { return }
     // The rows of one component are adjacent.
-    try store.read(.use) { row in
+    try UserRows(connection, schema: "user").read(.use) { row in
       let uri = try row.text("uri")
       let use = Use(
         count: max(0, try row.integer("count")), last: try row.optionalText("last_used").flatMap { UTCTime($0) })

@@ -19,12 +19,10 @@ struct UndoLog {
   /// Maximum length of a title, in characters.
   private static let titleLimit = 300
 
-  /// The recorded changes, the newest first. Every row is verified; a store of an older schema has none.
+  /// The recorded changes, the newest first. A store of an older schema has none.
   func steps() throws -> [Step] {
-    let rows = try UserRows(connection)
-    guard rows.has(.undo) else { return [] }
     var steps: [Step] = []
-    try rows.read(.undo) { row in
+    try UserRows(connection).read(.undo) { row in
       let changes = try row.text("changes")
       var items: [UndoItem] = []
       if case .array(let entries)? = JSON(changes) {
@@ -48,12 +46,7 @@ struct UndoLog {
 
     /// The statement that inserts it into the table, with its values.
     var insertion: (sql: String, values: [Value]) {
-      let columns = UserTable.undo.columns
-      let places = (1...columns.count).map { "?\($0)" }
-      let sql = """
-        INSERT OR REPLACE INTO undo_step (\(columns.joined(separator: ", ")), checksum)
-        VALUES (\(places.joined(separator: ", ")), \(UserTable.undo.checksum(of: places)))
-        """
+      let sql = "INSERT OR REPLACE INTO undo_step (id, at, program, title, size, changes) VALUES (?, ?, ?, ?, ?, ?)"
       let size = Value(texts.last?.utf8.count ?? 0)
       return (sql, [Value(number)] + texts.dropLast().map { Value($0) } + [size] + texts.suffix(1).map { Value($0) })
     }
@@ -67,7 +60,7 @@ struct UndoLog {
     return Stored(number: try lastNumber() + 1, texts: [Self.now, Self.program, Self.bounded(title), changes])
   }
 
-  /// The highest number that a change has had. SQLite's own count has no checksum, so implausible values are ignored.
+  /// The highest number that a change has had. Implausible values are ignored: SQLite's own count is not checked.
   private func lastNumber() throws -> Int64 {
     let sql = """
       SELECT ifnull(max(number), 0) FROM (

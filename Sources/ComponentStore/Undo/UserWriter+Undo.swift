@@ -27,15 +27,11 @@ extension UserWriter {
 
   private func add(_ step: UndoLog.Stored) throws {
     let (sql, values) = step.insertion
-    try change(.undo, where: "id = ?", [Value(step.number)], by: [(sql, values)])
+    try change(.undo, where: "id = ?", [Value(step.number)], by: sql, values)
   }
 
   private func forgetSurplus() throws {
-    if let surplus = try UndoLog(connection).newestSurplus() { try forgetSteps(where: "id <= ?", [Value(surplus)]) }
-  }
-
-  private func forgetSteps(where condition: String, _ values: [Value]) throws {
-    try change(.undo, where: condition, values, by: [("DELETE FROM undo_step WHERE \(condition)", values)])
+    if let surplus = try UndoLog(connection).newestSurplus() { try delete(.undo, where: "id <= ?", [Value(surplus)]) }
   }
 
   /// Undoes a change, completely or not at all, and removes it from the log.
@@ -60,7 +56,7 @@ extension UserWriter {
       throw UndoError(.changedSince(step.change, thing: item.thing, by: other))
     }
     try revert(step)
-    try forgetSteps(where: "id = ?", [Value(step.change.number)])
+    try delete(.undo, where: "id = ?", [Value(step.change.number)])
     try checkSearches()
     return step.change
   }
@@ -154,9 +150,7 @@ extension UserWriter {
   }
 
   private func forget(_ pair: Replacement) throws {
-    let key = [Value(pair.old), Value(pair.new)]
-    let condition = "old_uri = ? AND new_uri = ?"
-    try change(.succession, where: condition, key, by: [("DELETE FROM succession WHERE \(condition)", key)])
+    try delete(.succession, where: "old_uri = ? AND new_uri = ?", [Value(pair.old), Value(pair.new)])
   }
 
   /// Removes a use count that is unchanged since a change.
@@ -165,7 +159,7 @@ extension UserWriter {
     let condition = "uri = ? AND source = ?"
     let count = try connection.number("SELECT count FROM use_count WHERE \(condition)", key)
     guard let count, "\(count)" == value?.first else { return }
-    try change(.use, where: condition, key, by: [("DELETE FROM use_count WHERE \(condition)", key)])
+    try delete(.use, where: condition, key)
   }
 }
 

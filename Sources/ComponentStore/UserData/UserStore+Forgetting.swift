@@ -9,26 +9,26 @@ extension UserStore {
   package static func forget(
     _ path: String, rules: any TextRules, notice: @escaping @Sendable (String) -> Void
   ) throws -> ForgottenUserData? {
-    if UserStoreInspection(path).isAbsent { return nil }
+    if UserStoreInspection(path, rules).isAbsent { return nil }
     // Recovers, migrates and closes it.
     let content = try UserStore(path, rules: rules, notice: notice).verified()
     guard content.entries + content.uses > 0 else { return nil }
     return try StoreLock(.userStore, path).exclusively {
       let file = StoreFile(kind: .userStore, path: path)
-      let examined = UserStoreInspection(path)
+      let examined = UserStoreInspection(path, rules)
       guard examined.problem == nil, let content = examined.content else {
         throw examined.problem ?? StoreError(.unreadable, .userStore, path: path, detail: "it is gone")
       }
       try buildSuccessor(of: file, rules, after: content.revision)
       guard let aside = try file.giveWay(to: .begun) else { return nil }
-      try backUp(file)
+      try backUp(file, rules)
       return ForgottenUserData(path: aside, content: content)
     }
   }
 
   /// Backs up a store that has just taken its place, empty or restored, so that the next recovery begins with that.
-  static func backUp(_ file: StoreFile) throws {
-    try UserStoreBackup(file.path).make(of: try file.openForWriting().connection)
+  static func backUp(_ file: StoreFile, _ rules: any TextRules) throws {
+    try UserStoreBackup(file.path, rules).make(of: try file.openForWriting().connection)
   }
 
   private static func buildSuccessor(of file: StoreFile, _ rules: any TextRules, after revision: Int) throws {
@@ -50,6 +50,6 @@ extension UserStore {
 
   /// The content of the store, after checking every page and row.
   private func verified() throws -> UserStoreContent {
-    try reading { try UserStoreInspection.content(of: $0, path) }
+    try reading { try UserStoreInspection.content(of: $0, path, rules) }
   }
 }

@@ -3,8 +3,7 @@ package import ComponentModel
 extension UserStore {
   /// The health of the store at a path, of its backups and of the files beside it. Every page and row is read, and
   /// nothing is written.
-  package static func health(_ path: String) -> UserStoreHealth {
-    let backup = UserStoreBackup(path)
+  package static func health(_ path: String, rules: any TextRules) -> UserStoreHealth {
     let traces = UserStoreTraces(path)
     var health = UserStoreHealth(path: path, state: .absent)
     health.setAside = traces.beside([".damaged-", ".forgotten-"]).filter { path in
@@ -13,15 +12,15 @@ extension UserStore {
     health.setAside += traces.beside([".stray-"])
     health.leftovers = UserStoreRecovery.leftovers(of: StoreFile(kind: .userStore, path: path))
     do {
-      health.backups = try backup.examined().map {
+      health.backups = try UserStoreBackup(path, rules).examined().map {
         UserStoreBackupHealth(path: $0.path, written: $0.written, content: $0.content, problem: $0.problem)
       }
-      health.leftovers += try backup.leftovers()
+      health.leftovers += try traces.unfinishedBackups()
     } catch {
       health.backupProblem = (error as? StoreError)?.detail ?? "\(error)"
     }
     if StoreFile(kind: .userStore, path: path).isAbsent && health.hasNoTraces { return health }
-    let inspection = UserStoreInspection(path)
+    let inspection = UserStoreInspection(path, rules)
     health.content = inspection.content
     health.state = inspection.problem.map(UserStoreHealth.State.init) ?? (inspection.isAbsent ? .absent : .sound)
     return health

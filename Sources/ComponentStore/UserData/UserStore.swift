@@ -11,7 +11,7 @@ internal import Synchronization
 package final class UserStore: Sendable {
   /// The path of the file.
   package let path: String
-  private let rules: any TextRules
+  let rules: any TextRules
   private let notice: @Sendable (String) -> Void
   private let opened: Mutex<Session?>
   private let recorded = Mutex<Int?>(nil)
@@ -53,7 +53,13 @@ package final class UserStore: Sendable {
     _ path: String, rules: any TextRules, shortfall: ((String) -> Void)? = nil,
     notice: @escaping @Sendable (String) -> Void
   ) throws -> UserData {
-    let read = try UserStoreReader(path, rules: rules, notice: notice).read { try UserStoreReader.data($0) }
+    let read = try UserStoreReader(path, rules: rules, notice: notice).read { connection in
+      // Whoever keeps an export must not learn of damage when it is needed.
+      if let problem = try StoreKind.userStore.problem(with: connection) {
+        throw StoreError(.damaged, .userStore, path: path, detail: problem)
+      }
+      return try UserStoreReader.data(connection)
+    }
     guard let (data, omitted) = read else { return UserData() }
     if omitted > 0 {
       shortfall?(
@@ -121,7 +127,7 @@ package final class UserStore: Sendable {
     do {
       return try transaction(isRecording, body)
     } catch let error as StoreError where error.code == .damaged || error.code == .unreadable {
-      // If SQLite can't understand a statement, the schema may be damaged.
+      // If SQLite can't understand a statement, the schema may be damaged, or a newer program may have migrated it.
       if try error.code == .unreadable && StoreFile(kind: .userStore, path: path).damage() == nil { throw error }
       try UserStoreRecovery(path, rules).recover(notice)
       return try transaction(isRecording, body)
@@ -170,20 +176,15 @@ package final class UserStore: Sendable {
     let recovery = UserStoreRecovery(path, rules)
     _ = try recovery.finish(notice)
     let file = StoreFile(kind: .userStore, path: path)
-    func open() throws -> StoreFile.Opened {
-      let opened = try file.openForWriting { try UserStoreBackup(path).make(of: $0) }
-      try translatingErrors(.userStore, path: path) {
-        try RowChecksum.install(on: opened.connection)
-        _ = try UserRows(opened.connection).verify()
-      }
-      return opened
+    func open() throws -> Connection {
+      try file.openForWriting { try UserStoreBackup(path, rules).make(of: $0) }.connection
     }
     let connection: Connection
     do {
-      connection = try open().connection
+      connection = try open()
     } catch let error as StoreError where error.code == .damaged {
       try recovery.replaceDamaged(error, notice)
-      connection = try open().connection
+      connection = try open()
     }
     StoreLock(.userStore, path).leaveMark()
     let session = Session(connection: Serialized(connection), identity: FileIdentity(path))
@@ -200,13 +201,13 @@ package final class UserStore: Sendable {
 
   /// Makes a backup, whether or not one is due, and reads it back.
   package func backUpNow() throws {
-    try opened.withLock { $0?.connection }?.use { try UserStoreBackup(path).make(of: $0) }
+    try opened.withLock { $0?.connection }?.use { try UserStoreBackup(path, rules).make(of: $0) }
   }
 
-  /// Backs up once a day. The change is already stored, so a failed backup only causes a notice.
+  /// Backs up if a backup is due. The change is already stored, so a failed backup only causes a notice.
   private func backUp() {
     do {
-      try opened.withLock { $0?.connection }?.use { try UserStoreBackup(path).makeIfDue(of: $0) }
+      try opened.withLock { $0?.connection }?.use { try UserStoreBackup(path, rules).makeIfDue(of: $0) }
     } catch let error as StoreError where error.code == .damaged {
       recoverStored()
     } catch {

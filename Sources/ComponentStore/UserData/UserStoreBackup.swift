@@ -4,51 +4,43 @@ internal import SQLite
 
 /// Backups of the user store: a few generations of complete stores in a folder beside it.
 ///
-/// Backups are compared by their revision and by whether every page and row is sound, not by their names and dates.
+/// Backups are ordered by their revision, and by whether they are sound: see ``UserStoreRules/problem(with:)``.
 struct UserStoreBackup {
   private let store: String
+  private let rules: any TextRules
   /// The number of nonempty backups to keep.
   static let generations = 10
   /// The number of empty backups to keep. They are not counted among the others.
   private static let emptyGenerations = 2
   /// A changed store is backed up if no backup is younger than this, in seconds.
   private static let interval = 86_400
+  /// A store is backed up if every backup lacks this many changes.
+  private static let changes = 100
   /// How far clocks may differ, in seconds: a file with a later date does not count as young.
   private static let tolerance = 60
 
-  init(_ store: String) { self.store = store }
-
-  /// The folder: the store's path followed by `.backups`.
-  var folder: String { store + ".backups" }
-
-  /// Whether a name in the folder is a backup's.
-  static func isBackup(_ name: String) -> Bool { name.hasPrefix("2") && name.hasSuffix(".sqlite") }
-
-  /// The backups' paths; none if there is no folder.
-  ///
-  /// - Throws: ``StoreError`` if the folder can't be listed: whoever took its backups for missing would restore without them.
-  func paths() throws -> [String] { try names(where: Self.isBackup) }
-
-  /// Paths of files that were never finished.
-  ///
-  /// - Throws: as ``paths()``.
-  func leftovers() throws -> [String] { try names { $0.hasPrefix("unfinished") } }
-
-  private func names(where isWanted: (String) -> Bool) throws -> [String] {
-    try UserStoreTraces.names(in: folder, of: store, where: isWanted).sorted().map { "\(folder)/\($0)" }
+  /// For the store at a path.
+  init(_ store: String, _ rules: any TextRules) {
+    self.store = store
+    self.rules = rules
   }
+
+  private var traces: UserStoreTraces { UserStoreTraces(store) }
+  private var folder: String { traces.backupFolder }
 
   /// Every backup, examined completely: the newest first by revision, those that can't be used last.
   ///
-  /// - Throws: as ``paths()``.
-  func examined() throws -> [Copy] { try paths().map(Copy.init).sorted() }
+  /// - Throws: as ``UserStoreTraces/backups()``.
+  func examined() throws -> [Copy] { try traces.backups().map { Copy($0, rules) }.sorted() }
 
-  /// Whether no backup was made within the last day.
-  private func isDue() throws -> Bool {
+  /// Whether no backup was made within the last day, or within the last hundred changes.
+  private func isDue(_ connection: Connection) throws -> Bool {
     let now = SystemClock.seconds
-    return try !paths().contains { path in
-      guard let status = StoreFile.status(path) else { return false }
-      return (-Self.tolerance..<Self.interval).contains(now - status.modified.seconds) && Self.isWhole(path)
+    let revision = Int(try connection.number("SELECT revision FROM store") ?? 0)
+    return try !traces.backups().contains { path in
+      guard let status = StoreFile.status(path), let known = Self.revision(inName: path) else { return false }
+      return (-Self.tolerance..<Self.interval).contains(now - status.modified.seconds)
+        && (0..<Self.changes).contains(revision - known) && Self.isWhole(path)
     }
   }
 
@@ -59,9 +51,9 @@ struct UserStoreBackup {
     return header.applicationID == StoreKind.userStore.applicationID && header.length == StoreFile.status(path)?.size
   }
 
-  /// Makes a backup if none was made within the last day.
+  /// Makes a backup if none was made within the last day, or within the last hundred changes.
   func makeIfDue(of connection: Connection) throws {
-    if try isDue() { try make(of: connection) { try isDue() } }
+    if try isDue(connection) { try make(of: connection) { try isDue(connection) } }
   }
 
   /// Makes a backup of a store that is sound, verifies it, and deletes the oldest beyond ``generations``.
@@ -79,10 +71,10 @@ struct UserStoreBackup {
   }
 
   private func copy(_ connection: Connection) throws {
-    for path in try leftovers() { try? Path.remove(path) }
+    for path in try traces.unfinishedBackups() { try? Path.remove(path) }
     let unfinished = folder + "/unfinished"
     let expected = try translatingErrors(.userStore, path: store) {
-      let content = try UserStoreInspection.content(of: connection, store)
+      let content = try UserStoreInspection.content(of: connection, store, rules)
       // Create an empty file with the right permissions first: SQLite would create one that others can read.
       try saving { () throws(SystemError) in
         _ = try FileDescriptor(unfinished, for: .writing, options: [.create, .exclusive, .noFollow])
@@ -92,7 +84,7 @@ struct UserStoreBackup {
     }
     defer { try? Path.remove(unfinished) }
     try saving { () throws(SystemError) in try FileDescriptor(unfinished, for: .readingAndWriting).synchronize() }
-    let copy = Copy(unfinished)
+    let copy = Copy(unfinished, rules)
     // Others may have written to it since.
     guard copy.problem == nil, let content = copy.content, content.revision >= expected.revision else {
       throw failure("its backup can't be read back: \(copy.problem ?? "it holds an earlier revision")")
@@ -118,7 +110,7 @@ struct UserStoreBackup {
   /// Deletes good backups that later good ones have replaced. What is in none of them may be in one that is bad, so those
   /// stay; and so does the one that holds most.
   private func rotate() throws {
-    guard try paths().count > Self.generations else { return }
+    guard try traces.backups().count > Self.generations else { return }
     let good = try examined().filter { $0.problem == nil }
     let filled = good.filter { !$0.isEmpty }
     let largest = filled.max { $0.entries < $1.entries }
@@ -130,11 +122,13 @@ struct UserStoreBackup {
   static func revision(inName path: String) -> Int? {
     guard let start = path.lastIndex(of: "r"), path.hasSuffix(".sqlite"),
       let revision = Int(path[path.index(after: start)...].dropLast(".sqlite".count)),
-      // More changes than anybody makes; the next ones must have numbers, too.
-      (0..<1 << 53).contains(revision)
+      (0..<revisionLimit).contains(revision)
     else { return nil }
     return revision
   }
+
+  /// More changes than anybody makes; the next ones must have numbers, too.
+  static let revisionLimit = 1 << 53
 
   /// The time as part of a file's name, in UTC: `20261121T083000Z`.
   static var stamp: String { UTCTime.now.description.filter { $0 != "-" && $0 != ":" } }
@@ -150,21 +144,26 @@ extension UserStoreBackup {
     let path: String
     let content: UserStoreContent?
     let firstRevision: Int
-    /// Why it can't be used; nil if every page and row is sound.
+    /// Why it can't be used; nil if it is sound.
     let problem: String?
     /// Whether a part of it may be readable nevertheless.
     let isDamaged: Bool
     /// Why it is unknown whether it can be used, for example because the disk can't be read; nil if it is known.
     let obstacle: StoreError?
 
-    init(_ path: String) {
-      let inspection = UserStoreInspection(path)
+    init(_ path: String, _ rules: any TextRules) {
+      let inspection = UserStoreInspection(path, rules)
       self.path = path
       content = inspection.content
       firstRevision = inspection.firstRevision
-      problem = inspection.isAbsent ? "it is empty" : inspection.problem?.detail
+      // No index covers the revision, but the name has it, too.
+      let named = UserStoreBackup.revision(inName: path) ?? inspection.content?.revision
+      let isOther = inspection.problem == nil && inspection.content?.revision != named
+      problem =
+        inspection.isAbsent
+        ? "it is empty" : isOther ? "its revision is not the one in its name" : inspection.problem?.detail
       // A damaged header hides whose file it is; its name and its folder are a backup's.
-      isDamaged = [.damaged, .foreign].contains(inspection.problem?.code)
+      isDamaged = isOther || [.damaged, .foreign].contains(inspection.problem?.code)
       obstacle = inspection.problem.flatMap { Self.isVerdict($0.code) || !Path.isRegular(path) ? nil : $0 }
     }
 

@@ -1,7 +1,7 @@
 internal import ComponentModel
 internal import SQLite
 
-/// Examines a user store or a backup completely: every page and every row. Nothing is written.
+/// Examines a user store or a backup completely: see ``UserStoreRules/problem(with:)``. Nothing is written.
 struct UserStoreInspection {
   /// Its content; nil if that can't be read.
   private(set) var content: UserStoreContent?
@@ -13,7 +13,7 @@ struct UserStoreInspection {
   private(set) var isAbsent = false
 
   /// Examines the file at a path.
-  init(_ path: String) {
+  init(_ path: String, _ rules: any TextRules) {
     let file = StoreFile(kind: .userStore, path: path)
     do {
       guard let opened = try file.openForReading() else {
@@ -23,7 +23,7 @@ struct UserStoreInspection {
       try translatingErrors(.userStore, path: path) {
         try opened.connection.transaction(.deferred) {
           content = try? Self.counts(opened.connection)
-          content = try Self.content(of: opened.connection, path)
+          content = try Self.content(of: opened.connection, path, rules)
           firstRevision = try UserRows(opened.connection).firstRevision()
         }
       }
@@ -34,14 +34,14 @@ struct UserStoreInspection {
 
   /// The content of an open store.
   ///
-  /// - Throws: ``StoreError/Code/damaged`` if a page or row is not sound.
-  static func content(of connection: Connection, _ path: String) throws -> UserStoreContent {
-    if let problem = try StoreKind.userStore.problem(with: connection) {
+  /// - Throws: ``StoreError/Code/damaged`` if it is not sound.
+  static func content(
+    of connection: Connection, _ path: String, _ rules: any TextRules
+  ) throws -> UserStoreContent {
+    if let problem = try UserStoreRules(rules).problem(with: connection) {
       throw StoreError(.damaged, .userStore, path: path, detail: problem)
     }
-    var content = try counts(connection)
-    content.unverified = try UserRows(connection).verify()
-    return content
+    return try counts(connection)
   }
 
   /// The number of each thing in a store.

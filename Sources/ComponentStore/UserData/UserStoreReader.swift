@@ -45,20 +45,19 @@ struct UserStoreReader {
     }
   }
 
-  /// Everything in the store, sorted. Each row is read once, from its table, and verified.
+  /// Everything in the store, sorted.
   ///
   /// - Returns: also the number of entries left out because they are invalid; other programs may write such entries.
   static func data(_ connection: Connection) throws -> (data: UserData, omitted: Int) {
     let rows = try UserRows(connection)
-    _ = try rows.firstRevision()
     var data = UserData()
     var omitted = 0
     data.facts = try facts(rows, &omitted)
     try rows.read(.succession) { row in
       data.replacements.append(Replacement(old: try row.text("old_uri"), new: try row.text("new_uri")))
     }
-    if rows.has(.search) { data.searches = try searches(rows, &omitted) }
-    if rows.has(.use) { data.uses = try uses(rows, &omitted) }
+    data.searches = try searches(rows, &omitted)
+    data.uses = try uses(rows, &omitted)
     return (data, omitted)
   }
 

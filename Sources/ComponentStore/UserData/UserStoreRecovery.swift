@@ -28,10 +28,10 @@ package struct UserStoreRecovery {
   package func recover(_ notice: (String) -> Void) throws {
     // Before the lock, whose file belongs beside our stores only.
     try file.rejectForeign()
-    guard let damage = try file.damage() else { return }
+    guard let damage = try file.damage(UserStoreRules(rules)) else { return }
     try StoreLock(.userStore, path).exclusively {
       if try finish(notice) { return }
-      if try file.damage() != nil { try replaceDamaged(damage, notice) }
+      if try file.damage(UserStoreRules(rules)) != nil { try replaceDamaged(damage, notice) }
     }
   }
 
@@ -42,7 +42,7 @@ package struct UserStoreRecovery {
     removeLeftovers()
     guard let successor = file.waitingSuccessor else { return false }
     let waiting = file.successor(successor)
-    guard try waiting.isGood() else {
+    guard try waiting.isGood(UserStoreRules(rules)) else {
       notice(
         "\(waiting.path) is not a sound user store, so it is not used but kept as \(try file.setAside(successor))")
       return false
@@ -50,7 +50,7 @@ package struct UserStoreRecovery {
     // The check has left a log's index.
     waiting.removeCompanions()
     let aside = try file.giveWay(to: successor)
-    if successor == .begun { try UserStore.backUp(file) } else { backUpRestored(notice) }
+    if successor == .begun { try UserStore.backUp(file, rules) } else { backUpRestored(notice) }
     let kept = aside.map { ", which is kept as \($0)" } ?? ""
     let what = successor == .restored ? "restored" : "begun anew"
     notice(
@@ -94,7 +94,7 @@ package struct UserStoreRecovery {
   /// Backs up what has been restored: until then, no backup has what was read of the damaged store.
   private func backUpRestored(_ notice: (String) -> Void) {
     do {
-      try UserStore.backUp(file)
+      try UserStore.backUp(file, rules)
     } catch {
       notice("what was restored has no backup yet: \(error)")
     }

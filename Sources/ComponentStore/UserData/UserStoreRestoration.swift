@@ -11,11 +11,9 @@ struct UserStoreRestoration {
   private let rules: any TextRules
   private var backup: UserStoreBackup.Copy?
   /// What was read of damaged files, the newest last.
-  private var salvages: [UserStoreSalvage.Result] = []
+  private var salvages: [UserStoreSalvage] = []
   /// How many entries damaged files had that the backup lacks.
   private var salvaged = 0
-  /// How many entries the new store has.
-  private var kept = 0
   /// Whether some of them are from files beside the store.
   private var usesOthers = false
 
@@ -24,12 +22,12 @@ struct UserStoreRestoration {
     self.rules = rules
   }
 
-  /// Whether every row of the damaged store was sound.
+  /// Whether every table of the damaged store was sound.
   private var isComplete: Bool { salvages.last.map { $0.isOfStore && $0.isComplete } ?? false }
 
   /// Builds the store's successor and syncs it to the disk.
   mutating func build() throws {
-    let examined = try UserStoreBackup(file.path).examined()
+    let examined = try UserStoreBackup(file.path, rules).examined()
     let every = examined.filter { $0.problem == nil }
     salvages = try readable(examined)
     // A store that was started anew on purpose does not get back what was there before.
@@ -48,9 +46,8 @@ struct UserStoreRestoration {
           try writer.raise(revision: known, first: first)
           return try fill(writer)
         }
-        kept = Int(try connection.number(Self.countOfEntries) ?? 0)
       }
-      if let damage = try unfinished.damage() { throw damage }
+      if let damage = try unfinished.damage(UserStoreRules(rules)) { throw damage }
       try unfinished.move(to: file.successor(.restored).path)
       // The check has left behind a log's index.
       unfinished.removeFiles()
@@ -82,8 +79,8 @@ struct UserStoreRestoration {
 
   /// The readable content of the damaged store, and of other damaged files that are newer than every good backup; oldest
   /// first, and none older than one that is complete.
-  private func readable(_ backups: [UserStoreBackup.Copy]) throws -> [UserStoreSalvage.Result] {
-    var found: [UserStoreSalvage.Result] = []
+  private func readable(_ backups: [UserStoreBackup.Copy]) throws -> [UserStoreSalvage] {
+    var found: [UserStoreSalvage] = []
     if file.exists {
       var result = try read(file.path)
       result.isOfStore = true
@@ -105,7 +102,7 @@ struct UserStoreRestoration {
   }
 
   /// The readable content of stores that were set aside. Those before the last few were read by the recoveries that followed.
-  private func setAside(after best: UserStoreBackup.Copy?) throws -> [UserStoreSalvage.Result] {
+  private func setAside(after best: UserStoreBackup.Copy?) throws -> [UserStoreSalvage] {
     try UserStoreTraces(file.path).setAside().filter(Path.isRegular).prefix(Self.mostSetAside).compactMap { path in
       do {
         return try read(path)
@@ -126,12 +123,8 @@ struct UserStoreRestoration {
 
   private static let mostSetAside = 5
 
-  private static let countOfEntries =
-    "SELECT sum(n) FROM (SELECT count(*) AS n FROM labelled UNION ALL SELECT count(*) FROM saved_search "
-    + "UNION ALL SELECT count(*) FROM use_count)"
-
-  private func read(_ path: String) throws -> UserStoreSalvage.Result {
-    try UserStoreSalvage.read(StoreFile(kind: file.kind, path: path), rules: rules)
+  private func read(_ path: String) throws -> UserStoreSalvage {
+    try UserStoreSalvage(StoreFile(kind: file.kind, path: path), rules)
   }
 
   /// Adds what was read from damaged files.
@@ -144,7 +137,7 @@ struct UserStoreRestoration {
     var most = 0
     for salvage in salvages {
       var count = 0
-      // For a table whose rows are all sound and present, older files could only add what was deleted since.
+      // To a table that is sound, older files could only add what was deleted since.
       try writer.remove(salvage.complete)
       // The salvaged data is newer. Searches are not checked: what they refer to may be lost, but they are worth keeping.
       for search in salvage.data.searches { count += try writer.save(search, replacing: true) }
@@ -169,14 +162,7 @@ struct UserStoreRestoration {
         return
           "the backup \(backup.path) has taken its place (\(Count.text(backup.entries, "entry", plural: "entries"))\(date))"
       } ?? "there is no good backup of it, so a new one has taken its place"
-    return "\(source); \(rest)\(losses)"
-  }
-
-  /// How much less there is than there was, as far as that is known.
-  private var losses: String {
-    guard let had = salvages.last(where: { $0.isOfStore })?.entries, had > kept else { return "" }
-    return
-      "; by its own count the damaged one had \(had) tags, marks, searches and use counts, and the new one has \(kept)"
+    return "\(source); \(rest)"
   }
 
   private var rest: String {
@@ -184,7 +170,7 @@ struct UserStoreRestoration {
       let found = salvaged == 1 ? "1 more entry was" : "\(salvaged) more entries were"
       let source = usesOthers ? "damaged files beside it" : "the damaged one"
       return
-        "\(found) read from \(source); some may be missing or in lower case, and some that you had removed may be back"
+        "\(found) read from \(source); some may be missing, and some that you had removed may be back"
     }
     switch (backup, !salvages.isEmpty) {
     case (nil, true): return "nothing could be read of the damaged one"

@@ -11,7 +11,24 @@ struct UserStoreTraces {
   ///
   /// - Throws: ``StoreError`` if that can't be determined: then a store must not be considered new.
   var hasAny: Bool {
-    get throws { try !UserStoreBackup(path).paths().isEmpty || !setAside().isEmpty }
+    get throws { try !backups().isEmpty || !setAside().isEmpty }
+  }
+
+  /// The folder with its backups.
+  var backupFolder: String { path + ".backups" }
+
+  /// Paths of its backups; none if there is no folder.
+  ///
+  /// - Throws: ``StoreError`` if the folder can't be listed: whoever took its backups for missing would restore without them.
+  func backups() throws -> [String] { try backups { $0.hasPrefix("2") && $0.hasSuffix(".sqlite") } }
+
+  /// Paths of backups that were never finished.
+  ///
+  /// - Throws: as ``backups()``.
+  func unfinishedBackups() throws -> [String] { try backups { $0.hasPrefix("unfinished") } }
+
+  private func backups(where isWanted: (String) -> Bool) throws -> [String] {
+    try Self.names(in: backupFolder, of: path, where: isWanted).sorted().map { "\(backupFolder)/\($0)" }
   }
 
   /// Paths of stores that were set aside with a word, without their logs, the newest first.
@@ -40,7 +57,7 @@ struct UserStoreTraces {
   /// Names in a folder of the store at a path; none if there is no such folder.
   ///
   /// - Throws: ``StoreError`` if it can't be listed to its end.
-  static func names(in folder: String, of store: String, where isWanted: (String) -> Bool) throws -> [String] {
+  private static func names(in folder: String, of store: String, where isWanted: (String) -> Bool) throws -> [String] {
     do throws(SystemError) {
       var reader = try DirectoryReader(folder)
       var names: [String] = []

@@ -12,19 +12,10 @@ extension UserWriter {
 
   /// Creates the label's row. The first spelling of a name stays until it is renamed.
   func makeRow(_ label: UserLabel) throws -> Int64 {
-    // By its number: a damaged index may not lead to a row that has just been inserted, which would stay without a checksum.
     let row = (try connection.number("SELECT max(id) FROM label") ?? 0) &+ 1
-    let values = [Value(row), Value(label.kind.rawValue), Value(label.name), key(label)]
     try change(
-      .label, where: "id = ?", [Value(row)],
-      by: [
-        (
-          """
-          INSERT INTO label (id, kind, name, key, checksum)
-          VALUES (?1, ?2, ?3, ?4, \(UserTable.label.checksum(of: ["?1", "?2", "?3", "?4"])))
-          """, values
-        )
-      ])
+      .label, where: "id = ?", [Value(row)], by: "INSERT INTO label (id, kind, name, key) VALUES (?, ?, ?, ?)",
+      [Value(row), Value(label.kind.rawValue), Value(label.name), key(label)])
     try log.record(collection: row)
     return row
   }
@@ -33,23 +24,13 @@ extension UserWriter {
   ///
   /// - Returns: 1; 0 if it already has it.
   func mark(_ uri: String, _ label: Int64) throws -> Int {
-    let pair = [Value(label), Value(uri)]
-    return try change(
-      .labelled, where: "label = ? AND uri = ?", pair,
-      by: [
-        (
-          """
-          INSERT OR IGNORE INTO labelled (label, uri, checksum)
-          VALUES (?1, ?2, \(UserTable.labelled.checksum(of: ["?1", "?2"])))
-          """, pair
-        )
-      ])
+    try change(
+      .labelled, where: "label = ? AND uri = ?", [Value(label), Value(uri)],
+      by: "INSERT OR IGNORE INTO labelled (label, uri) VALUES (?, ?)")
   }
 
   private func unmark(_ uri: String, _ label: Int64) throws -> Int {
-    let pair = [Value(label), Value(uri)]
-    return try change(
-      .labelled, where: "label = ? AND uri = ?", pair, by: [("DELETE FROM labelled WHERE label = ? AND uri = ?", pair)])
+    try delete(.labelled, where: "label = ? AND uri = ?", [Value(label), Value(uri)])
   }
 
   func remove(_ label: UserLabel, from uri: String) throws -> Int {
@@ -62,13 +43,7 @@ extension UserWriter {
 
   /// Deletes an unused tag; an empty collection stays.
   private func forgetUnused(_ row: Int64) throws {
-    try change(
-      .label, where: "id = ?", [Value(row)],
-      by: [
-        (
-          "DELETE FROM label WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM labelled WHERE label = ?1)", [Value(row)]
-        )
-      ])
+    try delete(.label, where: "id = ?1 AND NOT EXISTS (SELECT 1 FROM labelled WHERE label = ?1)", [Value(row)])
   }
 
   func setTags(_ labels: [UserLabel], of uri: String) throws -> Int {
@@ -98,24 +73,15 @@ extension UserWriter {
 
   func rename(_ row: Int64, _ other: UserLabel) throws -> Int {
     try change(
-      .label, where: "id = ?", [Value(row)],
-      by: [
-        ("UPDATE label SET name = ?, key = ? WHERE id = ?", [Value(other.name), key(other), Value(row)]),
-        ("UPDATE label SET checksum = \(UserTable.label.checksum()) WHERE id = ?", [Value(row)]),
-      ])
+      .label, where: "id = ?", [Value(row)], by: "UPDATE label SET name = ?, key = ? WHERE id = ?",
+      [Value(other.name), key(other), Value(row)])
   }
 
   private func merge(_ old: Int64, into present: Int64) throws -> Int {
     let count = try change(
       .labelled, where: "label = ?", [Value(present)],
-      by: [
-        (
-          """
-          INSERT OR IGNORE INTO labelled (label, uri, checksum)
-          SELECT ?1, uri, \(UserTable.labelled.checksum(of: ["?1", "uri"])) FROM labelled WHERE label = ?2
-          """, [Value(present), Value(old)]
-        )
-      ])
+      by: "INSERT OR IGNORE INTO labelled (label, uri) SELECT ?1, uri FROM labelled WHERE label = ?2",
+      [Value(present), Value(old)])
     return try count + deleteRow(old)
   }
 
@@ -129,10 +95,7 @@ extension UserWriter {
 
   /// Deletes a label and removes it from all components.
   private func deleteRow(_ row: Int64) throws -> Int {
-    let count = try change(
-      .labelled, where: "label = ?", [Value(row)], by: [("DELETE FROM labelled WHERE label = ?", [Value(row)])])
-    return try count
-      + change(.label, where: "id = ?", [Value(row)], by: [("DELETE FROM label WHERE id = ?", [Value(row)])])
+    try delete(.labelled, where: "label = ?", [Value(row)]) + delete(.label, where: "id = ?", [Value(row)])
   }
 
   private func forget(_ label: UserLabel) {

@@ -18,35 +18,25 @@ extension UserWriter {
     return 1
   }
 
-  /// Writes a search by its number: see ``makeRow(_:)``.
+  /// Writes a search.
   ///
   /// - Returns: 1; 0 if it is there already.
   private func write(_ search: SavedSearch, _ key: String) throws -> Int {
     let present = try connection.number("SELECT id FROM saved_search WHERE key = ?", [Value(key)])
     let row = try present ?? (connection.number("SELECT max(id) FROM saved_search") ?? 0) &+ 1
-    let values = [
-      Value(row), Value(search.name), Value(key), Value(search.predicate), Value(search.digest(key)),
-    ]
-    let checksum = UserTable.search.checksum(of: ["?1", "?2", "?3", "?4", "?5"])
     return try change(
       .search, where: "id = ?", [Value(row)],
-      by: [
-        (
-          """
-          INSERT INTO saved_search (id, name, key, predicate, digest, checksum)
-          VALUES (?1, ?2, ?3, ?4, ?5, \(checksum)) ON CONFLICT (id) DO UPDATE
-          SET name = excluded.name, predicate = excluded.predicate, digest = excluded.digest, checksum = excluded.checksum
-          WHERE name <> excluded.name OR predicate <> excluded.predicate
-          """, values
-        )
-      ])
+      by: """
+        INSERT INTO saved_search (id, name, key, predicate) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE
+        SET name = excluded.name, predicate = excluded.predicate
+        WHERE name <> excluded.name OR predicate <> excluded.predicate
+        """, [Value(row), Value(search.name), Value(key), Value(search.predicate)])
   }
 
   func deleteSearch(_ name: String) throws -> Int {
     let key = rules.tagKey(name)
     let former = try storedName(key)
-    let count = try change(
-      .search, where: "key = ?", [Value(key)], by: [("DELETE FROM saved_search WHERE key = ?", [Value(key)])])
+    let count = try delete(.search, where: "key = ?", [Value(key)])
     if count > 0 {
       try log.record(search: former ?? name)
       gone.append(Gone(kind: .savedSearch, name: name, key: key))

@@ -47,30 +47,16 @@ extension UserWriter {
   private func copyLabels(of old: String, to heir: String) throws -> Int {
     let count = try change(
       .labelled, where: "uri = ?", [Value(heir)],
-      by: [
-        (
-          """
-          INSERT OR IGNORE INTO labelled (label, uri, checksum)
-          SELECT label, ?2, \(UserTable.labelled.checksum(of: ["label", "?2"])) FROM labelled WHERE uri = ?1
-          """, [Value(old), Value(heir)]
-        )
-      ])
+      by: "INSERT OR IGNORE INTO labelled (label, uri) SELECT label, ?2 FROM labelled WHERE uri = ?1",
+      [Value(old), Value(heir)])
     if count > 0 { try log.record(labelsOf: heir) }
     return count
   }
 
   func remember(_ replacement: Replacement) throws {
-    let pair = [Value(replacement.old), Value(replacement.new)]
     try change(
-      .succession, where: "old_uri = ? AND new_uri = ?", pair,
-      by: [
-        (
-          """
-          INSERT OR IGNORE INTO succession (old_uri, new_uri, checksum)
-          VALUES (?1, ?2, \(UserTable.succession.checksum(of: ["?1", "?2"])))
-          """, pair
-        )
-      ])
+      .succession, where: "old_uri = ? AND new_uri = ?", [Value(replacement.old), Value(replacement.new)],
+      by: "INSERT OR IGNORE INTO succession (old_uri, new_uri) VALUES (?, ?)")
   }
 
   /// Adds pairs that another store has followed: this one's labels follow too.

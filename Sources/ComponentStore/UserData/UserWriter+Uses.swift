@@ -32,12 +32,6 @@ extension UserWriter {
   }
 
   private func change(useOf uri: String, source: String, sql: String, values: [Value]) throws -> Int {
-    let key = [Value(uri), Value(source)]
-    return try change(
-      .use, where: "uri = ? AND source = ?", key,
-      by: [
-        (sql, values),
-        ("UPDATE use_count SET checksum = \(UserTable.use.checksum()) WHERE uri = ? AND source = ?", key),
-      ])
+    try change(.use, where: "uri = ? AND source = ?", [Value(uri), Value(source)], by: sql, values)
   }
 }

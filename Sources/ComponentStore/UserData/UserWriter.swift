@@ -8,7 +8,6 @@ final class UserWriter {
   let log: UserChangeLog
   /// Records changes for undo; nil for changes that aren't the user's.
   let recorder: UndoRecorder?
-  private var seal: UserStoreSeal
   private var hasChanged = false
   /// The searches that were saved.
   var saved: [SavedSearch] = []
@@ -28,7 +27,6 @@ final class UserWriter {
   private init(_ connection: Connection, rules: any TextRules, isRecording: Bool) throws {
     self.connection = connection
     self.rules = rules
-    seal = try UserStoreSeal(connection)
     log = UserChangeLog(connection)
     recorder = isRecording ? UndoRecorder(connection) : nil
   }
@@ -38,27 +36,28 @@ final class UserWriter {
   /// - Parameters:
   ///   - condition: the rows that it can change, by the values they have before or after.
   ///   - key: the values of the condition's parameters.
-  ///   - statements: the change, then statements that update the checksums of the changed rows.
+  ///   - sql: the change.
+  ///   - values: the values of its parameters; those of the condition if left out.
   /// - Returns: the number of rows that it changed itself; changes by triggers don't count.
   @discardableResult
   func change(
-    _ table: UserTable, where condition: String, _ key: [Value], by statements: [(sql: String, values: [Value])]
+    _ table: UserTable, where condition: String, _ key: [Value], by sql: String, _ values: [Value]? = nil
   ) throws -> Int {
-    try seal.change(table, where: condition, values: key) {
-      let before = try recorder?.snapshot(table, where: condition, key)
-      var count = 0
-      for (index, statement) in statements.enumerated() {
-        try connection.run(statement.sql, statement.values)
-        // The first one makes the change; the others update the rows' checksums.
-        if index == 0 { count = connection.changeCount }
-        if count == 0 { break }
-      }
-      if count > 0 { hasChanged = true }
-      if count > 0, let recorder, let before {
-        try recorder.note(before, recorder.snapshot(table, where: condition, key))
-      }
-      return count
-    }
+    let before = try recorder?.snapshot(table, where: condition, key)
+    try connection.run(sql, values ?? key)
+    let count = connection.changeCount
+    guard count > 0 else { return 0 }
+    hasChanged = true
+    if let recorder, let before { try recorder.note(before, recorder.snapshot(table, where: condition, key)) }
+    return count
+  }
+
+  /// Deletes rows of a table.
+  ///
+  /// - Returns: their number.
+  @discardableResult
+  func delete(_ table: UserTable, where condition: String, _ key: [Value]) throws -> Int {
+    try change(table, where: condition, key, by: "DELETE FROM \(table.rawValue) WHERE \(condition)")
   }
 
   /// Makes one change.
@@ -99,7 +98,7 @@ final class UserWriter {
   func remove(_ tables: Set<UserTable>) throws {
     // Taggings before their tags, which would otherwise delete them too.
     for table in [UserTable.labelled, .label, .succession, .search, .use, .undo] where tables.contains(table) {
-      try change(table, where: "1", [], by: [("DELETE FROM \(table.rawValue)", [])])
+      try delete(table, where: "1", [])
     }
   }
 }
@@ -123,14 +122,19 @@ extension UserWriter {
     var unchanged: Result?
     do {
       return try connection.transaction {
+        // A newer program may have migrated it since it was opened.
+        guard try connection.number("PRAGMA user_version") == Int64(StoreKind.userStore.version) else {
+          throw StoreFile(kind: .userStore, path: connection.path).newer
+        }
         let writer = try UserWriter(connection, rules: rules, isRecording: isRecording)
         let result = try body(writer)
-        guard writer.seal.wasBroken || writer.hasChanged else {
+        guard writer.hasChanged else {
           unchanged = result
           throw Unchanged()
         }
         number = try writer.recordStep()
-        try writer.finish()
+        // By its revision a backup can tell whether it is up to date.
+        try connection.run("UPDATE store SET revision = revision + 1")
         return result
       }
     } catch let error as Unchanged {
@@ -147,13 +151,5 @@ extension UserWriter {
       "UPDATE store SET revision = max(revision, ?), first_revision = max(first_revision, ?)",
       [Value(revision), Value(first)])
     hasChanged = true
-  }
-
-  /// Counts the change, so that a backup can tell whether it is up to date, and writes the tallies.
-  private func finish() throws {
-    if hasChanged { try connection.run("UPDATE store SET revision = revision + 1") }
-    try connection.run(
-      "UPDATE store SET checksum = \(RowChecksum.function)(0, revision, first_revision) WHERE checksum IS NULL")
-    try seal.write()
   }
 }

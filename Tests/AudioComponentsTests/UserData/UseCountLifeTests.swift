@@ -118,29 +118,4 @@ import Testing
     #expect(try manager.details(of: new).uses == 0)
     #expect(try manager.userData().uses.map(\.uri) == ["urn:a"])
   }
-
-  @Test("whichever page of a store is damaged, counts that can still be read come back, and none is invented")
-  func salvaged() throws {
-    let manager = try manager()
-    try manager.noteUse(of: "urn:a")
-    let uses = try (0..<200).map { try use("urn:\(String(repeating: "x", count: 60))\($0)", $0 + 1) }
-    _ = try manager.merge(UserData(uses: uses))
-    let all = Set(try manager.userData().uses)
-    let sound = Child.contents(store)
-    var counts: [Int] = []
-    for page in 1..<sound.count / 4_096 {
-      var bytes = sound
-      for index in page * 4_096..<(page + 1) * 4_096 { bytes[index] = 0x5A }
-      for ending in ["-wal", "-shm"] { unlink(store + ending) }
-      folder.write(bytes, to: "catalog.sqlite.user")
-      try UserStoreTraces(store).removeEarlierRecoveries()
-      try UserStoreRecovery(store, UnicodeRules(locale: LocaleIdentifier("en"))).recover { _ in }
-      let found = try self.manager().userData().uses
-      #expect(Set(found).isSubset(of: all), "page \(page)")
-      #expect(found.contains { $0.source == UseCount.aucat }, "page \(page): the backup has it")
-      counts.append(found.count)
-    }
-    #expect(counts.count > 5 && counts.contains { $0 < 201 }, "no page mattered: \(counts)")
-    #expect(counts.count { $0 > 100 } > counts.count / 2, "\(counts)")
-  }
 }

@@ -106,35 +106,6 @@ import Testing
     #expect(try manager().component(uri: "urn:a")?.isFavorite == true)
   }
 
-  @Test("whichever page is damaged, what can still be read is added to the backup, and nothing is invented")
-  func salvaged() throws {
-    try manager().setUserTagNames(["of the first day"], of: "urn:a")
-    var random = SeededGenerator(environment: Configuration.processEnvironment, purpose: "salvage")
-    let labels = try (0..<200).map { try UserLabel(.tag, "Röhre \($0)") }
-    try manager().apply(labels.map { .add($0, to: "urn:\(Int.random(in: 0..<400, using: &random))") })
-    func keys() throws -> Set<[String]> {
-      Set(try manager().userFacts().map { [$0.label.name.lowercased(), $0.uri ?? ""] })
-    }
-    let all = try keys()
-    let sound = Child.contents(store)
-    let pages = sound.count / 4_096
-    try #require(pages > 10)
-    var kept: [Int] = []
-    for page in 1..<pages {
-      folder.write(sound, to: "catalog.sqlite.user")
-      overwrite(page * 4_096..<(page + 1) * 4_096)
-      try UserStoreRecovery(store, UnicodeRules(locale: LocaleIdentifier("en"))).recover { [notices] in notices.add($0)
-      }
-      let found = try keys()
-      #expect(found.isSubset(of: all), "page \(page)")
-      #expect(found.contains(["of the first day", "urn:a"]), "page \(page)")
-      kept.append(found.count)
-    }
-    // Whatever leads to the others, a page has only its own rows.
-    #expect(kept.allSatisfy { $0 > all.count / 2 }, "\(kept) of \(all.count)")
-    #expect(kept.filter { $0 == all.count }.count > pages / 2, "\(kept) of \(all.count)")
-  }
-
   @Test("the same when a change finds the damage, and with a newest backup that is damaged too")
   func damagedWhenWriting() throws {
     try manager().setUserTagNames(["mine"], of: "urn:a")

@@ -1,5 +1,6 @@
 import ComponentModel
 import Glibc
+import SQLite
 import TestSupport
 
 @testable import ComponentStore
@@ -28,6 +29,24 @@ struct SmallStore {
   /// Everything in it.
   func data(_ notice: @escaping @Sendable (String) -> Void = { _ in }) throws -> UserData {
     try UserStore.data(path, rules: Self.rules, notice: notice)
+  }
+
+  /// What a complete check says of it.
+  var health: UserStoreHealth { UserStore.health(path, rules: Self.rules) }
+
+  /// Recovers it, if it is damaged.
+  func recover(_ notice: (String) -> Void = { _ in }) throws {
+    try UserStoreRecovery(path, Self.rules).recover(notice)
+  }
+
+  /// Changes it by SQL, as another program does.
+  func edit(_ sql: String) throws { try Connection(path, for: .writing).execute(sql) }
+
+  /// Overwrites the first page of a table or an index.
+  func damage(_ name: String) throws {
+    let root = try Connection(path, for: .reading).number(
+      "SELECT rootpage FROM sqlite_schema WHERE name = ?", [Value(name)])
+    write(Array(repeating: 0x5A, count: 4_096), at: (Int(root ?? 0) - 1) * 4_096)
   }
 
   /// Overwrites a part of the file, whose log is complete in it.

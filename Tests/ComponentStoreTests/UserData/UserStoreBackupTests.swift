@@ -65,6 +65,43 @@ import Testing
     #expect(notes.all.isEmpty, "\(notes.all)")
   }
 
+  @Test("one is made after every hundred changes, and whether one is due costs no more than a look at their names")
+  func everyHundredChanges() throws {
+    try store.fill()
+    let writer = try store.open { notes.add($0) }
+    for number in 0..<205 { try writer.apply([.add(try UserLabel(.tag, "\(number % 7)"), to: "urn:\(number)")]) }
+    let backups = try UserStoreBackup(store.path, SmallStore.rules).examined()
+    #expect(backups.map(\.revision) == [201, 101, 1] && backups.allSatisfy { $0.problem == nil }, "\(names)")
+    #expect(notes.all.isEmpty, "\(notes.all)")
+  }
+
+  @Test(
+    "one is no good if it breaks a rule, or a key or a label is missing",
+    arguments: [
+      "UPDATE label SET name = 'worm' WHERE name = 'warm'", "UPDATE saved_search SET key = 'hall'",
+      "UPDATE labelled SET uri = CAST(x'75726EFF' AS TEXT) WHERE uri = 'urn:b'",
+      "PRAGMA foreign_keys = OFF; DELETE FROM label WHERE name = 'warm'", "DROP INDEX labelled_by_uri",
+      "UPDATE store SET revision = 900",
+    ])
+  func rules(sql: String) throws {
+    try store.fill()
+    let backup = store.folder("user.sqlite.backups/\(names[0])")
+    #expect(UserStoreBackup.Copy(backup, SmallStore.rules).problem == nil)
+    try Connection(backup, for: .writing).execute(sql)
+    #expect(UserStoreBackup.Copy(backup, SmallStore.rules).problem != nil)
+    // A store like that is recovered instead of backed up.
+    guard !sql.contains("revision") else { return }
+    let before = try store.data()
+    let old = store.folder.names(in: "user.sqlite.backups")
+    for name in old { store.folder.remove("user.sqlite.backups/\(name)") }
+    try store.open().backUpNow()
+    try store.edit(sql)
+    #expect(throws: StoreError.self) { try store.open().backUpNow() }
+    try store.recover { notes.add($0) }
+    #expect(try Set(before.facts).isSubset(of: store.data().facts))
+    #expect(notes.all.count == 1 && store.health.state == .sound, "\(notes.all)")
+  }
+
   @Test("a store that is damaged is not backed up, but recovered")
   func damagedIsNotBackedUp() throws {
     try store.fill()
@@ -82,7 +119,7 @@ import Testing
     #expect(pwrite(file, empty, 8, (Int(try #require(root)) - 1) * 4_096) == 8)
     close(file)
     try store.open { notes.add($0) }.apply([.add(try UserLabel(.tag, "last"), to: "urn:a")])
-    #expect(try UserStoreBackup(store.path).examined().allSatisfy { $0.problem == nil })
+    #expect(try UserStoreBackup(store.path, SmallStore.rules).examined().allSatisfy { $0.problem == nil })
     #expect(notes.all.count == 1, "\(notes.all)")
     #expect(try Set(before.facts).isSubset(of: store.data().facts))
     #expect(try store.data().facts.contains { $0.label.name == "last" })
@@ -97,7 +134,7 @@ import Testing
     #expect(forgotten.content.tags == 2 && forgotten.path.hasPrefix(store.path + ".forgotten-"))
     #expect(try store.data() == UserData() && notes.all.isEmpty)
     #expect(try UserStore.data(forgotten.path, rules: SmallStore.rules) { _ in } == before)
-    let health = UserStore.health(store.path)
+    let health = store.health
     #expect(health.state == .sound && health.setAside == [forgotten.path] && health.leftovers.isEmpty)
     // Damaged, and then lost.
     damage()

@@ -11,9 +11,9 @@ import Testing
 
   @Test("a store that is sound, with its backup")
   func sound() throws {
-    #expect(UserStore.health(store.path) == UserStoreHealth(path: store.path, state: .absent))
+    #expect(store.health == UserStoreHealth(path: store.path, state: .absent))
     try store.fill()
-    let health = UserStore.health(store.path)
+    let health = store.health
     #expect(health.state == .sound && health.setAside.isEmpty && health.leftovers.isEmpty)
     let content = try #require(health.content)
     #expect((content.tags, content.memberships, content.favorites, content.hidden) == (2, 1, 1, 1))
@@ -35,7 +35,7 @@ import Testing
     store.folder.write("no database", to: "user.sqlite.backups/20991231T000000Z-r000000999.sqlite")
     store.write(Array(repeating: 0x5A, count: 4_096), at: 4_096)
     let bytes = Child.contents(store.path)
-    let health = UserStore.health(store.path)
+    let health = store.health
     guard case .damaged = health.state else { return #expect(Bool(false), "\(health.state)") }
     #expect(health.backups.map { $0.problem == nil } == [true, false])
     #expect(health.setAside == [store.path + ".damaged-1"])

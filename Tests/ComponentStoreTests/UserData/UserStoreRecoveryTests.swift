@@ -67,7 +67,7 @@ import Testing
     let names = store.folder.names(in: "")
     #expect(names.count { $0.hasPrefix("user.sqlite.damaged-") } == (step == 3 ? 0 : 1), "\(names)")
     #expect(!names.contains { $0.contains(".restor") }, "\(names)")
-    #expect(UserStore.health(store.path).state == .sound)
+    #expect(store.health.state == .sound)
   }
 
   @Test(
@@ -83,7 +83,7 @@ import Testing
     let names = store.folder.names(in: "")
     #expect(names.count { $0.hasPrefix("user.sqlite.damaged-") } == 1 && !names.contains("user.sqlite" + ending))
     try store.open { notes.add($0) }.apply([.add(try UserLabel(.tag, "warm"), to: "urn:b")])
-    #expect(notes.all.count == 1 && UserStore.health(store.path).state == .sound)
+    #expect(notes.all.count == 1 && store.health.state == .sound)
   }
 
   @Test("nothing is restored while the backups can't be listed", arguments: ["damaged", "missing"])
@@ -98,7 +98,7 @@ import Testing
     let error = #expect(throws: StoreError.self) { try store.data { notes.add($0) } }
     #expect(error?.code == .unreadable && error?.detail.contains(".backups") == true, "\(String(describing: error))")
     #expect(Child.contents(store.path) == damaged && notes.all.isEmpty)
-    #expect(UserStore.health(store.path).backupProblem != nil)
+    #expect(store.health.backupProblem != nil)
     unlink(store.path + ".backups")
     rename(store.path + ".elsewhere", store.path + ".backups")
     #expect(try store.data { notes.add($0) } == before && notes.all.count == 1)
@@ -197,15 +197,13 @@ import Testing
     #expect(try store.data() == before)
   }
 
-  @Test("a table whose rows are all sound is taken as it was last: what was deleted after the backup stays deleted")
+  @Test("a store whose tables are all sound is taken as it was last: what was deleted after the backup stays deleted")
   func complete() throws {
     try store.fill()
     try store.open().apply([.delete(try UserLabel(.tag, "warm")), .add(try UserLabel(.tag, "new"), to: "urn:n")])
     let before = try store.data()
-    let root = try Connection(store.path, for: .reading).number(
-      "SELECT rootpage FROM sqlite_schema WHERE name = 'labelled_by_uri'")
-    store.write(Array(repeating: 0x5A, count: 4_096), at: (Int(try #require(root)) - 1) * 4_096)
-    try UserStoreRecovery(store.path, SmallStore.rules).recover { notes.add($0) }
+    try store.damage("latest_change")
+    try store.recover { notes.add($0) }
     #expect(try store.data() == before)
     #expect(notes.all.count == 1 && notes.all[0].contains("one with all of its"), "\(notes.all)")
   }

@@ -1,7 +1,7 @@
 internal import AudioComponents
 internal import Linux
 
-/// The store of what the user has entered: every page and row.
+/// The store of what the user has entered, checked completely.
 enum UserStoreCheck: Check {
   static let name = "user store"
 
@@ -11,7 +11,7 @@ enum UserStoreCheck: Check {
         .problem(nil, "there is no place for your own data", remedy: "set HOME, XDG_DATA_HOME or AUCAT_USER_STORE")
       ]
     }
-    return [state(health), rights(health), unverified(health)].compactMap(\.self) + health.setAside.map(setAside)
+    return [state(health), rights(health)].compactMap(\.self) + health.setAside.map(setAside)
   }
 
   /// A change needs the file and its folder.
@@ -50,15 +50,6 @@ enum UserStoreCheck: Check {
   private static func restoration(_ path: String) -> String {
     let start = Path.canMake(path) ? "" : "make its folder and disk writable; "
     return start + "the next command that needs it restores the best backup and what can be read; --fix does so now"
-  }
-
-  private static func unverified(_ health: UserStoreHealth) -> Finding? {
-    guard let count = health.content?.unverified, count > 0 else { return nil }
-    return .note(
-      health.path,
-      Count.text(count, "row has", plural: "rows have") + " no checksum: another program has written "
-        + "\(count == 1 ? "it" : "them"), or an older aucat",
-      remedy: "nothing to do: a row gets one when aucat changes it")
   }
 
   private static func setAside(_ path: String) -> Finding {

@@ -52,22 +52,17 @@ struct SearchNames {
 
   private func readSearches() throws -> [String: SavedSearch?] {
     var searches: [String: SavedSearch?] = [:]
-    try readSearches { row in searches.updateValue(try Self.search(row), forKey: try row.text("key")) }
+    try store.read(.search) { row in searches.updateValue(try Self.search(row), forKey: try row.text("key")) }
     return searches
   }
 
   /// All saved searches, by key.
   func searches() throws -> [SavedSearch] {
     var searches: [(key: String, search: SavedSearch)] = []
-    try readSearches { row in
+    try store.read(.search) { row in
       if let search = try Self.search(row) { searches.append((key: try row.text("key"), search: search)) }
     }
     return searches.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.search)
-  }
-
-  /// Reads all of them, since they are few, to detect a missing one.
-  private func readSearches(_ body: (Row) throws -> Void) throws {
-    if store.has(.search) { try store.read(.search, body) }
   }
 
   /// Whether there is a collection with a key.
