@@ -62,7 +62,7 @@ import Testing
     "SQLite": ["BusyHandler", "DatabaseFile", "SQLiteError", "Statement"],
     "ComponentStore": ["ParameterVocabulary", "WordList", "WordScores"],
     "AucatLibrary": ["OpenCatalogs"],
-    "AucatCommands": ["AudioText", "Interruption", "LibrarySearch", "Pager", "Repair"],
+    "AucatCommands": ["AudioText", "Interruption", "Pager", "Repair"],
     "RenderChain": [
       "GuardedMemory", "LiveEvent", "LiveMemory", "MemoryLock", "PipelineEngine", "PluginLibrary", "PluginLog",
       "RealtimeWorker", "SharedRender", "StatePaths", "TestSound", "URIDMap", "WakeableThread",

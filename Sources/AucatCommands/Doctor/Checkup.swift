@@ -49,8 +49,7 @@ struct Checkup {
       EnvironmentCheck.self, UserStoreCheck.self, BackupCheck.self, CatalogCheck.self, SystemCatalogCheck.self,
       ResultCheck.self,
       LeftoverCheck.self, PermissionCheck.self, WorkerCheck.self, ResourceCheck.self, SearchPathCheck.self,
-      QuarantineCheck.self,
-      LibraryCheck.self, DynamicManifestCheck.self, DuplicateCheck.self, OrphanTagCheck.self,
+      QuarantineCheck.self, DynamicManifestCheck.self, DuplicateCheck.self, OrphanTagCheck.self,
     ]
   }
 }
