@@ -127,7 +127,8 @@ import Testing
 final class Messages: Sendable {
   private let messages = Mutex<[PluginMessage]>([])
 
-  var all: [PluginMessage] { messages.withLock { $0 } }
+  /// In memory of its own: the thread sanitizer can't see when a shared array is released.
+  var all: [PluginMessage] { messages.withLock { $0.map { $0 } } }
 
   func append(_ message: PluginMessage) { messages.withLock { $0.append(message) } }
 }
