@@ -198,7 +198,8 @@ let package = Package(
       dependencies: ["BundleLint", "TestSupport", "aucat-render", "aucat-scan-worker"], swiftSettings: strict),
     .testTarget(
       name: "ComponentValidationTests",
-      dependencies: ["ComponentModel", "ComponentValidation", "TestSupport", "aucat-render"], swiftSettings: strict),
+      dependencies: ["ChildReports", "ComponentModel", "ComponentValidation", "TestSupport", "aucat-render"],
+      swiftSettings: strict),
     .testTarget(
       name: "AudioComponentsTests",
       dependencies: [

@@ -6,7 +6,8 @@ package final class ParallelBatch<Item: Sendable, Result: Sendable>: Sendable {
   private struct State {
     var next = 0
     var done = 0
-    var results: [Int: Result] = [:]
+    /// Those that have not been delivered; nil where the work has none.
+    var results: [Int: Result?] = [:]
     var failure: (any Error)?
     var isCancelled = false
 
@@ -18,7 +19,8 @@ package final class ParallelBatch<Item: Sendable, Result: Sendable>: Sendable {
     }
   }
 
-  /// Works on an item. It is told how to know that the work was cancelled, and then returns nil.
+  /// Works on an item. It is told how to know that the work was cancelled, and then returns nil. An item without a result
+  /// returns nil, too, and is not delivered.
   package typealias Work = @Sendable (_ item: Item, _ isCancelled: () -> Bool) throws -> Result?
 
   private let items: [Item]
@@ -58,7 +60,7 @@ package final class ParallelBatch<Item: Sendable, Result: Sendable>: Sendable {
       if let failure { throw failure }
       progress(done)
       if let result {
-        try deliver(result)
+        if let result { try deliver(result) }
         delivered += 1
       } else {
         CurrentThread.sleep(milliseconds: Self.interval)
@@ -71,7 +73,7 @@ package final class ParallelBatch<Item: Sendable, Result: Sendable>: Sendable {
       do {
         let result = try work(items[number]) { state.withLock { $0.isCancelled } }
         state.withLock {
-          $0.results[number] = result
+          $0.results.updateValue(result, forKey: number)
           $0.done += 1
         }
       } catch {
