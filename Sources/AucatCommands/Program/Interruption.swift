@@ -21,6 +21,7 @@ package enum Interruption {
   package static func observed<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
+    makeStatics()
     let before = signals.map { number in
       let previous = signal(number, note)
       // A signal that the parent process ignores stays ignored.
@@ -29,6 +30,11 @@ package enum Interruption {
     }
     defer { for (number, previous) in zip(signals, before) { signal(number, previous) } }
     return try body()
+  }
+
+  /// Uses what the handler uses: a static is made when it is first used, behind a lock that a handler must not wait for.
+  private static func makeStatics() {
+    _ = (requested.load(ordering: .relaxed), time.load(ordering: .relaxed), closeness, beforeEnd)
   }
 
   private static let note: @convention(c) (Int32) -> Void = { number in
