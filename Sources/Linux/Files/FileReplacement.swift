@@ -28,7 +28,7 @@ package final class FileReplacement {
       descriptor = try FileDescriptor(path, for: .writing)
       return
     }
-    guard Path.isWritable(path) else { throw .current }
+    try Path.checkWritable(path)
     place = Self.unfinished(path)
     descriptor = try Self.make(place, permissions)
     // Only root may give a file away; the permissions are what matters.

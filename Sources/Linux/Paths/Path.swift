@@ -70,6 +70,8 @@ package enum Path {
   package static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
   /// Whether this process may write what is there.
   package static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
+  /// Throws why this process may not write what is there.
+  package static func checkWritable(_ path: String) throws(SystemError) { try SystemCall.run { access(path, W_OK) } }
   /// Whether this process may make a file where nothing is, with the directories that are missing on the way there.
   package static func canMake(_ path: String) -> Bool {
     var folder = path
