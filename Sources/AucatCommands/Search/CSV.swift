@@ -2,32 +2,35 @@ internal import AudioComponents
 
 /// Comma-separated values (RFC 4180): a header, CRLF, quotes where needed. Lists are joined by `;`.
 enum CSV {
+  /// A column: what it has of a component, and of a bundle that could not be read.
+  private struct Column: Sendable {
+    let name: String
+    let component: @Sendable (Component) -> String
+    var bundle: @Sendable (QuarantinedBundle) -> String = { _ in "" }
+  }
+
+  private static let columns = [
+    Column(name: "uri", component: \.uri, bundle: { $0.uri ?? "" }), Column(name: "name", component: \.name),
+    Column(name: "type", component: \.type.rawValue),
+    Column(name: "manufacturer", component: { $0.manufacturer ?? "" }),
+    Column(name: "version", component: \.version.description),
+    Column(name: "bundle", component: \.bundle, bundle: \.path), Column(name: "class", component: \.pluginClass),
+    Column(name: "license", component: { $0.license ?? "" }),
+    Column(name: "audioInputs", component: { "\($0.audioInputs)" }),
+    Column(name: "audioOutputs", component: { "\($0.audioOutputs)" }),
+    Column(name: "midiInput", component: { "\($0.hasMIDIInput)" }),
+    Column(name: "midiOutput", component: { "\($0.hasMIDIOutput)" }),
+    Column(name: "parameters", component: { "\($0.parameters)" }),
+    Column(name: "presets", component: { "\($0.presets)" }),
+    Column(name: "tags", component: { $0.displayTags.map(\.name).joined(separator: ";") }),
+    Column(name: "verdict", component: \.verdict.rawValue, bundle: \.verdict.rawValue),
+  ]
+
   static func text(_ found: SearchResult) -> String {
-    let header = [
-      "uri", "name", "type", "manufacturer", "version", "bundle", "class", "license", "audioInputs", "audioOutputs",
-      "midiInput", "midiOutput", "parameters", "presets", "tags", "verdict",
-    ]
-    let rows = found.components.map(row) + found.quarantined.map(row)
-    return ([header] + rows).map { $0.map(quoted).joined(separator: ",") + "\r\n" }.joined()
-  }
-
-  private static func row(_ component: Component) -> [String] {
-    [
-      component.uri, component.name, component.type.rawValue, component.manufacturer ?? "",
-      component.version.description, component.bundle, component.pluginClass, component.license ?? "",
-      "\(component.audioInputs)", "\(component.audioOutputs)", "\(component.hasMIDIInput)",
-      "\(component.hasMIDIOutput)",
-      "\(component.parameters)", "\(component.presets)", component.displayTags.map(\.name).joined(separator: ";"),
-      component.verdict.rawValue,
-    ]
-  }
-
-  private static func row(_ bundle: QuarantinedBundle) -> [String] {
-    var fields = Array(repeating: "", count: 16)
-    fields[0] = bundle.uri ?? ""
-    fields[5] = bundle.path
-    fields[15] = bundle.verdict.rawValue
-    return fields
+    let rows =
+      [columns.map(\.name)] + found.components.map { row in columns.map { $0.component(row) } }
+      + found.quarantined.map { row in columns.map { $0.bundle(row) } }
+    return rows.map { $0.map(quoted).joined(separator: ",") + "\r\n" }.joined()
   }
 
   private static func quoted(_ field: String) -> String {
