@@ -20,7 +20,7 @@ import Testing
       try SymbolGraph.extract(module, into: graphs)
       symbols[module] = try SymbolGraph.all(in: graphs).flatMap(\.symbols).filter(\.isWritten)
     }
-    #expect(symbols.values.map(\.count).reduce(0, +) > 1_200)
+    #expect(symbols.values.allSatisfy { !$0.isEmpty })
     for (module, symbols) in symbols { expectComments(symbols, of: module) }
     try expectReachableTypes(symbols)
     try expectDocumentation(from: folder)
