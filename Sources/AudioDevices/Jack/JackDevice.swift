@@ -109,7 +109,7 @@ public final class JackDevice: AudioDevice {
           state.pending = ports.restore(lost.connections, of: lost.clientName, as: state.clientName)
         } else if try !ports.connect(state.wishes) {
           state.watch?.tell(
-            .message("there are no hardware outputs to connect to; `aucat live --list` shows all ports"))
+            .message("there are no hardware outputs to connect to; connect the outputs to other ports"))
         }
       } catch {
         client.pause()
