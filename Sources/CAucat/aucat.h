@@ -296,7 +296,7 @@ typedef enum aucat_facet {
   AUCAT_FACET_TAG = 1,
   AUCAT_FACET_MANUFACTURER = 2,
   AUCAT_FACET_LICENSE = 3,
-  AUCAT_FACET_CHANNELS = 4, /* Main audio inputs and outputs, such as "2>2". */
+  AUCAT_FACET_CHANNELS = 4, /* Main audio inputs and outputs, such as "2→2". */
   AUCAT_FACET_UI = 5,       /* "yes" or "no": whether it has a user interface of its own. */
   AUCAT_FACET_HOST = 6,     /* Hosts that can run it, such as "ardour": usableIn of predicates. */
   AUCAT_FACET_REALTIME = 7, /* "proven", "claimed" or "broken": realtime of predicates. */

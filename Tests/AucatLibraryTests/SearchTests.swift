@@ -155,7 +155,7 @@ import Testing
     let channels = (0..<aucat_facets_count(facets, AUCAT_FACET_CHANNELS)).map {
       text(aucat_facets_value(facets, AUCAT_FACET_CHANNELS, $0))
     }
-    #expect(channels.contains("2>2") && channels.contains("1>1"))
+    #expect(channels.contains("2→2") && channels.contains("1→1"))
     #expect(aucat_facets_value(facets, AUCAT_FACET_LICENSE, 1_000) == nil)
     let interfaces = (0..<aucat_facets_count(facets, AUCAT_FACET_UI)).map {
       text(aucat_facets_value(facets, AUCAT_FACET_UI, $0))

@@ -34,10 +34,11 @@ struct InfoText {
 
   private var description: String {
     line("type", "\(component.localizedType) (\(component.componentDescription.type))")
-      + line("class", details.classes.filter { $0 != LV2.plugin }.joined(separator: " "))
+      + line(
+        "class", details.classes.filter { $0 != LV2.plugin && !$0.hasPrefix(Namespace.doap) }.joined(separator: " "))
       + line("manufacturer", component.manufacturer) + line("homepage", details.homepage)
       + line("project", details.project) + line("version", component.version.description)
-      + line("license", component.license) + line("short name", details.shortName)
+      + line("license", component.license.map(License.name)) + line("short name", details.shortName)
       + line("names", translatedNames) + line("comment", firstLines(details.comment))
   }
 

@@ -41,7 +41,7 @@ struct UndoCommand: ParsableCommand, ChangingCommand {
     var output = Output()
     output.write(
       Escaping.escaped(
-        "undone: \(session.named(undone)) (change \(undone.number), by \(undone.program) at \(undone.time))") + "\n")
+        "undone: \(undone.title) (change \(undone.number), by \(undone.program) at \(undone.time))") + "\n")
     try output.finish()
   }
 
@@ -54,12 +54,12 @@ struct UndoCommand: ParsableCommand, ChangingCommand {
     if changes.isEmpty { throw Self.nothingToUndo }
   }
 
-  /// - Throws: the reason with the names of components, and with what can be undone instead.
+  /// - Throws: the reason, with what can be undone instead.
   private func undone(_ session: Session) throws -> RecordedChange? {
     do {
       return try session.manager.undo(change)
     } catch ComponentManagerError.cannotUndo(let refused) {
-      throw CommandFailure(.usage, session.named(refused).description + (try remedy(refused, session)))
+      throw CommandFailure(.usage, refused.description + (try remedy(refused, session)))
     }
   }
 
@@ -76,7 +76,7 @@ struct UndoCommand: ParsableCommand, ChangingCommand {
       header: ["number", "time", "program", "change"].map { session.manager.localizedText($0, in: "columns") })
     table.rows = changes.map { change in
       let mark = change.isReversible ? "" : " (too large to undo)"
-      return ["\(change.number)", "\(change.time)", change.program, session.named(change) + mark]
+      return ["\(change.number)", "\(change.time)", change.program, change.title + mark]
     }
     return table.lines(session.terminal).map { $0 + "\n" }.joined()
   }
@@ -89,36 +89,5 @@ struct UndoCommand: ParsableCommand, ChangingCommand {
       ])
     }
     return JSON.lines(objects)
-  }
-}
-
-extension Session {
-  /// What a change is called, with the names of components that are installed.
-  fileprivate func named(_ change: RecordedChange) -> String { named(change.title, change.uris) }
-
-  /// The reason with the names of components that are installed.
-  fileprivate func named(_ refused: UndoError) -> UndoError {
-    func named(_ change: RecordedChange) -> RecordedChange {
-      var change = change
-      change.title = self.named(change)
-      return change
-    }
-    switch refused.reason {
-    case .unknown: return refused
-    case .tooLarge(let change): return UndoError(.tooLarge(named(change)))
-    case .changedSince(let change, let thing, let other):
-      let thing = self.named(thing, change.uris)
-      return UndoError(.changedSince(named(change), thing: thing, by: other.map(named)))
-    }
-  }
-
-  /// A text with names in place of URIs.
-  private func named(_ text: String, _ uris: [String]) -> String {
-    text.split(separator: " ", omittingEmptySubsequences: false).map { word in
-      let comma = word.hasSuffix(",") ? "," : ""
-      let uri = String(word.dropLast(comma.count))
-      guard uris.contains(uri), let name = try? manager.component(uri: uri)?.name else { return String(word) }
-      return name + comma
-    }.joined(separator: " ")
   }
 }

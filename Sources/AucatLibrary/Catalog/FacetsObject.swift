@@ -20,7 +20,7 @@ final class FacetsObject: Sendable {
       (AUCAT_FACET_TAG, facets.tags.map { ($0.tag.name, $0.count) }),
       (AUCAT_FACET_MANUFACTURER, facets.manufacturers.map { ($0.key, $0.value) }),
       (AUCAT_FACET_LICENSE, facets.licenses.map { ($0.key, $0.value) }),
-      (AUCAT_FACET_CHANNELS, facets.channels.map { ("\($0.key.inputs)>\($0.key.outputs)", $0.value) }),
+      (AUCAT_FACET_CHANNELS, facets.channels.map { ("\($0.key)", $0.value) }),
       (AUCAT_FACET_UI, facets.userInterfaces.map { ($0.key ? "yes" : "no", $0.value) }),
       (AUCAT_FACET_HOST, facets.hosts.map { ($0.key, $0.value) }),
       (AUCAT_FACET_REALTIME, facets.realtime.map { ($0.key, $0.value) }),

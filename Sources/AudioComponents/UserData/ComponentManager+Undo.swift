@@ -6,7 +6,9 @@ extension ComponentManager {
   /// - Throws: an error about the user store.
   public func recordedChanges() throws(ComponentManagerError) -> [RecordedChange] {
     guard let path = userStorePath else { return [] }
-    return try unifyingErrors { try UserStore.recordedChanges(path, rules: rules, notice: configuration.notice) }
+    return try unifyingErrors {
+      try UserStore.recordedChanges(path, rules: rules, notice: configuration.notice).map(named)
+    }
   }
 
   /// Undoes a change of the user's data, completely or not at all, and removes it from the log, so that the next call undoes
@@ -25,7 +27,38 @@ extension ComponentManager {
       return nil
     }
     return try unifyingErrors {
-      try UserStore(path, rules: rules, notice: configuration.notice).undo(number)
+      do {
+        return try UserStore(path, rules: rules, notice: configuration.notice).undo(number).map(named)
+      } catch let refused as UndoError {
+        throw named(refused)
+      }
     }
+  }
+
+  private func named(_ change: RecordedChange) -> RecordedChange {
+    var change = change
+    change.title = named(change.title, change.uris)
+    return change
+  }
+
+  private func named(_ refused: UndoError) -> UndoError {
+    switch refused.reason {
+    case .unknown: refused
+    case .tooLarge(let change): UndoError(.tooLarge(named(change)))
+    case .changedSince(let change, let thing, let other):
+      UndoError(.changedSince(named(change), thing: named(thing, change.uris), by: other.map(named)))
+    }
+  }
+
+  /// A text with the names of installed components in place of URIs. Nothing is scanned for it.
+  private func named(_ text: String, _ uris: [String]) -> String {
+    text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      let comma = word.hasSuffix(",") ? "," : ""
+      let uri = String(word.dropLast(comma.count))
+      guard uris.contains(uri),
+        let found = try? readingWhatIsThere({ try $0.component(uri: uri, view: $1) }), let component = found
+      else { return String(word) }
+      return component.name + comma
+    }.joined(separator: " ")
   }
 }

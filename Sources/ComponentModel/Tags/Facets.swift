@@ -38,7 +38,8 @@ public struct Facets: Hashable, Sendable {
   public var manufacturers: [String: Int] = [:]
   /// By main audio inputs and outputs.
   public var channels: [ChannelCounts: Int] = [:]
-  /// By license, as the bundle writes it; components without one are left out.
+  /// By the name of the license, such as `GPL-2.0-or-later`, or as the bundle writes one that is not known; components without
+  /// one are left out.
   public var licenses: [String: Int] = [:]
   /// By whether they bring a user interface.
   public var userInterfaces: [Bool: Int] = [:]

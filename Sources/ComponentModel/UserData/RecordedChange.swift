@@ -6,7 +6,7 @@ public struct RecordedChange: Hashable, Sendable {
   public var time: UTCTime
   /// The program that made it.
   public var program: String
-  /// What was changed, in English; components are named by their URIs.
+  /// What was changed, in English; components that are installed by their names, others by their URIs.
   public var title: String
   /// The URIs of the components that it is about, sorted.
   public var uris: [String]

@@ -32,9 +32,10 @@ extension Key {
     case .bundle:
       .text("the path of the bundle's directory", example: "bundle beginswith \"/usr/lib/lv2/\"") { $0.bundle }
     case .license:
-      .text("a URI or a name; may be missing", example: "license contains[c] gpl", column: .optional("license")) {
-        $0.license
-      }
+      .text(
+        "a name such as GPL-2.0, or the URI that the bundle gives; may be missing", example: "license == GPL-2.0",
+        column: .optional("license")
+      ) { $0.license }
     case .pluginClass:
       .text(
         "the URI of the most specific LV2 class", example: "class endswith \"#ReverbPlugin\"", alias: "pluginClass",

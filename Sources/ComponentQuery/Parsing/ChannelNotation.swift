@@ -1,7 +1,8 @@
 import ComponentModel
 
 /// Input and output channels, as lists show it: `1→2`, `MIDI→2`, `MIDI+1→1`, `2 CV→1 CV`. An arrow may be `->`, too, with
-/// blanks beside it. One side may be missing, and may then be anything: `→2`, `1→`.
+/// blanks beside it. One side may be missing, and may then be anything: `→2`, `1→`. Between two numbers, people also type `>` or
+/// a hyphen: `2>2`, `2-2`.
 ///
 /// A number counts main audio inputs or outputs, whatever else there is; mono and stereo are 1 and 2. MIDI and CV stand in place
 /// of audio, or MIDI that is needed beside it.
@@ -25,6 +26,12 @@ struct ChannelNotation {
     guard Self.initials.contains((bytes.first ?? 0).loweredASCII) else { return nil }
     var rest = bytes
     let input = rest.takeSide("Input", withBlanks)
+    if let sides = rest.takeNumbersWithoutArrow(in: bytes, isHyphenTaken: withBlanks) {
+      if let next = rest.first, next > 0x20, !Self.marks.contains(next) { return nil }
+      predicate = sides
+      length = bytes.count - rest.count
+      return
+    }
     guard rest.takeArrow(withBlanks: withBlanks && input != nil) else { return nil }
     let behindArrow = rest
     if withBlanks { rest.dropBlanks() }
@@ -66,6 +73,24 @@ extension ArraySlice<UInt8> {
     else { return "audio\(side)s == \(number)" }
     self = rest
     return "audio\(side)s == 0 AND cv\(side)s == \(number)"
+  }
+
+  /// Takes `>2` or `-2` behind a number at the beginning of a word. A hyphen joins numbers of at most two digits, since dates have
+  /// more; as a value of a comparison, it means something else.
+  ///
+  /// - Returns: the comparisons that both numbers stand for.
+  fileprivate mutating func takeNumbersWithoutArrow(in word: ArraySlice<UInt8>, isHyphenTaken: Bool) -> String? {
+    let inputs = word[word.startIndex..<startIndex]
+    guard !inputs.isEmpty, inputs.allSatisfy(\.isASCIIDigit), let sign = first else { return nil }
+    let isHyphen = sign == UInt8(ascii: "-") && isHyphenTaken
+    guard isHyphen || sign == UInt8(ascii: ">") else { return nil }
+    var rest = dropFirst()
+    let outputs = rest.prefix(while: \.isASCIIDigit)
+    guard (1...4).contains(outputs.count), !isHyphen || inputs.count <= 2 && outputs.count <= 2 else { return nil }
+    rest.removeFirst(outputs.count)
+    self = rest
+    let numbers = [inputs, outputs].map { String(decoding: $0, as: UTF8.self) }
+    return "audioInputs == \(numbers[0]) AND audioOutputs == \(numbers[1])"
   }
 
   fileprivate mutating func takeArrow(withBlanks: Bool) -> Bool {

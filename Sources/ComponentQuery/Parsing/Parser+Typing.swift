@@ -5,7 +5,27 @@ extension Parser {
   /// The comparison of a draft with a value, in its canonical form.
   func node(_ draft: Draft, _ literal: Literal) throws(InvalidPredicate) -> Node {
     if let span = span(literal, of: draft) { return node(between: span, draft) }
-    return Node(.comparison(try comparison(draft, literal)))
+    let comparison = try comparison(draft, literal)
+    return named(comparison) ?? Node(.comparison(comparison))
+  }
+
+  /// A comparison with the name of a license, as a facet gives it: with all that bundles write for it. Nil for any other.
+  private func named(_ comparison: Comparison) -> Node? {
+    guard comparison.key == .license, !comparison.isCount, comparison.options.isEmpty else { return nil }
+    var written = comparison
+    switch (comparison.comparisonOperator, comparison.value) {
+    case (.equal, .text(let name)), (.notEqual, .text(let name)):
+      let texts = License.texts(named: name)
+      guard texts.count > 1 else { return nil }
+      (written.comparisonOperator, written.value) = (.in, .set(texts.map { .text($0) }))
+    case (.in, .set(let values)):
+      var seen: Set<String> = []
+      let texts = values.compactMap(\.text).flatMap(License.texts).filter { seen.insert($0).inserted }
+      written.value = .set(texts.map { .text($0) })
+    default: return nil
+    }
+    let isNegated = comparison.comparisonOperator == .notEqual
+    return isNegated ? Node(.not(.comparison(written)), height: 2) : Node(.comparison(written))
   }
 
   private func comparison(_ draft: Draft, _ literal: Literal) throws(InvalidPredicate) -> Comparison {

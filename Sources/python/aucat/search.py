@@ -26,7 +26,7 @@ class Facets(NamedTuple):
     manufacturer: dict[str, int]
     license: dict[str, int]
     channels: dict[str, int]
-    """Main audio inputs and outputs, such as "2>2"."""
+    """Main audio inputs and outputs, such as "2→2"."""
     ui: dict[str, int]
     """Whether it has a user interface of its own: "yes" or "no"."""
     host: dict[str, int]

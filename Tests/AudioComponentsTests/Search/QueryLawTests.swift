@@ -121,7 +121,7 @@ import Testing
     #expect(try search.facets() == facets, "\(search.predicate)")
     let channels = Dictionary(grouping: all) { ChannelCounts(inputs: $0.audioInputs, outputs: $0.audioOutputs) }
     #expect(facets.channels == channels.mapValues(\.count), "\(search.predicate)")
-    #expect(facets.licenses == Dictionary(grouping: all.compactMap(\.license)) { $0 }.mapValues(\.count))
+    #expect(facets.licenses == Dictionary(grouping: all.compactMap(\.license), by: License.name).mapValues(\.count))
     #expect(facets.manufacturers == Dictionary(grouping: all.compactMap(\.manufacturer)) { $0 }.mapValues(\.count))
     #expect(facets.userInterfaces == Dictionary(grouping: all, by: \.hasCustomView).mapValues(\.count))
     let latencies = [

@@ -33,6 +33,36 @@ import Testing
     #expect(try manager.tagNames() == ["Effects", "Reverb"])
   }
 
+  @Test("a change is called by the name of its component, where that is installed")
+  func changeTitles() throws {
+    bundles.effect("a.lv2", uri: "urn:a", name: "\"Great Hall\"")
+    let manager = try manager()
+    #expect(try manager.component(uri: "urn:a") != nil)
+    _ = try manager.apply([.add(.favorite, to: "urn:a")])
+    try manager.setUserTagNames(["mine"], of: "urn:gone")
+    #expect(
+      try manager.recordedChanges().map(\.title) == [
+        "tags of urn:gone set to `mine`", "Great Hall marked as a favourite",
+      ])
+    #expect(try manager.undo()?.title == "tags of urn:gone set to `mine`")
+    #expect(try manager.undo()?.title == "Great Hall marked as a favourite")
+  }
+
+  @Test("the name of a license finds all that bundles write for it, and is what facets count")
+  func licenses() throws {
+    let licenses = ["http://opensource.org/licenses/gpl-2.0", "GPL v2", "urn:own"]
+    for (number, license) in licenses.enumerated() {
+      let written = license.contains(":") ? "<\(license)>" : "\"\(license)\""
+      bundles.effect("\(number).lv2", uri: "urn:\(number)", name: "\"P\(number)\"", more: "doap:license \(written)")
+    }
+    let manager = try manager()
+    #expect(try manager.components(matching: "license == 'GPL-2.0'").map(\.uri) == ["urn:0", "urn:1"])
+    #expect(try manager.components(matching: "license != 'GPL-2.0'").map(\.uri) == ["urn:2"])
+    #expect(try manager.components(matching: "license IN {'GPL-2.0', 'urn:own'}").count == 3)
+    #expect(try manager.components(matching: "license == 'GPL v2'").map(\.uri) == ["urn:1"])
+    #expect(try manager.prepare(manager.predicate("license != nil")).facets().licenses == ["GPL-2.0": 2, "urn:own": 1])
+  }
+
   @Test("a user's tag that spells a standard one is found as both and counted apart")
   func spelledLikeAStandardTag() throws {
     bundles.effect("a.lv2", uri: "urn:a", name: "\"A\"")

@@ -21,7 +21,7 @@ import Testing
     let info = Machine().aucat("info", Plugin.hall.uri)
     for line in [
       "URI             urn:test:hall", "type            Effect (aufx)", "manufacturer    Ånn", "version         2.4",
-      "license         http://opensource.org/licenses/isc", "channels        2→2", "audio           2 in, 2 out",
+      "license         ISC", "channels        2→2", "audio           2 in, 2 out",
       "tags            Effects (class), Reverb (class)", "1 parameter", "port_4\tPort 4\tin\t0.5\t0 … 1\t\t",
       "  Vocal room",
     ] {

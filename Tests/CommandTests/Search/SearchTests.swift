@@ -81,7 +81,7 @@ import Testing
       facets.lines == [
         "type\tMusicDevice\t2", "tags\tInstrument\t2", "tags\tDrums\t1", "tags\tSampler\t1", "manufacturer\tBen\t1",
         "manufacturer\tx42\t1", "channels\t0→1\t1", "channels\t0→2\t1",
-        "license\thttp://opensource.org/licenses/isc\t2", "ui\tno\t2", "usableIn\tardour\t2", "usableIn\taucat\t2",
+        "license\tISC\t2", "ui\tno\t2", "usableIn\tardour\t2", "usableIn\taucat\t2",
         "usableIn\tcarla\t2", "usableIn\tjalv\t2", "usableIn\tmod-host\t2", "usableIn\tqtractor\t2",
         "latency\t== 0\t2",
       ])

@@ -81,6 +81,10 @@ import Testing
     arguments: [
       ("reverb 1→2", #"~ "reverb" AND audioInputs == 1 AND audioOutputs == 2"#),
       ("1->2", "audioInputs == 1 AND audioOutputs == 2"),
+      ("reverb 2>2", #"~ "reverb" AND audioInputs == 2 AND audioOutputs == 2"#),
+      ("reverb 2-2", #"~ "reverb" AND audioInputs == 2 AND audioOutputs == 2"#),
+      ("-1-2 hall", #"NOT (audioInputs == 1 AND audioOutputs == 2) AND ~ "hall""#),
+      ("2>audioInputs", "audioInputs < 2"), ("version == 1.2", #"version == "1.2""#),
       ("→2", "audioOutputs == 2"), ("piano -> 2", #"~ "piano" AND audioOutputs == 2"#), ("-> 2?", "audioOutputs == 2"),
       ("2→ hall", #"audioInputs == 2 AND ~ "hall""#), ("2->", "audioInputs == 2"),
       ("MIDI→stereo", "audioInputs == 0 AND midiInput == yes AND audioOutputs == 2"),
@@ -114,7 +118,9 @@ import Testing
       ("a->b", #""a->b""#), ("2 -> hall", "2 hall"), ("2→hall", #""2→hall""#), ("reverb -> delay", "reverb delay"),
       ("reverb → delay", "reverb delay"),
       ("->", #""->""#), ("reverb ->delay", #"reverb "->delay""#), ("12345→2", #""12345→2""#),
-      ("name == 1→2", #"name == "1→2""#), ("name == 1->2", #"name == "1->2""#), (#"~ "1 -> 2""#, #""1 -> 2""#),
+      ("2-2-2", #""2-2-2""#), ("2026-11", #""2026-11""#), ("2-2x", #""2-2x""#), ("a-2", #""a-2""#),
+      ("name == 2-2", #"name == "2-2""#), ("name == 1→2", #"name == "1→2""#), ("name == 1->2", #"name == "1->2""#),
+      (#"~ "1 -> 2""#, #""1 -> 2""#),
     ])
   func readsArrows(text: String, printed: String) throws { try expect(text, printed) }
 

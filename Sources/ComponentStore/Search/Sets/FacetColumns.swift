@@ -92,7 +92,7 @@ private struct Columns {
   mutating func add(_ row: Row, as id: Int64) throws {
     count += 1
     manufacturers.set(try row.optionalText("manufacturer"), of: id)
-    licenses.set(try row.optionalText("license"), of: id)
+    licenses.set(try row.optionalText("license").map(License.name), of: id)
     channels.set(
       ChannelCounts(inputs: try row.integer("audio_inputs"), outputs: try row.integer("audio_outputs")), of: id)
     views.set(try row.flag("custom_view"), of: id)
