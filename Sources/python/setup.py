@@ -26,4 +26,12 @@ class Wheel(bdist_wheel):
         return ("py3", "none", super().get_tag()[2])
 
 
-setup(distclass=Package, cmdclass={"bdist_wheel": Wheel}, cffi_modules=["declarations.py:builder"])
+# Without the program inside, a script `aucat` could stand before the system's, and would only look for that.
+SCRIPTS = ["aucat = aucat.__main__:main"] if HAS_LIBRARY else []
+
+setup(
+    distclass=Package,
+    cmdclass={"bdist_wheel": Wheel},
+    cffi_modules=["declarations.py:builder"],
+    entry_points={"console_scripts": SCRIPTS},
+)

@@ -35,6 +35,22 @@ import Testing
     }
   }
 
+  @Test("help of the wheel's script is printed, and no folder is taken for an option")
+  func wheelHelp() {
+    let folder = TemporaryFolder()
+    func wheel(_ option: String) -> Child {
+      Child.run(
+        "/bin/sh", ["-c", "cd \"$folder\" && exec \"$script\" \"$option\""],
+        environment: [
+          "folder": folder.path, "script": Repository.path(".dev/wheel"), "option": option, "PATH": "/usr/bin:/bin",
+        ])
+    }
+    let help = wheel("--help")
+    #expect(help.status == 0 && help.text.contains(".dev/wheel [OUTPUT]") && !help.text.contains("#"), "\(help)")
+    #expect(wheel("--nonsense").status == 2 && wheel("--nonsense").errors.contains("--help"))
+    #expect(folder.names(in: "").isEmpty)
+  }
+
   @Test("no file holds a merge that was not ended")
   func conflicts() throws {
     for folder in ["Sources", "Tests", "schema", "Localizations", ".dev", ".ci"] {

@@ -163,3 +163,23 @@ def test_an_old_or_foreign_library_is_an_import_error(tmp_path: Path, source: st
     subprocess.run(["cc", "-shared", "-o", library, str(tmp_path / "old.c")], check=True)
     done = started("import aucat", AUCAT_LIBRARY=library)
     assert "ImportError" in done.stderr and "libaucat" in done.stderr and library in done.stderr, done.stderr
+
+
+def test_the_command_is_the_wheels_or_the_systems(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`python -m aucat` becomes the program that the wheel has inside, else the one in PATH."""
+    from aucat import __main__ as command
+
+    started: list[tuple[str, list[str]]] = []
+    monkeypatch.setattr(os, "execv", lambda path, words: started.append((path, words)))
+    monkeypatch.setattr(sys, "argv", ["aucat", "search", "big hall"])
+    program = tmp_path / "aucat"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    inside = Path(aucat.__file__).parent / "_prefix" / "libexec" / "aucat" / "aucat-render"
+    monkeypatch.setenv("PATH", str(tmp_path))
+    command.main()
+    assert started == [(str(inside if inside.exists() else program), ["aucat", "search", "big hall"])]
+    if not inside.exists():
+        monkeypatch.setenv("PATH", str(tmp_path / "none"))
+        with pytest.raises(SystemExit, match="the command is not installed"):
+            command.main()

@@ -47,6 +47,12 @@ brought = [path for path in mapped if "/aucat.libs/" in path]
 assert len(brought) >= 8, brought
 print("wheel: Python", sys.version.split()[0], "loads", len(brought), "libraries of the wheel, and none of theirs from the system")
 END
+  # The command is inside, and so is all that it starts.
+  mkdir -p "$work/home/$name"
+  for command in "$work/$name/bin/aucat" "$work/$name/bin/python -m aucat"; do
+    HOME=$work/home/$name LV2_PATH=$work/home/$name $hide $command search --count >"$work/count" || [ $? -eq 1 ]
+    [ "$(cat "$work/count")" = 0 ] || { echo "wheel: \`$command search --count\` says: $(cat "$work/count")" >&2; exit 1; }
+  done
   AUCAT_TEST_INSTALLED=1 AUCAT_TEST_PRODUCTS=$work/products PYTHONDONTWRITEBYTECODE=1 \
     $hide "$work/$name/bin/python" -m pytest -q -p no:cacheprovider "$top/Tests/Python"
 done
