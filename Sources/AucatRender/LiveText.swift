@@ -6,7 +6,6 @@ internal import RenderChain
 
 /// What happens in a live session, in words.
 struct LiveText {
-  /// The components.
   let stages: [RenderChain.Stage]
   let names: [String: String]
 

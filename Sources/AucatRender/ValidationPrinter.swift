@@ -5,7 +5,6 @@ internal import ComponentValidation
 protocol ValidationPrinter {
   /// What comes before the reports.
   var beginning: String { get }
-  /// A report.
   func text(_ report: ValidationReport) -> String
   /// What comes after the reports.
   ///

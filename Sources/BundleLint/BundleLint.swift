@@ -30,7 +30,6 @@ package struct BundleLint: Sendable {
     /// The environment of the process.
     package var environment: [String: String]
 
-    /// The defaults.
     package init(environment: [String: String]) { self.environment = environment }
   }
 

@@ -24,6 +24,5 @@ indirect enum Condition {
     return queries.count == conditions.count ? .query(.any(queries)) : .any(conditions)
   }
 
-  /// The negation.
   var negated: Condition { query.map { .query($0.negated) } ?? .not(self) }
 }

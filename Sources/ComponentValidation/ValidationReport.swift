@@ -2,7 +2,6 @@ package import ComponentModel
 
 /// What a validation has found.
 package struct ValidationReport: Hashable, Sendable {
-  /// The component.
   package var subject: ValidationSubject
   /// Which tests were made.
   package var level: ValidationLevel
@@ -13,7 +12,6 @@ package struct ValidationReport: Hashable, Sendable {
 
   /// A test and how it ended.
   package struct TestResult: Hashable, Sendable {
-    /// The test.
     package var test: ValidationTest
     /// How it ended.
     package var outcome: ValidationOutcome

@@ -25,7 +25,6 @@ package struct Validator: Sendable {
       ValidationTest.all(at: level).filter { tests?.contains($0) != false }
     }
 
-    /// The defaults.
     package init(environment: [String: String]) { self.environment = environment }
 
     /// A folder for a component.

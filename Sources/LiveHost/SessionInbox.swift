@@ -14,8 +14,8 @@ final class SessionInbox: @unchecked Sendable {
     case plugin(PluginMessage)
   }
 
-  /// How many may wait before what plugins log is dropped: one that logs without end must cost no memory. A device tells little,
-  /// and nothing of it twice.
+  /// How many may wait before what plugins log is dropped: endless logging must cost no memory. Notices of devices are few and are
+  /// always kept.
   private static let limit = 4_096
 
   private let news = Mutex<[News]>([])

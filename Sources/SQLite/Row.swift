@@ -13,7 +13,6 @@ package struct Row {
 
   var handle: OpaquePointer { rows.statement.handle }
 
-  /// A text.
   package func text(_ column: StaticString) throws(SQLiteError) -> String {
     try rows.text(at: rows.statement.index(of: column))
   }

@@ -70,7 +70,6 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
   /// other codes.
   package var systemError: Int32
 
-  /// An error.
   package init(_ code: Code, _ message: String, path: String, systemError: Int32 = 0) {
     self.code = code
     self.message = message

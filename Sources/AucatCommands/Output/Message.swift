@@ -20,7 +20,7 @@ package func warn(_ message: String) {
   Message.write([("severity", .string("note")), ("message", .string(message))])
 }
 
-/// Says what there is to say of a table: below it on a terminal; else on standard error, since it is none of the data.
+/// Prints remarks about a table: below it on a terminal, else on standard error, to keep them out of the data.
 package func remark(_ lines: [String], _ terminal: Terminal) throws {
   guard terminal.isInteractive, !CommandLineWords.asksForJSON else { return warn(lines.joined(separator: "\n")) }
   var output = Output()

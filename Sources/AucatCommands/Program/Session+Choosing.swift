@@ -88,7 +88,7 @@ extension Session {
       .filter { $0.verdict == .scanned }
   }
 
-  /// How many names have a word that is the whole name of one component. Who types several words means that one.
+  /// How many names have a word that is the whole name of one component. Several words mean that component.
   private func others(than named: [Component], _ argument: String) throws -> Int {
     guard named.count == 1, !argument.contains(where: \.isWhitespace), let predicate = try predicate(argument),
       let names = Self.names(with: predicate)

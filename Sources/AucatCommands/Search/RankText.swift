@@ -1,6 +1,6 @@
 internal import AudioComponents
 
-/// Shows the points that decide a component's place in a list, and what they consist of.
+/// Shows a component's score, and what adds to it.
 ///
 /// What is shown adds up: points are rounded so that the sum up to each is the rounded sum.
 struct RankText {

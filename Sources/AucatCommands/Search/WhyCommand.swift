@@ -24,7 +24,7 @@ struct WhyCommand: WordsCommand {
 
   @Flag(
     name: .customLong("rank"),
-    help: "Also show the points that decide the component's place in the list, and what they consist of.")
+    help: "Also show the component's score, and what adds to it.")
   var showsRank = false
 
   @Flag(name: .customLong("json"), help: "Print a JSON object.")

@@ -8,7 +8,6 @@ struct WordHints {
 
   /// What may have been meant, and finds something.
   struct Hint {
-    /// The search.
     var search: String
     /// A line that names it.
     var line: String

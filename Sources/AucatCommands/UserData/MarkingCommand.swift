@@ -3,7 +3,6 @@ internal import AudioComponents
 
 /// A command that marks components.
 protocol MarkingCommand: WordsCommand, ChangingCommand {
-  /// The mark.
   static var label: UserLabel { get }
   var marking: MarkingOptions { get }
 }

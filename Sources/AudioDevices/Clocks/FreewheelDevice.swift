@@ -25,7 +25,7 @@ public final class FreewheelDevice: AudioDevice {
     /// Its bytes, the status byte first.
     public var bytes: [UInt8]
 
-    /// A message.
+    /// Creates a message.
     public init(frame: Int, bytes: [UInt8]) {
       self.frame = frame
       self.bytes = bytes

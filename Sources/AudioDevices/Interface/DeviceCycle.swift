@@ -13,7 +13,7 @@ public struct DeviceCall: @unchecked Sendable {
   /// What it gets as its first argument.
   public let context: UnsafeMutableRawPointer?
 
-  /// A call.
+  /// Creates a call.
   public init(_ function: @escaping Function, context: UnsafeMutableRawPointer?) {
     self.function = function
     self.context = context
@@ -74,7 +74,7 @@ public struct DeviceMIDI: BitwiseCopyable {
   /// Its bytes, the status byte first.
   public var bytes: UnsafePointer<UInt8>
 
-  /// A message.
+  /// Creates a message.
   public init(frame: UInt32, size: UInt32, bytes: UnsafePointer<UInt8>) {
     self.frame = frame
     self.size = size

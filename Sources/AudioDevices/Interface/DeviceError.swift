@@ -37,7 +37,7 @@ public struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What the library or the operating system said; empty if nothing.
   public var detail: String
 
-  /// An error.
+  /// Creates an error.
   public init(_ cause: Cause, detail: String = "") {
     self.cause = cause
     self.detail = detail

@@ -9,7 +9,7 @@ public struct DeviceFormat: Hashable, Sendable {
   /// Whether the render thread has real-time priority.
   public var isRealtime: Bool
 
-  /// A format.
+  /// Creates a format.
   public init(clientName: String, sampleRate: Double, blockLength: Int, isRealtime: Bool) {
     self.clientName = clientName
     self.sampleRate = sampleRate

@@ -23,7 +23,7 @@ public struct DevicePort: Hashable, Sendable {
   /// The names of the ports that it is connected to.
   public var connections: [String]
 
-  /// A port.
+  /// Creates a port.
   public init(
     name: String, kind: Kind, isInput: Bool, isPhysical: Bool = false, isOwn: Bool = false, connections: [String] = []
   ) {
@@ -46,7 +46,7 @@ public struct DeviceConnection: Hashable, Sendable {
   /// The name of the port that receives.
   public var target: String
 
-  /// A connection.
+  /// Creates a connection.
   public init(_ source: String, _ target: String) {
     self.source = source
     self.target = target

@@ -196,7 +196,7 @@ public final class JackDevice: AudioDevice {
   }
 
   private func opened() throws(DeviceError) -> JackClient {
-    // What the library says of a server that is gone is what was once true.
+    // Once the server is gone, the library returns stale values.
     guard let client = state.withLock({ $0.client }), !client.isLost else { throw DeviceError(.notOpen) }
     return client
   }

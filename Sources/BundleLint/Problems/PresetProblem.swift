@@ -1,6 +1,5 @@
 internal import ComponentModel
 
-/// A preset.
 enum PresetProblem: Problem {
   case noLabel
   case noPlugin

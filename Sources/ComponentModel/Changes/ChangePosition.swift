@@ -13,7 +13,7 @@ public struct ChangePosition: Hashable, Sendable, LosslessStringConvertible {
   /// Before everything.
   public static let beginning = ChangePosition(catalog: 0, userStore: 0)
 
-  /// A position.
+  /// Creates a position.
   public init(catalog: Int64, userStore: Int64) {
     self.catalog = catalog
     self.userStore = userStore

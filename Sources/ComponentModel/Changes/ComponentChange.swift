@@ -39,7 +39,7 @@ public struct ComponentChange: Hashable, Sendable {
   /// Where to resume after this change.
   public var position: ChangePosition
 
-  /// A change.
+  /// Creates a change.
   public init(
     _ kind: Kind, uri: String? = nil, name: String? = nil, label: String? = nil, time: UTCTime, position: ChangePosition
   ) {

@@ -6,7 +6,7 @@ public struct Architecture: Hashable, Sendable, CustomStringConvertible {
   /// 32 or 64.
   public let bits: Int
 
-  /// An architecture.
+  /// Creates an architecture.
   public init(machine: Int, bits: Int) {
     self.machine = machine
     self.bits = bits

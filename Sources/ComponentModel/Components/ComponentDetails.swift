@@ -11,7 +11,7 @@ public struct ComponentDetails: Hashable, Sendable {
     /// Canonical path of the bundle that declares the preset.
     public var bundle: String
 
-    /// A preset.
+    /// Creates a preset.
     public init(uri: String, name: String, bank: String?, bundle: String) {
       self.uri = uri
       self.name = name

@@ -12,7 +12,7 @@ public struct StateProperty: Hashable, Sendable {
   /// `LV2_State_Flags`: 1 plain data, 2 portable, 4 native.
   public var flags: UInt32
 
-  /// A property.
+  /// Creates a property.
   public init(key: String, type: String, bytes: [UInt8], uris: [String] = [], flags: UInt32) {
     self.key = key
     self.type = type

@@ -5,7 +5,7 @@ public struct Version: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// `lv2:microVersion`; odd numbers are development versions.
   public var micro: Int
 
-  /// A version.
+  /// Creates a version.
   public init(minor: Int, micro: Int) {
     self.minor = minor
     self.micro = micro

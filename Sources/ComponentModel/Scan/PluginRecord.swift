@@ -49,7 +49,7 @@ public struct InterfaceRecord: Hashable, Sendable {
   /// Its class (`ui:X11UI`, …): a URI.
   public var type: String
 
-  /// An interface.
+  /// Creates an interface.
   public init(uri: String, type: String) {
     self.uri = uri
     self.type = type

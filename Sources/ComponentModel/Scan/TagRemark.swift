@@ -21,7 +21,6 @@ package enum TagRemark: Hashable, Sendable, CustomStringConvertible {
     case empty
     /// How it begins, and its size in bytes.
     case tooLong(String, Int)
-    /// The name.
     case controlCharacter(String)
 
     package var description: String {

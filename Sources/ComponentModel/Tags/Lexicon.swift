@@ -7,7 +7,6 @@ package struct Lexicon: Sendable {
     /// The condition, as a predicate with `#` in place of the number.
     package var condition: String
 
-    /// A phrase.
     package init(forms: [String], condition: String) {
       self.forms = forms
       self.condition = condition
@@ -30,7 +29,6 @@ package struct Lexicon: Sendable {
     /// What helps: tags by identifier and words in quotes, each with a weight.
     package var targets: String
 
-    /// An intent.
     package init(forms: [String], targets: String) {
       self.forms = forms
       self.targets = targets
@@ -46,7 +44,6 @@ package struct Lexicon: Sendable {
   /// The names of standard tags in English, and what musicians call these, in all languages.
   package var names: [String]
 
-  /// A lexicon.
   package init(phrases: [Phrase], intents: [Intent], fillers: [String], names: [String] = []) {
     self.phrases = phrases
     self.intents = intents

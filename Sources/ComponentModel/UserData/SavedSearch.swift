@@ -26,7 +26,7 @@ public struct SavedSearchInUse: Error, Hashable, Sendable, CustomStringConvertib
   public enum Kind: String, Hashable, Sendable {
     /// A saved search.
     case savedSearch = "saved search"
-    /// A collection.
+    /// A collection of components.
     case collection
   }
 

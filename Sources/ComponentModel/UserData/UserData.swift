@@ -38,7 +38,7 @@ public struct UserFact: Hashable, Sendable {
   /// The component's URI; nil for a collection without components.
   public var uri: String?
 
-  /// A fact.
+  /// Creates a fact.
   public init(_ label: UserLabel, uri: String?) {
     self.label = label
     self.uri = uri

@@ -12,7 +12,6 @@ public struct PredicateTruth: Hashable, Sendable {
   /// The truths of the operands, in the order of the text.
   public var children: [PredicateTruth]
 
-  /// A node.
   package init(text: String, isTrue: Bool, value: String? = nil, children: [PredicateTruth] = []) {
     self.text = text
     self.isTrue = isTrue

@@ -28,7 +28,6 @@ public struct RankContribution: Hashable, Sendable {
   /// The points, which add up to those of the part.
   public var points: Double { weight * share * factor }
 
-  /// A contribution.
   package init(_ source: Source, weight: Double, share: Double = 1, factor: Double = 1) {
     self.source = source
     self.weight = weight

@@ -17,7 +17,6 @@ public struct RankPart: Hashable, Sendable {
   /// What the points consist of.
   public var contributions: [RankContribution]
 
-  /// A part.
   package init(_ subject: Subject, points: Double, contributions: [RankContribution]) {
     self.subject = subject
     self.points = points

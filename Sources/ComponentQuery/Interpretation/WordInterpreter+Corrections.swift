@@ -114,7 +114,7 @@ extension WordInterpreter {
     return nil
   }
 
-  /// The word that was meant by one that is found although nothing has it.
+  /// The intended word for one that matches something but that no component has.
   private func respelt(_ word: String) throws -> String? {
     let search = searchWord(word)
     guard search.tokens.count == 1, Self.lengthAlone...Self.correctedLength.upperBound ~= search.squeezed.count,

@@ -14,7 +14,6 @@ package struct WordInterpreter<Knowledge: WordKnowledge> {
   /// The most words of a name.
   static var spanLimit: Int { 4 }
 
-  /// An interpreter.
   package init(_ knowledge: Knowledge, _ matching: WordMatching) {
     self.knowledge = knowledge
     self.matching = matching

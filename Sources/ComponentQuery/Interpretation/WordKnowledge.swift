@@ -64,7 +64,7 @@ package protocol WordKnowledge {
   /// - Parameter kind: as for ``isStrong(_:beside:)``.
   func nearestName(to word: String, beside kind: SearchWord) throws -> String?
 
-  /// The word that was meant by one that no component has, though it is found: with a wrong ending, as in `compresser`, or
+  /// The intended word for one that matches something but that no component has: with a wrong ending, as in `compresser`, or
   /// because words side by side begin with its letters, as do those of Calf Filter with `calff`. Nil for a word, its inflected
   /// forms and its beginning, and where more than a letter is wrong.
   func meant(by word: SearchWord) throws -> String?
@@ -93,12 +93,10 @@ package struct WordStanding: Hashable, Sendable {
     package static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// The level.
   package var level: Level
   /// The number of components that have the word in a comment, a parameter or a preset.
   package var count: Int
 
-  /// A standing.
   package init(_ level: Level, count: Int) {
     self.level = level
     self.count = count
@@ -131,7 +129,6 @@ package struct IntentTarget: Hashable, Sendable {
   /// How much it helps, from 1 to 3.
   package var weight: Double
 
-  /// A target.
   package init(_ subject: Subject, weight: Double) {
     self.subject = subject
     self.weight = weight

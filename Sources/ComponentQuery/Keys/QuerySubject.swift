@@ -6,7 +6,7 @@ public enum SubjectValue: Hashable, Sendable {
   case missing
   /// A text; for an enumeration its canonical value, for a version `minor.micro`, for a date ISO 8601.
   case text(String)
-  /// A number.
+  /// A number, or how many elements a list has.
   case number(Double)
   /// Yes or no.
   case flag(Bool)

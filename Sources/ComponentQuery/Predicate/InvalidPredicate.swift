@@ -18,7 +18,7 @@ public struct InvalidPredicate: Error, Hashable, Sendable, CustomStringConvertib
   /// Whether a name is that of no saved search or collection. A program may say how its users create one.
   package var isUnknownName = false
 
-  /// An error.
+  /// Creates an error.
   public init(_ message: String, column: Int? = nil, suggestion: String? = nil, remedy: String? = nil) {
     self.message = message
     self.column = column

@@ -27,7 +27,6 @@ public struct QueryPlan: Hashable, Sendable {
     /// Its duration, in seconds; nil if it is a part of the planning.
     public var seconds: Double?
 
-    /// A step.
     package init(
       method: Method, parts: [ComponentPredicate], conditions: [String] = [], remaining: Int, seconds: Double?
     ) {

@@ -11,7 +11,6 @@ package struct SavedSearchCheck {
     /// The names in its predicate: see ``ComponentPredicate/savedNames``.
     package var uses: [String]
 
-    /// A search.
     package init(name: String, uses: [String]) {
       self.name = name
       self.uses = uses

@@ -11,7 +11,6 @@ package struct FieldWords: Sendable {
     case wholeJoined
     /// The first word of a name.
     case start
-    /// A word.
     case token
     /// Two or three neighbouring words, joined.
     case joined

@@ -2,7 +2,6 @@ package import ComponentModel
 
 /// A subject with its words, each field's read when it is first needed. Use it on one thread.
 package final class SubjectWords<Subject: QuerySubject> {
-  /// The subject.
   let subject: Subject
   private let rules: any TextRules
   private var fields: [FieldWords?] = Array(repeating: nil, count: WordField.allCases.count)

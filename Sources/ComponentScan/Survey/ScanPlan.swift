@@ -4,7 +4,6 @@ package import ComponentModel
 package struct ScanPlan: Sendable {
   /// A bundle for a worker to read.
   package struct Job: Hashable, Sendable {
-    /// The bundle.
     package var bundle: BundleSurvey.Bundle
     /// The content hash in the catalog. If it still matches, only the fingerprint has changed and nothing is read.
     package var knownContent: UInt64?

@@ -27,7 +27,6 @@ package struct WorkerRequest: Hashable, Sendable {
   /// How much address space the worker may use, in bytes.
   package var memory = ScanLimits.memory
 
-  /// A request.
   package init(bundle: String, task: Task, skipping: [String] = [], knownContent: UInt64? = nil, seconds: Int) {
     self.bundle = bundle
     self.task = task
@@ -65,7 +64,6 @@ package enum WorkerReply: Hashable, Sendable {
     /// What was left out and why.
     package var remarks: [ScanRemark]
 
-    /// A summary.
     package init(content: UInt64?, problem: BundleProblem? = nil, remarks: [ScanRemark] = []) {
       self.content = content
       self.problem = problem

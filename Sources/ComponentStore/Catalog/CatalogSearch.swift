@@ -14,7 +14,6 @@ package final class CatalogSearch: Sendable {
     case resolved
   }
 
-  /// The predicate.
   package let predicate: ComponentPredicate
   /// Whether to include hidden components and shadowed duplicates.
   package let findsEverything: Bool
@@ -23,7 +22,6 @@ package final class CatalogSearch: Sendable {
   /// The host's test of the predicate's matches.
   package let filter: ComponentFilter?
 
-  /// A search.
   package init(
     _ predicate: ComponentPredicate, findsEverything: Bool = false, reading: Reading = .resolving(.interpreted),
     filter: ComponentFilter? = nil

@@ -16,7 +16,6 @@ package final class CatalogView: Sendable {
   /// Whether a catalog without any bundle of the roots gives empty results instead of throwing ``NotScanned``.
   package let acceptsNothing: Bool
 
-  /// A view.
   package init(
     roots: @escaping @Sendable () -> [String], naming: any ComponentNaming, rules: any TextRules,
     hosts: @escaping @Sendable () -> [HostProfile] = { [] }, acceptsNothing: Bool = false

@@ -161,7 +161,7 @@ package final class UserStore: Sendable {
     } catch let error as StoreError where isRecording && error.code == .full {
       // The disk may have room for the change, but not for the log.
       let result = try commit(false, body)
-      notice("the change is stored, but there is no room for what it takes to undo it")
+      notice("the change is stored, but the disk is too full to make it undoable")
       return result
     }
   }

@@ -37,7 +37,7 @@ extension TestBench {
     }
   }
 
-  /// Whether it does in its run what may wait.
+  /// Whether its `run` makes calls that can block.
   ///
   /// - Returns: nil where that can't be seen.
   func realTime() throws(ChainError) -> ValidationProblem?? {

@@ -25,7 +25,7 @@ public struct LiveCycle: BitwiseCopyable {
   /// How long the cycle may take, in nanoseconds; 0 without a deadline, as while freewheeling.
   public var period: Int64
 
-  /// A cycle.
+  /// Creates a cycle.
   @_noLocks public init(
     inputs: UnsafePointer<UnsafePointer<Float>>?, outputs: UnsafePointer<UnsafeMutablePointer<Float>>, frames: Int,
     startsInput: UInt64 = 0, startsOutput: UInt64 = 0,
@@ -56,7 +56,7 @@ public struct LiveMIDI: BitwiseCopyable {
   /// The message. Valid during the cycle.
   public var bytes: UnsafePointer<UInt8>
 
-  /// A message.
+  /// Creates a message.
   @_noLocks public init(frame: UInt32, size: UInt32, bytes: UnsafePointer<UInt8>) {
     self.frame = frame
     self.size = size

@@ -15,7 +15,7 @@ public struct RenderJob: Hashable, Sendable {
   /// See ``HostSettings/bundleDirectories``.
   public var bundleDirectories: [String]?
 
-  /// A job.
+  /// Creates a job.
   public init(
     _ chain: RenderChain, sampleRate: Double, blockLength: Int = 512, channels: Int,
     options: RenderOptions = RenderOptions()

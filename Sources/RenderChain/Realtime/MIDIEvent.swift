@@ -7,7 +7,7 @@ public struct MIDIEvent: Hashable, Sendable, BitwiseCopyable {
   /// The message: status and data, the rest 0.
   public var bytes: SIMD3<UInt8>
 
-  /// A message.
+  /// Creates a message.
   public init(frame: UInt32, status: UInt8, data1: UInt8? = nil, data2: UInt8? = nil) {
     self.frame = frame
     count = 1 + (data1 == nil ? 0 : 1) + (data2 == nil ? 0 : 1)

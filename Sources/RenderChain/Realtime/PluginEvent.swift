@@ -9,7 +9,7 @@ public struct PluginEvent: Hashable, Sendable {
   /// The atom's body.
   public var bytes: [UInt8]
 
-  /// An event.
+  /// Creates an event.
   public init(stage: Int, frame: Int, type: String, bytes: [UInt8]) {
     self.stage = stage
     self.frame = frame

@@ -208,7 +208,7 @@ import Testing
       doctor() == """
         problem  backups: \(path): there is no good backup of your data
                  the next change makes one; --fix does so now
-        problem  permissions: \(path): everybody may write it
+        problem  permissions: \(path): anyone can write to it
                  `chmod o-w` takes that right away
         \(notes)3 problems, 1 note
 

@@ -233,7 +233,7 @@ import Testing
           dd if=/dev/zero of="$HOME/filling" bs=1k 2>/dev/null; truncate -s "-${room}k" "$HOME/filling"
           AUCAT_USER_STORE="$HOME/copy/user.sqlite" "$aucat" import "$folder/many.jsonl" >"$folder/said" 2>&1; status=$?
           rm "$HOME/filling"
-          grep -q "no room for what it takes to undo" "$folder/said" && echo "unrecorded $status"
+          grep -q "too full to make it undoable" "$folder/said" && echo "unrecorded $status"
           AUCAT_USER_STORE="$HOME/copy/user.sqlite" "$aucat" export | grep -c urn:
         done' sh "$HOME"
         """#)

@@ -54,7 +54,7 @@ enum CatalogCheck: Check {
   private static func rights(_ health: CatalogHealth) -> Finding? {
     guard !health.isWritable, !health.isOfMachine, health.state == .sound || health.state == .older else { return nil }
     return .note(
-      health.path, "you may not write it, so a scan by you can't update it",
+      health.path, "you have no write permission, so your scans can't update it",
       remedy: "nothing to do if somebody else scans; else set AUCAT_CATALOG to a file of your own")
   }
 

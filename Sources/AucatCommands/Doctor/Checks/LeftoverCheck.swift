@@ -10,7 +10,7 @@ enum LeftoverCheck: Check {
     let ofStore = checkup.userStore?.leftovers ?? []
     return ofStore.map { path in
       .problem(
-        path, "an interrupted command has left it", remedy: "the next change removes it; --fix does so now",
+        path, "an interrupted command left it behind", remedy: "the next change removes it; --fix does so now",
         fix: .openUserStore)
     }
       + files(checkup.manager).map { path in

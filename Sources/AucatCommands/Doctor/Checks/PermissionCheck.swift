@@ -63,7 +63,7 @@ enum PermissionCheck: Check {
     guard status.permissions & 0o002 != 0 else { return [] }
     return [
       .problem(
-        path, "everybody may write it", remedy: "`chmod o-w` takes that right away",
+        path, "anyone can write to it", remedy: "`chmod o-w` takes that right away",
         fix: status.owner == CurrentProcess.user ? fix : nil)
     ]
   }

@@ -22,7 +22,6 @@ struct NameScores {
     }
   }
 
-  /// The scores.
   var sum: [Float] {
     var sum = wording
     WordScores.combine(&sum, with: variants, by: +)
