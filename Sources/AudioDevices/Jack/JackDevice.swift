@@ -215,16 +215,6 @@ extension JackDevice {
     }
   }
 
-  /// How late the sound of a port is at most, in frames; nil where there is no such port.
-  package func captureLatency(_ port: String) -> Int? {
-    (try? opened())?.with { jack, client in
-      var range = AucatJackRange()
-      guard let port = jack.port_by_name(client, port) else { return nil }
-      jack.port_get_latency_range(port, Int32(aucatJackCapture), &range)
-      return Int(range.most)
-    } ?? nil
-  }
-
   // SAFETY: the client is open during the call.
   private func change(
     _ action: String, _ call: (AucatJackFunctions, OpaquePointer) -> Int32?

@@ -61,19 +61,20 @@ extension JackDeviceTests {
       device.close()
     }
 
-    @Test func latencyIsToldToOthers() throws {
+    /// What another program is told of how late the sound of a port is, in frames.
+    private func toldLatency(_ port: String) -> Int? {
+      let run = Child.run("/usr/bin/jack_lsp", ["-s", name, "-l", port], environment: [:])
+      return run.text.firstMatch(of: /capture latency = \[ \d+ (\d+) \]/).flatMap { Int($0.1) }
+    }
+
+    @Test(.enabled(if: access("/usr/bin/jack_lsp", X_OK) == 0, "jack-tools is not installed"))
+    func latencyIsToldToOthers() throws {
       try playing(DeviceWishes(inputPorts: ["system"])) {
-        let (other, heard) = (JackDevice(server: name, environment: [:]), Recorder(inputs: 1, outputs: 0))
-        _ = try other.open(
-          DeviceWishes(clientName: "other", inputs: 1, outputs: 0, inputPorts: ["aucat:out_1"]), call: heard.call
-        ) { _ in }
-        try other.start()
-        let before = try #require(other.captureLatency("aucat:out_1"))
+        let before = try #require(toldLatency("aucat:out_1"))
         for frames in [500, 20] {
           device.setLatency(frames)
-          #expect(waitUntil { other.captureLatency("aucat:out_1") == before + frames })
+          #expect(waitUntil { toldLatency("aucat:out_1") == before + frames })
         }
-        other.close()
       }
     }
 
