@@ -53,7 +53,7 @@ package enum ValidationTest: String, CaseIterable, Hashable, Sendable {
     case .runs: "it plays a second of noise and silence, and a note if it takes MIDI, in blocks of 256 frames"
     case .finite: "its output is finite in that second"
     case .level: "its audio output stays below +24 dBFS in that second, with all parameters at their defaults"
-    case .signalOutputs: "its outputs for CV and other signals are finite in that second, and in their ranges"
+    case .signalOutputs: "its CV and control outputs are finite in that second, and those of CV in their ranges"
     case .memory: "it writes nowhere beside its ports' buffers in that second"
     case .inputs: "it leaves its audio inputs as they are"
     case .floatingPoint: "its run leaves the floating-point mode as it was"
@@ -62,7 +62,8 @@ package enum ValidationTest: String, CaseIterable, Hashable, Sendable {
     case .cleanup: "it can be deactivated and cleaned up"
     case .rates: "it is instantiated and runs at 44.1, 48, 96 and 192 kHz, with finite output"
     case .blocks: "it runs with blocks of 1, 7, 64, 512, 4096 and changing numbers of frames, with finite output"
-    case .signals: "its output is finite after silence, an impulse, full scale, denormals and loud noise"
+    case .signals:
+      "its output is finite after silence, an impulse, full scale, denormals and loud noise, also at its CV inputs"
     case .parameters: "its output is finite with parameters at their minimum, maximum, random values and in motion"
     case .reactivation: "it can be deactivated and activated again, and runs, with finite output"
     case .repeatability: "a second instance gives the same output from the same input"
@@ -90,5 +91,5 @@ package enum ValidationTest: String, CaseIterable, Hashable, Sendable {
   package static func all(at level: ValidationLevel) -> [ValidationTest] { allCases.filter { $0.level <= level } }
 
   /// The version of the tests: grows when a test is added or judges differently, which makes older verdicts stale.
-  package static let version = 2
+  package static let version = 3
 }

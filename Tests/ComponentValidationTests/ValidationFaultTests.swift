@@ -25,7 +25,8 @@ import Testing
     Fault("crash-instantiate", .instantiates, .crashed), Fault("crash-run", .runs, .crashed),
     Fault("abort-run", .runs, .crashed), Fault("exit-run", .runs, .exited), Fault("overrun", .runs, .crashed),
     Fault("not-finite", .finite, .notFinite), Fault("loud", .level, .loud),
-    Fault("cv-not-finite", .signalOutputs, .notFinite), Fault("nudge", .memory, .wroteOutside),
+    Fault("cv-not-finite", .signalOutputs, .notFinite), Fault("meter-not-finite", .signalOutputs, .notFinite),
+    Fault("nudge", .memory, .wroteOutside),
     Fault("overrun-input", .inputs, .wroteInputs), Fault("changes-fpu", .floatingPoint, .changedMode),
     Fault("changes-directory", .process, .changedProcess), Fault("handles-signals", .process, .changedProcess),
     Fault("crash-cleanup", .cleanup, .crashed), Fault("exit-cleanup", .cleanup, .exited),
@@ -40,7 +41,8 @@ import Testing
 
   static let normal = [
     Fault("low-rates", .rates, .refusesRate), Fault("odd-blocks", .blocks, .notFinite),
-    Fault("full-scale", .signals, .notFinite), Fault("at-maximum", .parameters, .notFinite),
+    Fault("full-scale", .signals, .notFinite), Fault("cv-undefined", .signals, .notFinite),
+    Fault("at-maximum", .parameters, .notFinite),
     Fault("voice", .parameters, .notFinite),
     Fault("activates-once", .reactivation, .notFinite), Fault("thread-bound", .threads, .notFinite),
     Fault("shares-memory", .instances, .differsByInstances), Fault("forgetful", .state, .stateDiffers),

@@ -5,7 +5,7 @@ static const LV2_Descriptor *const descriptors[] = {
     &gainMono, &gainStereo, &monoToStereo, &stereoToMono, &threeIn, &generator,
     &delay, &echo, &lateLatency,
     &enabled, &toggles, &meter,
-    &cv, &sideChain, &sideChainGroup, &inPlaceBroken, &extraPort, &writesFirst, &cvNotFinite, &cvBeyond,
+    &cv, &sideChain, &sideChainGroup, &inPlaceBroken, &extraPort, &writesFirst, &cvNotFinite, &cvBeyond, &cvUndefined, &meterNotFinite,
     &midiGate, &tempo, &patch, &mapper,
     &options, &fixedBlock, &powerOfTwo, &coarseBlock, &coarseOptional,
     &worker, &workerSlow, &logger, &resize, &minimumSize,

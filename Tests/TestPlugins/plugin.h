@@ -74,7 +74,8 @@ extern const LV2_Descriptor delay, echo, lateLatency;
 // controls.c
 extern const LV2_Descriptor enabled, toggles, meter;
 // ports.c
-extern const LV2_Descriptor cv, sideChain, sideChainGroup, inPlaceBroken, extraPort, writesFirst, cvNotFinite, cvBeyond;
+extern const LV2_Descriptor cv, sideChain, sideChainGroup, inPlaceBroken, extraPort, writesFirst, cvNotFinite, cvBeyond,
+    cvUndefined, meterNotFinite;
 // midi.c, tempo.c, patch.c, mapper.c
 extern const LV2_Descriptor midiGate, tempo, patch, mapper;
 // blocks.c

@@ -60,6 +60,23 @@ static void runCVBeyond(LV2_Handle handle, uint32_t frames) {
 /// Gives 3 at its CV output, which goes to 1.
 const LV2_Descriptor cvBeyond = PLUGIN("cv-beyond", instantiatePlain, runCVBeyond);
 
+static void runCVUndefined(LV2_Handle handle, uint32_t frames) {
+  const float *in = audio(handle, 0);
+  float *out = audio(handle, 1);
+  for (uint32_t i = 0; i < frames; i++) out[i] = sqrtf(1 - 2 * in[i]);
+}
+
+/// Has CV ports only, and gives a NaN once its input is above 0.5: a host that leaves the input silent sees none.
+const LV2_Descriptor cvUndefined = PLUGIN("cv-undefined", instantiatePlain, runCVUndefined);
+
+static void runMeterNotFinite(LV2_Handle handle, uint32_t frames) {
+  passMono(handle, frames);
+  report(handle, 2, frames > 0 ? log10(fabs((double)audio(handle, 0)[0])) : 0);
+}
+
+/// Passes sound on, and its meter says -infinity where it is silent.
+const LV2_Descriptor meterNotFinite = PLUGIN("meter-not-finite", instantiatePlain, runMeterNotFinite);
+
 static void connectFour(LV2_Handle handle, uint32_t index, void *data) {
   if (index < 4) connectPort(handle, index, data);
 }

@@ -3,13 +3,31 @@ struct HeardSound {
   /// The samples of each output.
   var channels: [[Float]]
   /// The samples of each output for other signals, such as CV.
-  var signals: [[Float]] = []
+  var signals: [(symbol: String, samples: [Float])] = []
+  /// The control outputs that were not finite, each with the first frame after which it wasn't.
+  var controls: [String: Int] = [:]
   /// Whether it has written to its audio inputs.
   var hasChangedInputs = false
 
   /// The first frame with an infinity or NaN, from `start` on; nil if all are finite.
   func firstNotFinite(from start: Int = 0) -> Int? {
     channels.compactMap { channel in channel.indices.dropFirst(start).first { !channel[$0].isFinite } }.min()
+  }
+
+  /// Where an output of any kind was first not finite, from `start` on; nil if all are finite.
+  func firstFault(from start: Int = 0) -> (frame: Int, output: String)? {
+    let sound = firstNotFinite(from: start).map { (frame: $0, output: "") }
+    return ([sound].compactMap(\.self) + signalFaults(from: start)).min { $0.frame < $1.frame }
+  }
+
+  /// Where outputs for other signals and control outputs were first not finite, from `start` on.
+  func signalFaults(from start: Int = 0) -> [(frame: Int, output: String)] {
+    let signals = signals.compactMap { symbol, samples in
+      samples.indices.dropFirst(start).first { !samples[$0].isFinite }.map { (frame: $0, output: "output \(symbol)") }
+    }
+    let controls = controls.filter { $0.value > start }.sorted { $0.key < $1.key }
+      .map { (frame: $0.value, output: "output \($0.key)") }
+    return signals + controls
   }
 
   /// The first frame in which another sound differs by more than rounding can explain; nil if there is none.

@@ -66,12 +66,22 @@ extension TestBench {
       (.noise(1), "loud noise"),
     ]
     for (form, condition) in forms {
-      log.begin(condition)
-      let player = try player()
-      let heard = play(form, on: player)
-      if let problem = problem(heard, player.control, condition) { return problem }
+      if let problem = try play(form, condition, playsSignals: false) { return problem }
+    }
+    guard record.ports.contains(where: { $0.kind == .cv && $0.direction == .input }) else { return nil }
+    for (form, condition) in forms {
+      if let problem = try play(form, "\(condition), also at its CV inputs", playsSignals: true) { return problem }
     }
     return nil
+  }
+
+  private func play(
+    _ form: TestSignal.Form, _ condition: String, playsSignals: Bool
+  ) throws(ChainError) -> ValidationProblem? {
+    log.begin(condition)
+    var player = try player()
+    player.playsSignals = playsSignals
+    return problem(play(form, on: player), player.control, condition)
   }
 
   /// Whether it can be activated again.

@@ -9,7 +9,7 @@ extension TestBench {
     let player = try player()
     let frames = 4 * Self.quarter
     let heard = player.play(signal(.notNumbers, frames), frames: frames, events: events(frames))
-    if heard.firstNotFinite(from: frames / 2) != nil { return ValidationProblem(.keepsNotNumbers) }
+    if heard.firstFault(from: frames / 2) != nil { return ValidationProblem(.keepsNotNumbers) }
     let isIntact = player.control.corruptingStage == nil && player.control.isMemoryIntact
     return isIntact ? nil : ValidationProblem(.wroteOutside, ["input that is not finite"])
   }

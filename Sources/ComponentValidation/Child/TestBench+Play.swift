@@ -42,7 +42,7 @@ extension TestBench {
     CurrentProcess.flushStreams()
     log.report(.runs, nil)
     report(heard, player.control)
-    if player.signalOutputs.isEmpty {
+    if player.signalOutputs.isEmpty, !hasControlOutputs {
       log.skip(.signalOutputs, "it has no such outputs")
     } else {
       log.report(.signalOutputs, signalProblem(heard, player.signalOutputs))
@@ -71,12 +71,13 @@ extension TestBench {
     log.report(.floatingPoint, control.hasChangedMode ? ValidationProblem(.changedMode) : nil)
   }
 
+  private var hasControlOutputs: Bool { record.ports.contains { $0.kind == .control && $0.direction == .output } }
+
   private func signalProblem(_ heard: HeardSound, _ ports: [ComponentPort]) -> ValidationProblem? {
-    for (port, samples) in zip(ports, heard.signals) {
-      guard let frame = samples.firstIndex(where: { !$0.isFinite }) else { continue }
-      return ValidationProblem(.notFinite, ["output \(port.symbol)"], [Double(frame) / Double(Self.second)])
+    if let fault = heard.signalFaults().first {
+      return ValidationProblem(.notFinite, [fault.output], [Double(fault.frame) / Double(Self.second)])
     }
-    for (port, samples) in zip(ports, heard.signals) {
+    for (port, (_, samples)) in zip(ports, heard.signals) {
       let (low, high) = (samples.min() ?? 0, samples.max() ?? 0)
       let range = port.signalRange
       // Rounding may exceed a range by a little.

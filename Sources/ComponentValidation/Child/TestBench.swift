@@ -73,7 +73,10 @@ struct TestBench {
     if control.corruptingStage != nil || !control.isMemoryIntact {
       return ValidationProblem(.wroteOutside, [condition])
     }
-    return heard.firstNotFinite().map { ValidationProblem(.notFinite, [condition], [Double($0) / rate]) }
+    return heard.firstFault().map { fault in
+      let place = [condition, fault.output].filter { !$0.isEmpty }.joined(separator: ", ")
+      return ValidationProblem(.notFinite, [place], [Double(fault.frame) / rate])
+    }
   }
 
   /// What a host sends meanwhile that plays a sound: a note if the component takes MIDI.

@@ -10,6 +10,10 @@ struct TestPlayer: ~Copyable {
   let control: ChainControl
   /// The outputs for other signals than sound, such as CV.
   let signalOutputs: [ComponentPort]
+  /// The inputs for such signals.
+  let signalInputs: [ComponentPort]
+  /// Whether those hear what the audio inputs hear, within their ranges. They are silent otherwise.
+  var playsSignals = false
   /// Called before each block.
   var beforeBlock: () -> Void = {}
 
@@ -19,6 +23,7 @@ struct TestPlayer: ~Copyable {
     CopiedProcess.end()
     control = running.control
     signalOutputs = running.signalOutputs
+    signalInputs = running.signalInputs
     memory = PlayMemory(inputs: running.inputCount, outputs: running.outputCount, blockLength: running.blockLength)
   }
 
@@ -41,23 +46,31 @@ struct TestPlayer: ~Copyable {
     var (signal, done, turn) = (signal, 0, 0)
     var heard = HeardSound(channels: Array(repeating: [], count: running.outputCount))
     for channel in heard.channels.indices { heard.channels[channel].reserveCapacity(frames) }
-    heard.signals = Array(repeating: [], count: signalOutputs.count)
+    heard.signals = signalOutputs.map { ($0.symbol, []) }
     while done < frames {
       let wanted = blocks.map { $0[turn % $0.count] } ?? running.blockLength
       let count = running.isFixed ? running.blockLength : min(wanted, running.blockLength, frames - done)
       for frame in 0..<count {
         for channel in 0..<running.inputCount { memory.set(channel, frame, signal.sample(at: done + frame)) }
+        if playsSignals { setSignals(frame) { signal.sample(at: done + frame) } }
       }
       render(count, events(done, count))
       if running.hasChangedInputs(memory.sources, frames: count) { heard.hasChangedInputs = true }
       for channel in heard.channels.indices {
         heard.channels[channel].append(contentsOf: memory.output(channel, count))
       }
-      for index in signalOutputs.indices { heard.signals[index] += running.signal(index, frames: count) }
+      for index in signalOutputs.indices { heard.signals[index].samples += running.signal(index, frames: count) }
       done += count
+      for (symbol, value) in running.controlOutputs where !value.isFinite && heard.controls[symbol] == nil {
+        heard.controls[symbol] = done
+      }
       turn += 1
     }
     return heard
+  }
+
+  private func setSignals(_ frame: Int, _ sample: () -> Float) {
+    for (index, port) in signalInputs.enumerated() { running.setSignal(index, frame, to: port.scaled(sample())) }
   }
 
   private func render(_ frames: Int, _ events: [MIDIEvent]) {
@@ -68,5 +81,14 @@ struct TestPlayer: ~Copyable {
         frames: frames, events: events)
     }
     CopiedProcess.end()
+  }
+}
+
+extension ComponentPort {
+  /// A sample from -1 to 1 in the range that the bundle gives for a CV input at 48 kHz, with 0 as near to 0 as that allows.
+  fileprivate func scaled(_ sample: Float) -> Float {
+    let (low, high) = range(48_000)
+    guard let low, let high, low < high else { return sample }
+    return min(max(sample * Float(sample < 0 ? -low : high), Float(low)), Float(high))
   }
 }

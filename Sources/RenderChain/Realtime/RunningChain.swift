@@ -82,6 +82,24 @@ public struct RunningChain: ~Copyable {
     Array(UnsafeBufferPointer(start: loaded.stages[0].signalOutputs[index].samples, count: frames))
   }
 
+  /// The inputs of the first component for such signals. They are silent until they are set.
+  package var signalInputs: [ComponentPort] { loaded.stages[0].signalInputs.map(\.port) }
+
+  /// Sets a sample of the next block at one of ``signalInputs``.
+  ///
+  /// - Parameter frame: its place in the block, below ``blockLength``.
+  package func setSignal(_ index: Int, _ frame: Int, to value: Float) {
+    precondition((0..<blockLength).contains(frame))
+    loaded.stages[0].signalInputs[index].samples[frame] = value
+  }
+
+  /// The first component's control outputs, with what they gave after the last block.
+  package var controlOutputs: [(symbol: String, value: Float)] {
+    let readings = realtime.pointee.stages[0].parameters.readings
+    return loaded.stages[0].record.ports.filter { $0.kind == .control && $0.direction == .output }
+      .map { ($0.symbol, readings[$0.index].read()) }
+  }
+
   /// Delivers what plugins have traced. Not real-time safe.
   func deliverTraces() { loaded.deliverTraces() }
 

@@ -7,8 +7,10 @@ final class LoadedStage {
 
   let record: PluginRecord
   private(set) var instances: [PluginInstance] = []
-  /// The outputs for signals that are no channels of the chain, such as CV, with their memory.
+  /// The first instance's outputs for signals that are no channels of the chain, such as CV, with their memory.
   private(set) var signalOutputs: [(port: ComponentPort, samples: UnsafeMutablePointer<Float>)] = []
+  /// Its inputs for such signals, which are silent in a chain.
+  private(set) var signalInputs: [(port: ComponentPort, samples: UnsafeMutablePointer<Float>)] = []
   private let memory: StageMemory
   private let plan: ChannelPlan
   private let pool: MemoryPool
@@ -98,7 +100,11 @@ final class LoadedStage {
         instance.connect(port.index, to: heard == nil ? try memory.samples() : heard)
       case .audio, .cv:
         let samples = try memory.samples()
-        if port.direction == .output, number == 0 { signalOutputs.append((port, samples)) }
+        switch (number, port.direction) {
+        case (0, .output): signalOutputs.append((port, samples))
+        case (0, .input): signalInputs.append((port, samples))
+        default: break
+        }
         instance.connect(port.index, to: samples)
       case .atom:
         let size = max(port.minimumSize ?? 0, wishes.sizes[UInt32(port.index)] ?? 0)
