@@ -52,6 +52,8 @@ final class WakeableThread: @unchecked Sendable {
   ///
   /// - Returns: false if the thread is to end.
   func waitForWork() -> Bool {
+    // Who has seen the end has taken the only wake-up that tells of it.
+    guard isStopping.read() == 0 else { return false }
     while sem_wait(wake) != 0 {}
     return isStopping.read() == 0
   }

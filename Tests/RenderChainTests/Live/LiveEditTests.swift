@@ -90,6 +90,34 @@ import Testing
     #expect(settled == 6)
   }
 
+  @Test func anEditThatNobodyPlaysSleeps() throws {
+    let player = try bundle.live(gain(0.5), gain(0.25))
+    let loader = Mutex("")
+    let results = Results()
+    // An edit of a chain that plays tells which thread carries edits out.
+    try player.chain.remove(UnitNumber(value: 1)) { result in
+      let thread = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
+      loader.withLock { $0 = thread ?? "" }
+      results.done(result)
+    }
+    while results.all.isEmpty { _ = player.play(.constant(0.5, 64, channels: 1), cycle: 64) }
+    try player.chain.remove(UnitNumber(value: 2), done: results.done)
+    usleep(300_000)
+    let before = try switches(of: loader.withLock { $0 })
+    usleep(300_000)
+    #expect(try switches(of: loader.withLock { $0 }) == before)
+    #expect(results.all.count == 1)
+    for _ in 0..<100 { _ = player.play(.constant(0.5, 64, channels: 1), cycle: 64) }
+    #expect(results.wait(2))
+  }
+
+  /// How often a thread of this process has waited for something.
+  private func switches(of thread: String) throws -> Int {
+    let status = try String(contentsOfFile: "/proc/\(thread)/status", encoding: .utf8)
+    let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
+    return try #require(line.flatMap { $0.split(separator: "\t").last }.flatMap { Int($0) })
+  }
+
   @Test func aPresetTakesThePlaceOfSettings() throws {
     let player = try bundle.live(bundle.stage("gain-stereo", ["gain": 2]), inputs: 2)
     try player.publish(.preset(bundle.stage("gain-stereo", preset: "half").preset), player.numbers[0])

@@ -1,5 +1,5 @@
 internal import ComponentModel
-internal import Linux
+internal import Glibc
 internal import Synchronization
 
 /// Carries out a live chain's edits, one after the other, on a thread of its own.
@@ -16,6 +16,8 @@ final class EditLoader: @unchecked Sendable {
   /// Held while plugins are called outside the render thread; whether they are active.
   let calls = Mutex(true)
   private let thread = WakeableThread()
+  /// What the render thread posts once it has left what the last edit has replaced.
+  var wake: UnsafeMutablePointer<sem_t> { thread.wake }
   private let isEnding = Atomic<UInt32>(0)
   /// What the last edit has replaced, as long as the render thread may use it.
   private var leaving: [LiveUnit] = []
@@ -111,10 +113,9 @@ final class EditLoader: @unchecked Sendable {
 
   private func carryOut(_ edit: Edit) throws(ChainError) {
     publish(try prepare(edit))
-    while !reap() {
-      guard isEnding.read() == 0 else { return }
-      CurrentThread.sleep(milliseconds: 1)
-    }
+    // The render thread wakes this one when it has left what was replaced. An edit that is added meanwhile does so, too, and is
+    // found in the queue later.
+    while !reap() { guard thread.waitForWork() else { return } }
   }
 
   /// Hands a prepared edit to the render thread. The one before it has been reaped.

@@ -43,7 +43,7 @@ public final class LiveChain: @unchecked Sendable {
     memory = try LiveMemory(settings)
     loader = try EditLoader(state, memory, inputs: inputs, outputs: outputs, settings: settings)
     let graph = loader.model.withLock { $0.graph }
-    engine = LiveEngine(realtime: memory.engine(inputs: inputs, outputs: outputs, graph))
+    engine = LiveEngine(realtime: memory.engine(inputs: inputs, outputs: outputs, graph, settled: loader.wake))
     inputCount = inputs
     outputCount = outputs
   }

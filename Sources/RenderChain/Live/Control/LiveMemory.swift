@@ -69,11 +69,16 @@ struct LiveMemory {
   }
 
   /// The whole, with the chain that it begins with.
-  func engine(inputs: Int, outputs: Int, _ graph: LiveGraph) -> UnsafeMutablePointer<RealtimeEngine> {
+  ///
+  /// - Parameter settled: posted each time that an edit has settled.
+  func engine(
+    inputs: Int, outputs: Int, _ graph: LiveGraph, settled: UnsafeMutablePointer<sem_t>
+  ) -> UnsafeMutablePointer<RealtimeEngine> {
     let inputLevels = (0..<inputs).map { _ in levels(1, inputWatch, in: pool) }
     return pool.array(copying: [
       RealtimeEngine(
-        mailbox: mailbox, inputCount: inputs, outputCount: outputs, blockLength: settings.host.blockLength,
+        mailbox: mailbox, settled: settled, inputCount: inputs, outputCount: outputs,
+        blockLength: settings.host.blockLength,
         sampleRate: Float(sampleRate), tempo: settings.beatsPerMinute, urids: RealtimeURIDs(),
         inputLedger: NoteLedger(notes: pool.array(NoteLedger.words, of: UInt64(0))),
         inputLevels: pool.array(copying: inputLevels), inputRamp: ramp(inputs, isRising: false),

@@ -319,7 +319,9 @@ extension RealtimeEngine {
     measure(cycle, start)
     watch.pointee.blocks.advance()
     // The last thing that is done: from now on, the old components may go.
-    if isSettled { mailbox.pointee.settled.publish(graph.pointee.serial) }
+    guard isSettled, mailbox.pointee.settled.read() != graph.pointee.serial else { return }
+    mailbox.pointee.settled.publish(graph.pointee.serial)
+    aucatPost(settled)
   }
 
   /// Of the last component that is heard, or of the input.

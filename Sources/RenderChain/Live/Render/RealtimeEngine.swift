@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Synchronization
 
 /// A live chain, as the render thread needs it.
@@ -6,6 +7,8 @@ struct RealtimeEngine {
   // is atomic.
 
   let mailbox: UnsafeMutablePointer<GraphMailbox>
+  /// Wakes the loader of edits, which keeps it.
+  let settled: UnsafeMutablePointer<sem_t>
   let inputCount: Int
   /// The device's.
   let outputCount: Int
