@@ -385,7 +385,7 @@ CREATE VIEW bundles AS SELECT id, path, verdict, reason, since FROM bundle WHERE
 CREATE VIEW components AS
   SELECT c.id, uri, name, type, manufacturer, version_minor || '.' || version_micro AS version, path AS bundle, binary,
          class, license, audio_inputs, audio_outputs, cv_inputs, cv_outputs, parameters, midi_input, midi_output,
-         side_chain, hard_realtime, custom_view, coalesce(measured_latency, latency) AS latency, required_features,
+         side_chain, hard_realtime, custom_view, measured_latency AS latency, required_features,
          validation, rival, added_at, changed_at, version_minor, version_micro, names, short_name, comment, homepage,
          project, classes, live, in_place_broken, optional_features, extension_data, interfaces, icon, cost, load_time,
          memory

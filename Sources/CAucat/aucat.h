@@ -381,8 +381,8 @@ size_t aucat_component_parameters(const aucat_component *component);
 size_t aucat_component_presets(const aucat_component *component);
 /* How often the user has used it. */
 size_t aucat_component_uses(const aucat_component *component);
-/* In frames, at the default settings: as `aucat bench` has measured it; else 0, or -1 if it has a port that reports latency:
- * scans run no plugin, so the value is unknown. 0 for NULL. */
+/* In frames, at the default settings, as `aucat bench` has measured it. -1 if it is unknown: before that, if its files have
+ * changed since, and where no impulse showed it. 0 for NULL. */
 int64_t aucat_component_latency(const aucat_component *component);
 /* What `aucat bench` has measured: per cent of one core, for music at 48 kHz in blocks of 256 frames; milliseconds, and
  * millions of bytes, until it can play. -1 before that, if its files have changed since, and for NULL. */

@@ -20,7 +20,7 @@ struct SurroundingsTests {
       aucat_error *error = NULL;
       size_t count = 0;
       aucat_catalog *catalog = aucat_open(NULL, &error);
-      aucat_search *search = aucat_prepare(catalog, "tag == Reverb and latency < 0.5", NULL, 0, 0, &error);
+      aucat_search *search = aucat_prepare(catalog, "tag == Reverb and audioInputs < 2.5", NULL, 0, 0, &error);
       if (!aucat_search_count(search, &count, &error) || count != 2) return failed("count", error);
       aucat_changes *changes = aucat_follow(catalog, NULL, &error);
       if (!aucat_tag_add(catalog, "urn:aucat:test:gain-stereo", "Warm", &error)) return failed("tag", error);

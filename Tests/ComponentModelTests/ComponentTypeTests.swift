@@ -80,13 +80,9 @@ import Testing
       PatchParameter(uri: "urn:a", name: "a", isWritable: true, isReadable: true),
       PatchParameter(uri: "urn:b", name: "b", isWritable: false, isReadable: true),
     ]
-    var traits = ComponentTraits(of: record)
+    let traits = ComponentTraits(of: record)
     #expect([traits.cvInputs, traits.cvOutputs, traits.parameters] == [2, 1, 3])
     #expect(traits.hasMIDIInput && !traits.hasMIDIOutput && !traits.hasSideChain)
-    #expect(traits.latency == 0)
-    record.ports[6].properties = ["reportsLatency"]
-    traits = ComponentTraits(of: record)
-    #expect(traits.latency == nil, "it has not been measured")
   }
 
   @Test(arguments: [

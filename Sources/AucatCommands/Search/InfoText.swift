@@ -84,13 +84,17 @@ struct InfoText {
 
   /// The latency, and what the component reports if that is not what was measured.
   private var latency: String {
-    let reported = (try? session.manager.measurement(of: component))?.reportedLatency
-    let frames = reported.flatMap { Int(exactly: $0.rounded()) }
+    let stored = try? session.manager.measurement(of: component)
+    let frames = stored?.reportedLatency.flatMap { Int(exactly: $0.rounded()) }
+    let reports = details.ports.contains { $0.direction == .output && $0.has(.reportsLatency) }
     switch (component.latency, frames) {
     case (let known?, let frames?) where known != frames: return "\(known) frames, but it reports \(frames)"
-    case (let known?, _): return "\(known) frames"
+    case (let known?, _): return "\(known) frames\(known > 0 && !reports ? ", but it reports none" : "")"
     case (nil, let frames?): return "\(frames) frames, as it reports; no impulse showed it"
-    case (nil, nil): return "reported while it runs, and not measured"
+    case (nil, nil) where reports: return "reported while it runs, and not measured"
+    case (nil, nil):
+      return
+        "unknown: it reports none, and \(stored?.outcome == "measured" ? "no impulse showed it" : "was not measured")"
     }
   }
 

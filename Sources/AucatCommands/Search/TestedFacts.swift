@@ -7,7 +7,7 @@ enum TestedFacts: CaseIterable {
 
   private var keys: [Key] {
     switch self {
-    case .measurements: [.cost, .loadTime, .memory]
+    case .measurements: [.cost, .latency, .loadTime, .memory]
     case .validations: [.validation, .realtime, .deterministic]
     }
   }

@@ -58,8 +58,7 @@ public struct Component: Hashable, Sendable, Identifiable {
   public var uses = 0
   /// When that was last; nil if unknown.
   public var lastUsed: UTCTime?
-  /// Latency in frames at the default settings: what `aucat bench` has measured where that is certain; else 0 for a component
-  /// without a port that reports latency, and nil for one that has it, because no scan measures it.
+  /// Latency in frames at the default settings, as `aucat bench` has measured it; nil before that, and where it is not certain.
   public var latency: Int?
   /// What it costs, in per cent of one core: for music at 48 kHz in blocks of 256 frames, as `aucat bench` has measured it; nil
   /// before that, or if its files have changed since.

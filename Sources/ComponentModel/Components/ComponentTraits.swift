@@ -30,8 +30,6 @@ package struct ComponentTraits: Hashable, Sendable {
   package var hasCustomView: Bool
   /// Whether its input and output buffers may not be the same (`lv2:inPlaceBroken`).
   package var isInPlaceBroken: Bool
-  /// 0 if no port reports latency; nil if one does, since it has not been measured.
-  package var latency: Int?
 
   /// Derives the traits of a record.
   package init(of record: PluginRecord) {
@@ -52,7 +50,6 @@ package struct ComponentTraits: Hashable, Sendable {
     isHardRealtime = features.contains(LV2.hardRTCapable)
     isInPlaceBroken = features.contains(LV2.inPlaceBroken)
     hasCustomView = !record.interfaces.isEmpty
-    latency = ports.reportsLatency ? nil : 0
     type = .effect
     type = type(classes: record.classes, ports)
   }
@@ -91,7 +88,6 @@ private struct PortSummary {
   /// Whether an input for MIDI has to be connected.
   var needsMIDI = false
   var hasSideChain = false
-  var reportsLatency = false
 
   init(_ ports: [ComponentPort]) {
     // By index, because a loop over the elements would copy each port with its texts.
@@ -113,7 +109,6 @@ private struct PortSummary {
       case (.atom, false), (.event, false): if ports[index].carriesMIDI { hasMIDIOutput = true }
       default: break
       }
-      if !isInput, ports[index].has(.reportsLatency) { reportsLatency = true }
     }
   }
 }

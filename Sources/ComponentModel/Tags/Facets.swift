@@ -56,7 +56,7 @@ public struct Facets: Hashable, Sendable {
   /// By what they cost: less than 0.1, 1 and 10 per cent of one core, and more. A component counts in each range that it is in;
   /// ranges without one are left out, as are components that have not been measured. The same holds for the following.
   public var costs: [CountedRange] = []
-  /// By latency, which each component has: none, and some.
+  /// By latency: none, and some.
   public var latencies: [CountedRange] = []
   /// By the time until they can play: less than 10, 100 and 1,000 ms, and more.
   public var loadTimes: [CountedRange] = []

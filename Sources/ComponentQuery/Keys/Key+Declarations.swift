@@ -121,8 +121,8 @@ extension Key {
       .number("presets, whichever bundle declares them", example: "presets > 10", column: .expression) { $0.presets }
     case .latency:
       .number(
-        "frames, as `aucat bench` has measured it; else 0, or missing where the plugin reports a latency",
-        example: "latency == 0", column: .optionalExpression
+        "frames, as `aucat bench` has measured it; missing before that, and where it is not certain",
+        example: "latency == 0", column: .optional("measured_latency")
       ) { $0.latency }
     case .cost:
       .number(

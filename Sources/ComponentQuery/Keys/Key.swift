@@ -62,7 +62,7 @@ public enum Key: String, CaseIterable, Hashable, Sendable {
   case parameters
   /// The number of presets, wherever they are declared.
   case presets
-  /// The latency in frames; missing if the plugin reports one that was not measured.
+  /// The latency in frames; missing if it was not measured.
   case latency
   /// Per cent of one core; missing before a measurement.
   case cost

@@ -16,7 +16,7 @@ struct ComponentRows {
     """
     c.id, c.uri, \(naming.nameExpression) AS name, c.type, c.manufacturer, c.version_minor, c.version_micro, b.path, c.class, c.license,
     c.audio_inputs, c.audio_outputs, c.cv_inputs, c.cv_outputs, c.parameters, \(FlagColumns.list),
-    coalesce(c.measured_latency, c.latency) AS latency, c.cost, c.load_time, c.memory, c.required_features, c.validation,
+    c.measured_latency AS latency, c.cost, c.load_time, c.memory, c.required_features, c.validation,
     \(ValidationColumns.realtime) AS realtime, c.deterministic, c.added_at,
     c.changed_at, \(presetCount) AS presets\(naming.languageTags.isEmpty ? "" : ", c.name AS untranslated")
     """

@@ -118,7 +118,6 @@ struct Lowering {
     case .ui: "c.custom_view"
     case .realtime: ValidationColumns.realtime
     case .deterministic: "c.deterministic"
-    case .latency: "coalesce(c.measured_latency, c.latency)"
     case .passesAUVal: "ifnull(c.validation = 'passed', 0)"
     case .favorite: rows.labels.isFavorite
     case .hidden: rows.labels.isHidden ?? "0"

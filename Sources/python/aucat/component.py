@@ -123,7 +123,7 @@ class Component:
 
     @property
     def latency(self) -> int | None:
-        """In frames, at the default settings; None if it is unknown: scans run no plugin, `aucat bench` does."""
+        """In frames, at the default settings; None unless `aucat bench` has measured it with certainty."""
         frames = int(lib.aucat_component_latency(self._pointer))
         return None if frames < 0 else frames
 

@@ -46,7 +46,10 @@ import Testing
     "a longer phrase wins over an intent, and an intent over a shorter phrase",
     arguments: [
       ("stereo in mono out", "audioInputs == 2 and audioOutputs == 1"),
-      ("free of latency limiter", "~ limiter and latency == 0"),
+      (
+        "free of latency limiter",
+        "~ limiter and (latency == 0 or latency == nil and not port.symbol contains[c] \"latency\")"
+      ),
       ("no reverb", "not ~ reverb"),
     ])
   func phrases(text: String, predicate: String) throws {

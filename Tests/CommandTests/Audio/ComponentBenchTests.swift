@@ -92,7 +92,14 @@ import Testing
     #expect(none.status == 1 && none.errors.contains("no component was measured yet"), "\(none.errors)")
     #expect(none.errors.contains("`aucat bench --all` measures them"))
     #expect(machine.aucat("search", "--count", "cost == nil and not cost >= 0 and cost != 1").text != "0\n")
-    let delay = machine.aucat("search", "--count", "latency == nil").text
+    let zero = machine.aucat("search", "latency == 0")
+    #expect(zero.status == 1 && zero.errors.contains("no component was measured yet"), "\(zero.errors)")
+    let unknown = machine.aucat("search", "--count", "latency == nil").text
+    #expect(unknown == machine.aucat("search", "--count", "name != nil").text, "even of those that report none")
+    let before = try machine.aucat("info", "--json", uri("gain-mono")).json
+    #expect(before["latency"] == .null)
+    let said = machine.aucat("info", uri("gain-mono")).text
+    #expect(said.contains("latency         unknown: it reports none, and was not measured\n"), "\(said)")
     _ = machine.aucat("bench", uri("gain-mono"), uri("delay"))
     let counted = machine.aucat("search", "--count", "cost >= 0 loadTime >= 0 memory >= 0")
     #expect(counted.text == "2\n" && counted.errors.contains("only 2 of "), "\(counted.errors)")
@@ -105,13 +112,14 @@ import Testing
     #expect(machine.aucat("search", "--format", "uri", "gain cost < 1000 latency == 0").lines == [uri("gain-mono")])
     // What it reports is known now.
     #expect(machine.aucat("search", "--format", "uri", "latency == 100").lines == [uri("delay")])
-    #expect(machine.aucat("search", "--count", "latency == nil").text != delay)
+    #expect(machine.aucat("search", "--count", "latency == nil").text != unknown)
     for order in ["cost", "-cost", "loadTime", "-memory"] {
       let sorted = machine.aucat("search", "--format", "uri", "--sort", order, "latency >= 0 or latency == nil").lines
       #expect(Set(sorted.prefix(2)) == [uri("gain-mono"), uri("delay")], "\(order): unknown is last")
     }
     let info = machine.aucat("info", uri("delay"))
     #expect(info.text.contains("latency         100 frames\n"), "\(info.text)")
+    #expect(machine.aucat("info", uri("gain-mono")).text.contains("latency         0 frames\n"))
     #expect(info.text.contains("% of a core, loads in ") && info.text.contains(" MB, today\n"))
     let object = try machine.aucat("info", "--json", uri("delay")).json
     #expect(object["cost"]?.kind == "number" && object["measurement"]?["outcome"] == .text("measured"))
@@ -121,7 +129,7 @@ import Testing
     machine.folder.write("x", to: "lv2/\(TestPlugins.bundle)/other.so")
     _ = machine.aucat("scan")
     #expect(machine.aucat("info", uri("delay")).text.contains("unknown since it has changed; before: "))
-    #expect(machine.aucat("search", "--count", "latency == nil").text == delay)
+    #expect(machine.aucat("search", "--count", "latency == nil").text == unknown)
   }
 
   /// What a facet counts is what its text finds as a predicate.

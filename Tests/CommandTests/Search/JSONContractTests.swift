@@ -12,7 +12,7 @@ import Testing
     "cvInputs": "number", "cvOutputs": "number", "parameters": "number", "presets": "number", "midiInput": "bool",
     "midiOutput": "bool", "sideChain": "bool", "hardRealtime": "bool", "customView": "bool",
     "inPlaceBroken": "bool", "favorite": "bool",
-    "hidden": "bool", "latency": "number", "cost": "null", "loadTime": "null", "memory": "null",
+    "hidden": "bool", "latency": "null", "cost": "null", "loadTime": "null", "memory": "null",
     "requiredFeatures": "list", "tags": "object", "verdict": "text", "validation": "null", "realtime": "null",
     "deterministic": "null", "addedAt": "text", "changedAt": "text",
     "variant": "text", "uses": "number", "lastUsed": "null",
@@ -31,7 +31,7 @@ import Testing
       "bundle": .text(machine.folder("lv2/hall.lv2")), "class": .text("http://lv2plug.in/ns/lv2core#ReverbPlugin"),
       "license": .text("http://opensource.org/licenses/isc"), "audioInputs": .number(2), "audioOutputs": .number(2),
       "parameters": .number(1), "presets": .number(1), "midiInput": .bool(false), "requiredFeatures": .list([]),
-      "verdict": .text("scanned"), "favorite": .bool(false), "latency": .number(0),
+      "verdict": .text("scanned"), "favorite": .bool(false), "latency": .null,
       "tags": .object([
         "system": .list([.text("Effects"), .text("Reverb")]), "user": .list([]),
         "all": .list([.text("Effects"), .text("Reverb")]),

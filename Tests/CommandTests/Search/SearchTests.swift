@@ -83,7 +83,6 @@ import Testing
         "manufacturer\tx42\t1", "channels\t0→1\t1", "channels\t0→2\t1",
         "license\tISC\t2", "ui\tno\t2", "usableIn\tardour\t2", "usableIn\taucat\t2",
         "usableIn\tcarla\t2", "usableIn\tjalv\t2", "usableIn\tmod-host\t2", "usableIn\tqtractor\t2",
-        "latency\t== 0\t2",
       ])
     let json = try machine.aucat("search", "--facets", "--json", "tag == Reverb").json
     #expect(

@@ -123,7 +123,6 @@ struct PluginWriter {
       ("audio_outputs", Value(traits.audioOutputs)), ("cv_inputs", Value(traits.cvInputs)),
       ("cv_outputs", Value(traits.cvOutputs)), ("parameters", Value(traits.parameters)),
       ("live", Value(record.requiredFeatures.contains(LV2.isLive))),
-      ("latency", Value(traits.latency)),
       ("required_features", Value(list: record.requiredFeatures)),
       ("optional_features", Value(list: record.optionalFeatures)),
       ("extension_data", Value(list: record.extensionData)), ("interfaces", Value(interfaces(record))),

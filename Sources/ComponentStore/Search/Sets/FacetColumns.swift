@@ -49,7 +49,7 @@ final class FacetColumns {
   private static let names = """
     c.id, c.manufacturer, c.license, c.audio_inputs, c.audio_outputs, c.custom_view,
     \(ValidationColumns.realtime) AS realtime, c.deterministic, c.validation, c.cost,
-    coalesce(c.measured_latency, c.latency) AS latency, c.load_time, c.memory
+    c.measured_latency AS latency, c.load_time, c.memory
     """
 
   /// The values of a set's components, which are numbered from 0.
