@@ -6,34 +6,38 @@ internal import AudioFiles
 struct PeakCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "peak",
-    abstract: "Shows an audio file's format and its loudest sample.",
+    abstract: "Shows the formats of audio files and their loudest samples.",
     discussion: """
       WAV needs nothing else; other formats need libsndfile (package libsndfile1).
 
       EXAMPLES:
         aucat peak song.wav
         aucat peak song.wav --json
+        aucat peak takes/*.wav
       """)
 
-  @Argument(help: "The audio file.")
-  var file: String
+  @Argument(help: ArgumentHelp("The audio files.", valueName: "file"))
+  var files: [String]
 
-  @Flag(name: .customLong("json"), help: "Print a JSON object.")
+  @Flag(name: .customLong("json"), help: "Print a JSON object per line and file.")
   var isJSON = false
 
   @OptionGroup var common: SharedOptions
 
   func run() throws {
     let terminal = Terminal(environment: Configuration.processEnvironment, color: common.color)
-    let audio = try opened()
-    let report = PeakReport(path: file, file: audio, meter: try measured(audio))
     var output = Output()
-    output.write(isJSON ? report.json.encoded + "\n" : report.text(terminal))
+    for (number, file) in files.enumerated() {
+      let audio = try opened(file)
+      let report = PeakReport(path: file, file: audio, meter: try measured(audio))
+      let separator = number > 0 ? "\n" : ""
+      output.write(isJSON ? report.json.encoded + "\n" : separator + report.text(terminal))
+    }
     try output.finish()
   }
 
-  /// Opens the file with a sample type that loses nothing.
-  private func opened() throws -> AudioFile {
+  /// Opens a file with a sample type that loses nothing.
+  private func opened(_ file: String) throws -> AudioFile {
     let audio = try AudioFile(reading: file)
     switch audio.fileFormat.encoding {
     case .int32, .float64: return try AudioFile(reading: file, sampleType: .float64)

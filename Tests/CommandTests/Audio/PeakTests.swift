@@ -38,6 +38,16 @@ import Testing
     #expect(json == .object(expected))
   }
 
+  @Test func severalFilesHaveAReportEach() throws {
+    let first = write(WAVFile(.format(), .data([0, 16_384])))
+    machine.folder.write(WAVFile(.format(), .data(.silence(5))).bytes, to: "b.wav")
+    let second = machine.folder("b.wav")
+    let run = machine.aucat("peak", first, second)
+    #expect(run.text == machine.aucat("peak", first).text + "\n" + machine.aucat("peak", second).text)
+    let objects = machine.aucat("peak", "--json", first, second).lines
+    #expect(objects == [first, second].flatMap { machine.aucat("peak", "--json", $0).lines } && objects.count == 2)
+  }
+
   @Test func silenceHasNoPlace() throws {
     let path = write(WAVFile(.format(), .data(.silence(10))))
     #expect(machine.aucat("peak", path).text.contains("loudest           digital silence\n"))
