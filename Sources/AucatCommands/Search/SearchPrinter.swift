@@ -70,7 +70,7 @@ struct SearchPrinter {
       ? [.name, .type, .manufacturer, .tags, .channels] : [.name, .channels, .type, .manufacturer, .tags]
     var table = Table(header: columns.map { session.manager.localizedText($0.rawValue, in: "columns") })
     let isInPlace = layout != .terminal
-    table.rows = found.components.map { component in columns.map { cell($0, of: component) } }
+    table.rows = found.components.map { component in columns.map { cell($0, of: component, as: layout) } }
     if isInPlace { table.rows += found.quarantined.map { bundle in columns.map { cell($0, of: bundle) } } }
     if layout == .terminal { (table.whole, table.extra) = ([1], [4]) }
     let lines = table.rows.isEmpty ? [] : table.lines(session.terminal, as: layout)
@@ -88,11 +88,14 @@ struct SearchPrinter {
 
   private enum Column: String { case name, channels, type, manufacturer, tags }
 
-  private func cell(_ column: Column, of component: Component) -> String {
+  private func cell(_ column: Column, of component: Component, as layout: Table.Layout) -> String {
     switch column {
-    case .name:
-      component.verdict == .scanned
-        ? component.name : "\(component.name) (\(component.verdict.rawValue): \(component.bundle))"
+    case .name where component.verdict != .scanned:
+      "\(component.name) (\(component.verdict.rawValue): \(component.bundle))"
+    // People choose by the name; scripts know it by what stands there.
+    case .name where layout == .terminal && component.requiredFeatures.contains(LV2.isLive):
+      "\(component.name) (live only)"
+    case .name: component.name
     case .channels: component.channels
     case .type: component.localizedType
     case .manufacturer: component.manufacturer ?? ""

@@ -43,6 +43,15 @@ import Testing
     #expect(table.text == expected && table.errors == "")
   }
 
+  @Test(
+    "what needs a live source is marked for people, since no file goes through it",
+    .enabled(if: Screen.isThere, "script of util-linux is not installed"))
+  func liveOnly() {
+    let lines = Screen(machine: Studio.machine, setting: ["COLUMNS": "100"]).lines("search name == Live")
+    #expect(lines.contains { $0.hasPrefix("Live (live only) ") }, "\(lines)")
+    #expect(Studio.machine.aucat("search", "name == Live").text.hasPrefix("Live\t"))
+  }
+
   /// Tags are cut first. One long name costs neither channels nor the maker: it is cut in its middle.
   @Test(.enabled(if: Screen.isThere, "script of util-linux is not installed"), arguments: [32, 44, 54, 64, 80, 120])
   func whatMattersMoreIsCutLater(columns: Int) {
