@@ -6,14 +6,18 @@ internal import RenderChain
 /// The chain that a command line describes, with bundles from the catalog.
 struct ChainChoice {
   private(set) var chain = RenderChain()
+  /// The components, in order.
+  private(set) var components: [Component] = []
   /// Names of the components, by URI.
-  private(set) var names: [String: String] = [:]
+  var names: [String: String] { components.reduce(into: [:]) { $0[$1.uri] = $1.name } }
 
   /// - Parameters:
   ///   - file: the file of the chain; nil if it consists of `stages`.
-  init(file: String?, stages: [StageWords], _ session: Session) throws {
+  ///   - settings: `SYMBOL=VALUE`, of the file's components; with `NUMBER:` before it where several have the parameter.
+  init(file: String?, stages: [StageWords], settings: [String] = [], _ session: Session) throws {
     if let file {
       try readChainFile(file, session)
+      for setting in settings { try set(setting, in: file, session) }
     } else {
       for words in stages { try append(words, session) }
     }
@@ -37,7 +41,7 @@ struct ChainChoice {
     case .input: stage.sideChain = .input
     case nil: break
     }
-    names[component.uri] = component.name
+    components.append(component)
     chain.stages.append(stage)
   }
 
@@ -49,7 +53,7 @@ struct ChainChoice {
     if named.isEmpty {
       let near = details.presets.prefix(20).map { "`\($0.name)`" }.joined(separator: ", ")
       let known = near.isEmpty ? "it has none" : "it has \(near)\(details.presets.count > 20 ? " and others" : "")"
-      throw CommandFailure(.nothing, "\(component.name) has no preset `\(word)`; \(known)")
+      throw CommandFailure(.usage, "\(component.name) has no preset `\(word)`; \(known)")
     }
     let list = named.map { "  \($0.uri)  \($0.name)" }.joined(separator: "\n")
     throw CommandFailure(
@@ -67,11 +71,57 @@ struct ChainChoice {
       let component = try session.component(chain.stages[number].component)
       chain.stages[number].component = component.uri
       chain.stages[number].bundle = component.bundle
-      names[component.uri] = component.name
+      components.append(component)
       guard let preset = chain.stages[number].preset else { continue }
       let details = try session.manager.details(of: component)
       chain.stages[number].preset = try self.preset(preset.uri, of: component, details)
     }
+  }
+
+  /// Sets a parameter of a chain's file.
+  private mutating func set(_ text: String, in file: String, _ session: Session) throws {
+    let (number, setting) = Self.numbered(text)
+    let stage = try number.map { try index($0, in: file) } ?? stage(with: setting, in: file, session)
+    let component = components[stage]
+    let parameter = try ParameterText(setting, of: component, try session.manager.details(of: component))
+    chain.stages[stage].parameters[parameter.symbol] = parameter.value
+  }
+
+  /// `2:gain=1` is the gain of the second component.
+  private static func numbered(_ text: String) -> (number: Int?, setting: String) {
+    let digits = text.prefix { ("0"..."9").contains($0) }
+    guard let number = Int(digits), text.dropFirst(digits.count).first == ":" else { return (nil, text) }
+    return (number, String(text.dropFirst(digits.count + 1)))
+  }
+
+  private func index(_ number: Int, in file: String) throws -> Int {
+    guard components.indices.contains(number - 1) else {
+      throw CommandFailure(
+        .usage, "\(file) has \(Count.text(components.count, "component")), and no number \(number)")
+    }
+    return number - 1
+  }
+
+  /// The only component that has the parameter of a setting.
+  private func stage(with setting: String, in file: String, _ session: Session) throws -> Int {
+    if components.count == 1 { return 0 }
+    let word = String(setting.prefix { $0 != "=" })
+    let having = try components.indices.filter { index in
+      let ports = try session.manager.details(of: components[index]).ports.filter(\.isParameter)
+      return !ports.parameters(called: word).isEmpty
+    }
+    guard let first = having.first else {
+      throw CommandFailure(
+        .usage, "no component of \(file) has a parameter `\(word)`; `aucat info` lists those of each")
+    }
+    guard having.count == 1 else {
+      let names = having.map { "\($0 + 1): \(components[$0].name)" }.joined(separator: ", ")
+      throw CommandFailure(
+        .usage,
+        "\(having.count) components of \(file) have a parameter `\(word)` (\(names)); number it, as in --set "
+          + "\(first + 1):\(setting)")
+    }
+    return first
   }
 
   private static func text(_ path: String) throws -> String {
@@ -103,13 +153,17 @@ struct ChainChoice {
   }
 
   /// Writes the chain to a file, atomically.
-  func save(to path: String) throws {
+  func save(to path: String) throws { try Self.write(ChainFile.text(of: chain), to: path) }
+
+  /// Writes a text to a file, atomically.
+  static func write(_ text: String, to path: String) throws {
     do throws(SystemError) {
       let file = try FileReplacement(path)
-      try file.write(Array(ChainFile.text(of: chain).utf8))
+      try file.write(Array(text.utf8))
       try file.finish()
     } catch {
-      throw CommandFailure(.storeFailed, "\(path) can't be written (\(error)); name another file")
+      let reason = error.isMissing ? "its folder does not exist" : "\(error)"
+      throw CommandFailure(.storeFailed, "\(path) can't be written (\(reason)); name another file")
     }
   }
 }

@@ -1,6 +1,5 @@
 internal import AucatCommands
 internal import AudioComponents
-internal import Linux
 internal import RenderChain
 
 /// `aucat chain export`
@@ -12,6 +11,7 @@ struct ChainExporter {
   private static let sampleRate = 48_000.0
 
   func run() throws {
+    if let path = request.output, !request.replacesFile { try StandardStream.rejectReplacement(of: path) }
     let choice = try ChainChoice(file: request.chain, session)
     do {
       try write(try text(of: choice))
@@ -56,12 +56,6 @@ struct ChainExporter {
       output.write(text)
       return try output.finish()
     }
-    do throws(SystemError) {
-      let file = try FileReplacement(path)
-      try file.write(Array(text.utf8))
-      try file.finish()
-    } catch {
-      throw CommandFailure(.storeFailed, "\(path) can't be written (\(error)); name another file")
-    }
+    try ChainChoice.write(text, to: path)
   }
 }

@@ -8,7 +8,7 @@ internal import RenderChain
 struct ChainRenderer {
   /// Renders, and says how it went: on standard error if the sound goes to standard output.
   func render(_ request: RenderRequest, _ session: Session) throws {
-    let choice = try ChainChoice(file: request.chain, stages: request.stages, session)
+    let choice = try ChainChoice(file: request.chain, stages: request.stages, settings: request.settings, session)
     do {
       try Interruption.observed { try render(request, of: choice, session) }
       choice.countUses(session)
@@ -18,7 +18,23 @@ struct ChainRenderer {
     } catch let error as AudioFileError where error.code == .closed && request.output == StandardStream.word {
       throw OutputClosed()
     } catch let error as ChainError {
-      throw CommandFailure(error, names: choice.names)
+      throw CommandFailure(error, names: choice.names, remedy: remedy(error, of: choice, session))
+    }
+  }
+
+  /// What helps in a render, but not in what else chains are for.
+  private func remedy(_ error: ChainError, of choice: ChainChoice, _ session: Session) -> String? {
+    guard let component = choice.components.first(where: { $0.uri == error.component }) else { return nil }
+    switch error.cause {
+    case .channelMismatch(let inputs, _, let channels) where channels > inputs && (1...2).contains(inputs):
+      let mix = component.uri == choice.components[0].uri ? ["--downmix mixes the file to its inputs"] : []
+      let split = inputs == 1 ? ["--split runs it once for each channel"] : []
+      return (mix + split).isEmpty ? nil : (mix + split).joined(separator: ", ")
+    case .needsLiveSource:
+      let others = (try? session.manager.similar(to: component, limit: 50)) ?? []
+      let other = others.first { HostFeature.supported.isSuperset(of: $0.component.requiredFeatures) }
+      return "`aucat live` plays it" + (other.map { "; most like it of those without: \($0.component.name)" } ?? "")
+    default: return nil
     }
   }
 
@@ -36,11 +52,18 @@ struct ChainRenderer {
       if Interruption.isRequested { throw CommandFailure(.interrupted) }
       bar.update(Self.text(frames, file, since: start))
     }
-    let job = job(request, rendering: choice.chain, input: file.fileFormat, session)
-    let report = try run(request, job, from: FileSource(file), to: target, progress: progress)
+    let source = source(request, file, of: choice)
+    var job = job(
+      request, rendering: choice.chain, at: file.fileFormat.sampleRate, channels: source.channelCount, session)
+    let delay = UnreportedLatency(
+      of: choice, sampleRate: job.sampleRate, block: request.block ?? MeasurementPlan.surveyBlock,
+      isWanted: request.compensatesMeasured, session)
+    job.options.unreportedLatency = delay.frames
+    let report = try run(request, job, from: source, to: target, progress: progress)
     if let path = request.saveChain { try choice.save(to: path) }
     try target.finish()
     bar.clear()
+    if request.compensatesLatency { for note in delay.notes { warn(note) } }
     for remark in file.remarks.dropFirst(known) { warn("\(request.input): \(remark)") }
     if let clipping = target.clipping {
       let name = request.output == StandardStream.word ? StandardStream.output.name : request.output
@@ -59,10 +82,23 @@ struct ChainRenderer {
     let input = StandardStream.input.identity(of: request.input)
     let output = StandardStream.output.identity(of: request.output)
     if let chain = request.saveChain { try rejectChain(chain, over: [input, output], request.output) }
-    guard !request.replacesInput, input != nil, input == output else { return }
-    let name = request.output == StandardStream.word ? StandardStream.output.name : request.output
-    throw CommandFailure(
-      .usage, "\(name) is the input, which the render would replace; name another file, or add --force")
+    guard !request.replacesFiles else { return }
+    if input != nil, input == output {
+      let name = request.output == StandardStream.word ? StandardStream.output.name : request.output
+      throw CommandFailure(
+        .usage, "\(name) is the input, which the render would replace; name another file, or add --force")
+    }
+    try StandardStream.rejectReplacement(of: request.output)
+    if let chain = request.saveChain { try StandardStream.rejectReplacement(of: chain) }
+  }
+
+  /// The sound of the file, mixed to the channels of the first component if that is asked for and it has fewer.
+  private func source(_ request: RenderRequest, _ file: AudioFile, of choice: ChainChoice) -> any FrameSource {
+    let source = FileSource(file)
+    guard request.downmixes, let inputs = choice.components.first?.audioInputs, (1...2).contains(inputs),
+      inputs < source.channelCount
+    else { return source }
+    return DownmixedSource(source, to: inputs, layout: file.fileFormat.layout)
   }
 
   /// Nobody means to replace sound with a chain, so there is no way around this.
@@ -96,22 +132,26 @@ struct ChainRenderer {
   }
 
   private func job(
-    _ request: RenderRequest, rendering chain: RenderChain, input format: AudioFileFormat, _ session: Session
+    _ request: RenderRequest, rendering chain: RenderChain, at sampleRate: Double, channels: Int, _ session: Session
   ) -> RenderJob {
     var options = RenderOptions()
     options.tail = request.tail.map { .seconds($0) } ?? .automatic
     options.compensatesLatency = request.compensatesLatency
+    options.splitsChannels = request.splitsChannels
     options.allowsNonFinite = request.allowsNonFinite
     options.tempo = request.tempo
     options.jobs = request.jobs ?? RenderOptions.processorCount
     var job = RenderJob(
-      chain, sampleRate: format.sampleRate, blockLength: request.block, channels: format.channelCount, options: options)
+      chain, sampleRate: sampleRate,
+      blockLength: request.block ?? (request.compensatesMeasured ? MeasurementPlan.surveyBlock : 512),
+      channels: channels,
+      options: options)
     job.bundleDirectories = session.manager.configuration.searchDirectories
     return job
   }
 
   private func run(
-    _ request: RenderRequest, _ job: RenderJob, from source: FileSource, to target: FileTarget,
+    _ request: RenderRequest, _ job: RenderJob, from source: any FrameSource, to target: FileTarget,
     progress: @escaping (Int) throws -> Void
   ) throws -> RenderReport {
     if request.isInProcess {

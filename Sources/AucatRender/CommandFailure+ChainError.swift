@@ -3,7 +3,9 @@ internal import RenderChain
 
 extension CommandFailure {
   /// An error of a chain, with the component's name if there is one.
-  init(_ error: ChainError, names: [String: String]) {
+  ///
+  /// - Parameter remedy: what helps; nil for what always does.
+  init(_ error: ChainError, names: [String: String], remedy: String? = nil) {
     let status: ExitStatus =
       switch error.code {
       case .unsupported, .channels, .parameter, .blockLength, .input: .usage
@@ -11,7 +13,7 @@ extension CommandFailure {
       case .description, .library, .instantiation, .state, .nonFinite, .failed: .pluginFailed
       }
     let subject = error.component.map { uri in names[uri].map { "\($0) (\(uri))" } ?? uri }
-    let text = error.detail + (Self.remedy(error.cause).map { "; " + $0 } ?? "")
+    let text = error.detail + ((remedy ?? Self.remedy(error.cause)).map { "; " + $0 } ?? "")
     self.init(status, subject.map { "\($0): \(text)" } ?? text)
   }
 

@@ -9,11 +9,8 @@ struct ComponentMeter: Sendable {
   private let timeout: Double
   private let directories: [String]
 
-  private static let sampleRate = 48_000.0
-  private static let blockLength = 256
-
   /// How long a block of sound lasts, in nanoseconds.
-  static let blockDuration = Double(blockLength) / sampleRate * 1e9
+  static let blockDuration = Double(MeasurementPlan.surveyBlock) / MeasurementPlan.surveyRate * 1e9
 
   /// - Parameters:
   ///   - environment: of this process.
@@ -68,7 +65,7 @@ struct ComponentMeter: Sendable {
   private func job(_ component: Component, _ plan: MeasurementPlan) -> RenderJob {
     let stage = RenderChain.Stage(component: component.uri, bundle: component.bundle)
     var job = RenderJob(
-      RenderChain([stage]), sampleRate: Self.sampleRate, blockLength: Self.blockLength,
+      RenderChain([stage]), sampleRate: MeasurementPlan.surveyRate, blockLength: MeasurementPlan.surveyBlock,
       channels: component.audioInputs)
     job.bundleDirectories = directories
     job.measurement = plan

@@ -35,4 +35,10 @@ enum StandardStream {
     let status = path == Self.word ? try? FileStatus(of: descriptor) : try? FileStatus(path)
     return status.flatMap { $0.isRegular ? $0.identity : nil }
   }
+
+  /// Nobody loses a file by a name that was typed again. A stream, a pipe or a device replaces nothing.
+  static func rejectReplacement(of path: String) throws {
+    guard path != word, (try? FileStatus(path))?.isRegular == true else { return }
+    throw CommandFailure(.usage, "\(path) exists; name another file, or add --force to replace it")
+  }
 }

@@ -92,7 +92,7 @@ def render(prefix: str) -> None:
             file.setsampwidth(2)
             file.setframerate(48_000)
             file.writeframes(sound.T.tobytes())
-        command = [f"{prefix}/bin/aucat", "render", source, target, "--tail", "0"]
+        command = [f"{prefix}/bin/aucat", "render", source, target, "--force", "--tail", "0"]
         for reverb in reverbs:
             command += ["--through", reverb.uri]
         array = sound.astype(numpy.float32) / 32_768

@@ -50,7 +50,7 @@ def floor(chain):
 def ours(chain, *more, pinned=True):
     words = ["taskset", "-c", "0"] if pinned else []
     through = [word for uri in chain for word in ("--through", uri)]
-    return [words + [aucat, "render", source, target, "--tail", "0", "--no-latency-compensation"] + through + list(more)]
+    return [words + [aucat, "render", source, target, "--force", "--tail", "0", "--no-latency-compensation"] + through + list(more)]
 
 
 def one_by_one(command, chain):

@@ -33,7 +33,8 @@ class Render(Outputs):
     def __init__(self, name, output, *words, target=PARENT, existing=()):
         component = bundles.uri(bundles.LOADABLE, 0)
         super().__init__(
-            name, "rendering", "render", f"{FOLDER}/in.wav", f"{FOLDER}/{output}", "--through", component, *words,
+            name, "rendering", "render", f"{FOLDER}/in.wav", f"{FOLDER}/{output}", "--force", "--through",
+            component, *words,
             prepare=self.occupy, target=target)
         self.existing = existing
 

@@ -3,7 +3,7 @@
 // missing-descriptor is in the Turtle and not here: the fault that it tests.
 static const LV2_Descriptor *const descriptors[] = {
     &gainMono, &gainStereo, &monoToStereo, &stereoToMono, &threeIn, &generator,
-    &delay, &echo, &lateLatency,
+    &delay, &echo, &lateLatency, &lookahead,
     &enabled, &toggles, &meter,
     &cv, &sideChain, &sideChainGroup, &inPlaceBroken, &extraPort, &writesFirst, &cvNotFinite, &cvBeyond, &cvUndefined, &meterNotFinite,
     &midiGate, &tempo, &patch, &mapper,

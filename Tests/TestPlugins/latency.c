@@ -93,3 +93,11 @@ static void runEcho(LV2_Handle handle, uint32_t frames) {
 /// Sounds on after its input ended: how a host decides about the tail, and that it renders it whole.
 const LV2_Descriptor echo = {
     TEST_URI("echo"), instantiateEcho, connectPort, activateEcho, runEcho, NULL, freeInstance, NULL};
+
+static void runLookahead(LV2_Handle handle, uint32_t frames) {
+  runLine(&((Delay *)handle)->lines[0], audio(handle, 0), audio(handle, 1), 239, frames);
+}
+
+/// Latency of 239 frames that nothing reports: only a measurement finds it.
+const LV2_Descriptor lookahead = {
+    TEST_URI("lookahead"), instantiateDelay, connectPort, activateDelay, runLookahead, NULL, freeInstance, NULL};

@@ -70,7 +70,7 @@ void sleepMicroseconds(double microseconds);
 // gain.c
 extern const LV2_Descriptor gainMono, gainStereo, monoToStereo, stereoToMono, threeIn, generator;
 // latency.c
-extern const LV2_Descriptor delay, echo, lateLatency;
+extern const LV2_Descriptor delay, echo, lateLatency, lookahead;
 // controls.c
 extern const LV2_Descriptor enabled, toggles, meter;
 // ports.c

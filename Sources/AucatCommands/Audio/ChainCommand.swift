@@ -46,6 +46,9 @@ struct ChainCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Channels before the first component, 1 to 64.", valueName: "n"))
     var channels = 2
 
+    @Flag(name: .customLong("force"), help: "Replace a file that is there.")
+    var replacesFile = false
+
     @OptionGroup var common: SharedOptions
 
     func validate() throws {
@@ -55,7 +58,9 @@ struct ChainCommand: ParsableCommand {
     func run() throws {
       let host = try PluginHosts.find()
       try host.exportChain(
-        ChainExportRequest(chain: chain, program: program, channels: channels, output: output), try Session(common))
+        ChainExportRequest(
+          chain: chain, program: program, channels: channels, output: output, replacesFile: replacesFile),
+        try Session(common))
     }
   }
 }
@@ -83,4 +88,6 @@ package struct ChainExportRequest {
   package var channels: Int
   /// The file to write; nil for standard output.
   package var output: String?
+  /// Whether it may replace a file.
+  package var replacesFile: Bool
 }

@@ -9,7 +9,8 @@ struct RenderCommand: ParsableCommand {
     abstract: "Renders an audio file through components.",
     discussion: """
       The audio passes through the components in the given order. Name each by its URI, its name, words that only it has, or a \
-      predicate that only it matches. --preset, --set and --bypass apply to the --through before them.
+      predicate that only it matches. --preset, --set and --bypass apply to the --through before them; --set with --chain \
+      applies to the component that has the parameter, and --set 2:gain=1 to the second one.
 
       The plugins run in a process of their own: one that crashes, hangs or ends it is named, the status is 5, and no file is \
       left behind. A successful render counts as a use of each component. The output's extension decides its format; samples are \
@@ -29,7 +30,7 @@ struct RenderCommand: ParsableCommand {
 
   @Argument(
     help:
-      "The audio file to write; - for standard output. An existing file is replaced only when the render has succeeded."
+      "The audio file to write; - for standard output. It appears when the render has succeeded."
   )
   var output: String
 
@@ -41,8 +42,10 @@ struct RenderCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write the chain to a file for --chain.", valueName: "file"))
   var saveChain: String?
 
-  @Option(help: ArgumentHelp("Frames per block, 1 to 65536.", valueName: "frames"))
-  var block = 512
+  @Option(
+    help: ArgumentHelp(
+      "Frames per block, 1 to 65536; 512 by default, and 256 with --compensate-measured.", valueName: "frames"))
+  var block: Int?
 
   @Option(help: ArgumentHelp("Beats per minute for components that follow a tempo; 120 by default.", valueName: "n"))
   var bpm: Double?
@@ -56,6 +59,24 @@ struct RenderCommand: ParsableCommand {
 
   @Flag(name: .customLong("no-latency-compensation"), help: "Don't remove the delay that the components add.")
   var keepsLatency = false
+
+  @Flag(
+    name: .customLong("compensate-measured"),
+    help: """
+      Also remove the delay of components that report none, as `aucat bench` has measured it: at 48000 Hz, in blocks of 256 \
+      frames and with default settings.
+      """)
+  var compensatesMeasured = false
+
+  @Flag(
+    name: .customLong("downmix"),
+    help: "Mix the file to as many channels as the first component has inputs, if these are one or two.")
+  var downmixes = false
+
+  @Flag(
+    name: .customLong("split"),
+    help: "Run each component with one input once for each channel, also one with several outputs.")
+  var splitsChannels = false
 
   @Flag(name: .customLong("allow-nan"), help: "Write samples that are not finite instead of failing with status 5.")
   var allowsNonFinite = false
@@ -78,8 +99,8 @@ struct RenderCommand: ParsableCommand {
     help: "Run the plugins in this process. Only for plugins you trust: a crash ends it.")
   var isInProcess = false
 
-  @Flag(name: .customLong("force"), help: "Let the output replace the input.")
-  var replacesInput = false
+  @Flag(name: .customLong("force"), help: "Replace files that are there, also the input.")
+  var replacesFiles = false
 
   @OptionGroup var common: SharedOptions
 
@@ -89,7 +110,11 @@ struct RenderCommand: ParsableCommand {
     }
     guard !stages.through.isEmpty || chain != nil else { throw ValidationError("--through or --chain is missing") }
     if let jobs, !(1...1_024).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 1024") }
-    guard (1...65_536).contains(block) else { throw ValidationError("--block takes a number from 1 to 65536") }
+    guard !compensatesMeasured || !keepsLatency else {
+      throw ValidationError("--compensate-measured and --no-latency-compensation exclude each other")
+    }
+    guard !downmixes || !splitsChannels else { throw ValidationError("--downmix and --split exclude each other") }
+    guard (1...65_536).contains(block ?? 1) else { throw ValidationError("--block takes a number from 1 to 65536") }
     guard timeout > 0, timeout <= 86_400 else { throw ValidationError("--timeout takes a number of seconds above 0") }
     if let bpm {
       guard bpm > 0, bpm <= 1_000 else { throw ValidationError("--bpm takes a number above 0, up to 1000") }
@@ -107,10 +132,12 @@ struct RenderCommand: ParsableCommand {
     let host = try PluginHosts.find()
     try host.render(
       RenderRequest(
-        input: input, output: output, stages: try stages.stages(), chain: chain, saveChain: saveChain, block: block,
+        input: input, output: output, stages: chain == nil ? try stages.stages() : [], chain: chain,
+        settings: chain == nil ? [] : try stages.settingsOfChain(), saveChain: saveChain, block: block,
         tempo: bpm,
-        tail: tail.seconds, compensatesLatency: !keepsLatency, allowsNonFinite: allowsNonFinite, encoding: encoding,
-        timeout: timeout, jobs: jobs, isInProcess: isInProcess, replacesInput: replacesInput),
+        tail: tail.seconds, compensatesLatency: !keepsLatency, compensatesMeasured: compensatesMeasured,
+        downmixes: downmixes, splitsChannels: splitsChannels, allowsNonFinite: allowsNonFinite, encoding: encoding,
+        timeout: timeout, jobs: jobs, isInProcess: isInProcess, replacesFiles: replacesFiles),
       try Session(common))
   }
 }

@@ -6,12 +6,21 @@ package struct RenderRequest {
   package var output: String
   package var stages: [StageWords]
   package var chain: String?
+  /// What is set on the components of `chain`.
+  package var settings: [String]
   package var saveChain: String?
-  package var block: Int
+  /// Nil for the default.
+  package var block: Int?
   package var tempo: Double?
   /// In seconds; nil for automatic.
   package var tail: Double?
   package var compensatesLatency: Bool
+  /// Whether latency is, too, that was measured of components that report none.
+  package var compensatesMeasured: Bool
+  /// Whether the file is mixed to the channels of the first component.
+  package var downmixes: Bool
+  /// Whether each component with one input runs once for each channel.
+  package var splitsChannels: Bool
   package var allowsNonFinite: Bool
   /// Nil for float32.
   package var encoding: Encoding?
@@ -19,8 +28,8 @@ package struct RenderRequest {
   /// Nil for one per processor.
   package var jobs: Int?
   package var isInProcess: Bool
-  /// Whether the output may replace the input.
-  package var replacesInput: Bool
+  /// Whether the output and the chain's file may replace files, also the input.
+  package var replacesFiles: Bool
 }
 
 /// What the side chains of a component receive; the raw values are those of a chain file.

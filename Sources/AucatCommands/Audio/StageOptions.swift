@@ -22,6 +22,17 @@ struct StageOptions: ParsableArguments {
   /// Whether none of them is given.
   var areEmpty: Bool { through.isEmpty && preset.isEmpty && set.isEmpty && bypass == 0 && sideChain.isEmpty }
 
+  /// What is set on the components of a chain's file: `SYMBOL=VALUE`, or `NUMBER:SYMBOL=VALUE`.
+  ///
+  /// - Throws: a failure for any other option of a component.
+  func settingsOfChain() throws -> [String] {
+    let others = [("--preset", !preset.isEmpty), ("--bypass", bypass > 0), ("--side-chain", !sideChain.isEmpty)]
+    if let other = others.first(where: \.1)?.0 {
+      throw CommandFailure(.usage, "\(other) belongs to a --through before it, and there is none")
+    }
+    return set
+  }
+
   /// The components, each with what the words after it set.
   ///
   /// - Throws: a failure for an option without a component.

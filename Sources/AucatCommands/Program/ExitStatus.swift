@@ -7,9 +7,10 @@ package enum ExitStatus: Int32, CaseIterable {
   case done = 0
   /// Nothing matched, or there is no such component; for `lint` and `validate`, something is not clean.
   case nothing = 1
-  /// Bad usage, an invalid predicate, or a file of the wrong kind.
+  /// Bad usage: also an invalid predicate, a preset or a parameter that the component lacks, and a file that is of the wrong kind
+  /// or would be replaced.
   case usage = 2
-  /// A store, a file or standard output can't be read or written.
+  /// A store, a file or standard output is missing, or can't be read or written.
   case storeFailed = 3
   /// Partly done.
   case partly = 4
@@ -26,8 +27,12 @@ extension ExitStatus {
     case .done: "Done."
     case .nothing:
       "Nothing matched, or there is no such component. For `lint` and `validate`, something is not clean; for `doctor`, there is a problem."
-    case .usage: "Bad usage, an invalid predicate, or a file of the wrong kind."
-    case .storeFailed: "A store, a file or standard output can't be read or written."
+    case .usage:
+      """
+      Bad usage: also an invalid predicate, a preset or a parameter that the component lacks, and a file that is of the wrong \
+      kind or would be replaced.
+      """
+    case .storeFailed: "A store, a file or standard output is missing, or can't be read or written."
     case .partly:
       """
       Partly done: by `scan --strict`, `tag add --stdin` and `import`, or because your tags, language or host profiles can't \
@@ -153,7 +158,7 @@ package struct CommandFailure: Error {
   private init(_ error: AudioFileError) {
     let status: ExitStatus =
       switch error.code {
-      case .absent, .unreadable, .unwritable, .full, .tooLarge, .closed, .exhausted: .storeFailed
+      case .absent, .unreadable, .unwritable, .noFolder, .full, .tooLarge, .closed, .exhausted: .storeFailed
       case .notAFile, .notAudio, .damaged, .unsupported, .libraryMissing: .usage
       }
     self.init(status, error.description)

@@ -10,6 +10,8 @@ public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible
     case unreadable
     /// It can't be created or written.
     case unwritable
+    /// The folder that it would be written to does not exist.
+    case noFolder
     /// It is a directory, a pipe or a device.
     case notAFile
     /// It is not in a supported audio format.
@@ -50,6 +52,7 @@ public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible
     case .absent: "\(path) does not exist; check its name"
     case .unreadable: "\(path) can't be read (\(detail)); check its permissions and its disk"
     case .unwritable: "\(path) can't be written (\(detail)); check its permissions and its disk"
+    case .noFolder: "\(path) can't be written: its folder does not exist; make it, or name another file"
     case .notAFile: "\(path) is \(detail), not a file; name a file"
     case .notAudio: "\(path) is not an audio file (\(detail)); name an audio file"
     case .damaged: "\(path) is damaged (\(detail)); make it again"
@@ -74,6 +77,8 @@ public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible
     let code: Code =
       if error.isDiskFull {
         .full
+      } else if error.isMissing {
+        .noFolder
       } else if error.isTooLarge {
         .tooLarge
       } else if error.isBrokenPipe {

@@ -35,6 +35,11 @@ package struct MeasurementPlan: Hashable, Sendable {
     return plan
   }
 
+  /// The sample rate of the survey, in hertz.
+  package static let surveyRate = 48_000.0
+  /// The block length of the survey, in frames.
+  package static let surveyBlock = 256
+
   /// The same, without delays and tails.
   package var withoutDelays: MeasurementPlan {
     var plan = self

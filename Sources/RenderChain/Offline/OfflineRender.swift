@@ -56,7 +56,7 @@ final class OfflineRender {
     }
     try renderTail()
     try checkMemory()
-    report.latency = engine.latency
+    report.latency = engine.latency + options.unreportedLatency
     report.framesWritten = tail.framesWritten
     return report
   }
@@ -90,7 +90,7 @@ final class OfflineRender {
     try checkNumbers(count)
     if skipsLeft == nil { try checkLatencies() }
     // Components report their latency after their first run.
-    let skips = skipsLeft ?? (options.compensatesLatency ? engine.firstLatency : 0)
+    let skips = skipsLeft ?? (options.compensatesLatency ? engine.firstLatency + options.unreportedLatency : 0)
     let skipped = min(skips, count)
     skipsLeft = skips - skipped
     report.framesSkipped += skipped

@@ -37,6 +37,7 @@ public struct RenderJob: Hashable, Sendable {
     var settings = HostSettings(sampleRate: sampleRate, blockLength: blockLength)
     settings.cleansUp = cleansUp
     settings.bundleDirectories = bundleDirectories
+    settings.splitsChannels = options.splitsChannels
     return settings
   }
 
@@ -50,6 +51,7 @@ public struct RenderJob: Hashable, Sendable {
       ("stages", ChainFile.object(chain)), ("sampleRate", .number(sampleRate)), ("blockLength", .int(blockLength)),
       ("channels", .int(channels)), ("tail", tail), ("compensatesLatency", .bool(options.compensatesLatency)),
       ("allowsNonFinite", .bool(options.allowsNonFinite)), ("jobs", .int(options.jobs)),
+      ("unreportedLatency", .int(options.unreportedLatency)), ("splitsChannels", .bool(options.splitsChannels)),
       ("tempo", .optional(options.tempo)), ("bundleDirectories", bundleDirectories.map(JSON.strings) ?? .null),
       ("measurement", measurement?.json ?? .null),
     ]).encoded
@@ -63,6 +65,8 @@ public struct RenderJob: Hashable, Sendable {
       blockLength: try members.integer("blockLength") ?? 0, channels: try members.integer("channels") ?? 0)
     options.tail = try members.number("tail").map { .seconds($0) } ?? .automatic
     options.compensatesLatency = try members.flag("compensatesLatency") ?? true
+    options.unreportedLatency = try members.integer("unreportedLatency") ?? 0
+    options.splitsChannels = try members.flag("splitsChannels") ?? false
     options.allowsNonFinite = try members.flag("allowsNonFinite") ?? false
     options.jobs = try members.integer("jobs") ?? 1
     options.tempo = try members.number("tempo")

@@ -14,6 +14,11 @@ public struct RenderOptions: Hashable, Sendable {
   public var tail = Tail.automatic
   /// Whether latency is compensated: dropped at the start and flushed at the end.
   public var compensatesLatency = true
+  /// Latency that components have without reporting it, in frames, which is compensated, too.
+  package var unreportedLatency = 0
+  /// Whether a component with one input runs once for each channel, however many outputs it has. Of each instance, the output
+  /// is heard that has the channel's place.
+  package var splitsChannels = false
   /// Whether infinities and NaNs pass through; they end the render otherwise.
   public var allowsNonFinite = false
   /// Beats per minute.

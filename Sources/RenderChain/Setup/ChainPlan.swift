@@ -57,7 +57,8 @@ struct ChainPlan {
   }
 
   private mutating func add(_ record: PluginRecord, _ settings: HostSettings) throws(ChainError) {
-    try add(record, plan: ChannelPlan(record, channels: outputCount), settings: settings)
+    try add(
+      record, plan: ChannelPlan(record, channels: outputCount, splits: settings.splitsChannels), settings: settings)
   }
 
   private mutating func add(_ record: PluginRecord, plan: ChannelPlan, settings: HostSettings) throws(ChainError) {

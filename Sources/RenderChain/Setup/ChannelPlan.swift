@@ -4,7 +4,8 @@ package import ComponentModel
 ///
 /// A plugin that has as many inputs as the chain has channels runs once. One with one input and one output runs once
 /// for each channel, with linked parameters. One with two inputs gets a mono chain's channel in both. Everything else
-/// is an error.
+/// is an error, but for one with one input and several outputs if it is split: it runs once for each channel, and of each
+/// instance the output is heard that has the channel's place.
 package struct ChannelPlan: Hashable {
   /// How many instances run side by side.
   package let instances: Int
@@ -15,14 +16,15 @@ package struct ChannelPlan: Hashable {
 
   /// How a plugin is connected to a number of channels.
   ///
+  /// - Parameter splits: whether one with one input runs once for each channel, however many outputs it has.
   /// - Throws: ``ChainError`` if it can't be.
-  package init(_ record: PluginRecord, channels: Int) throws(ChainError) {
+  package init(_ record: PluginRecord, channels: Int, splits: Bool = false) throws(ChainError) {
     let inputs = record.mainPorts(.input).count
     let outputs = record.mainPorts(.output).count
     guard outputs > 0 else { throw ChainError(.noAudioOutput(inputs: inputs), component: record.uri) }
     if inputs == channels {
       self.init(instances: 1, sources: [Array(0..<channels)], outputs: outputs)
-    } else if inputs == 1, outputs == 1, channels > 1 {
+    } else if inputs == 1, outputs == 1 || splits, channels > 1 {
       self.init(instances: channels, sources: (0..<channels).map { [$0] }, outputs: channels)
     } else if inputs == 2, channels == 1 {
       self.init(instances: 1, sources: [[0, 0]], outputs: outputs)

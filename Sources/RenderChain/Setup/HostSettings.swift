@@ -19,6 +19,8 @@ public struct HostSettings: Sendable {
   package var runHooks: RunHooks?
   /// Whether a plugin's outputs are the memory of its inputs, as far as it has as many.
   package var processesInPlace = false
+  /// Whether a plugin with one input runs once for each channel, however many outputs it has: see ``ChannelPlan``.
+  var splitsChannels = false
   /// Whether plugins compute with denormals, as in hosts that don't flush them to zero.
   var keepsDenormals = false
   /// Called with what plugins log (`log:log`), and with an error for each file of their bundles that is left out, on any

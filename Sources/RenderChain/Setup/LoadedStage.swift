@@ -86,15 +86,17 @@ final class LoadedStage {
   }
 
   private func connect(_ instance: PluginInstance, number: Int, to channels: Channels) throws(ChainError) {
-    var audio = AudioConnections(plan: plan, instance: number, channels: channels)
     let mainInputs = Set(record.mainPorts(.input))
     let mainOutputs = Set(record.mainPorts(.output))
+    var audio = AudioConnections(plan: plan, instance: number, channels: channels, outputCount: mainOutputs.count)
     var atoms: [ComponentPort.Direction: [RealtimeAtomPort]] = [.input: [], .output: []]
     for port in record.ports {
       switch port.kind {
       case .control: instance.connect(port.index, to: memory.control(port, number))
       case .audio where mainInputs.contains(port.index): instance.connect(port.index, to: audio.nextInput())
-      case .audio where mainOutputs.contains(port.index): instance.connect(port.index, to: audio.nextOutput())
+      case .audio where mainOutputs.contains(port.index):
+        let heard = audio.nextOutput()
+        instance.connect(port.index, to: heard == nil ? try memory.samples() : heard)
       case .audio where port.isSideChain:
         let heard = audio.nextSideChain()
         instance.connect(port.index, to: heard == nil ? try memory.samples() : heard)

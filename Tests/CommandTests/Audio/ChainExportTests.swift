@@ -90,14 +90,18 @@ import Testing
     #expect(line.text == "jalv -c integer=-3 -c rate=12000 urn:aucat:test:toggles\n", "\(line.errors)")
   }
 
-  @Test("it is written to a file, whole or not at all, and replaces an earlier one")
+  @Test("it is written to a file, whole or not at all, and replaces an earlier one only with --force")
   func file() {
     studio.folder.write("old", to: "out.conf")
-    let run = export("--pipewire", "-o", "out.conf", stages: #"{"component": "@gain-mono"}"#)
+    let unasked = export("--pipewire", "-o", "out.conf", stages: #"{"component": "@gain-mono"}"#)
+    #expect(unasked.refuses(2, saying: "out.conf exists; name another file, or add --force"), "\(unasked.errors)")
+    #expect(Child.contents(studio.folder("out.conf")) == Array("old".utf8))
+    let run = export("--pipewire", "--force", "-o", "out.conf", stages: #"{"component": "@gain-mono"}"#)
     #expect(run.status == 0 && run.text == "" && run.errors == "")
     #expect(String(decoding: Child.contents(studio.folder("out.conf")), as: UTF8.self).hasPrefix("# Made by"))
     let refused = export("--pipewire", "-o", "nosuch/out.conf", stages: #"{"component": "@gain-mono"}"#)
-    #expect(refused.refuses(3, saying: "nosuch/out.conf can't be written"), "\(refused.errors)")
+    #expect(
+      refused.refuses(3, saying: "nosuch/out.conf can't be written (its folder does not exist)"), "\(refused.errors)")
   }
 
   @Test(

@@ -94,7 +94,7 @@ struct ChainHostTests {
     studio.folder.write(ChainExportTests.chain(stages), to: "vocals.json")
     studio.folder.write(Self.daemon, to: "daemon.conf")
     studio.folder.write(Self.filterChains, to: "config/pipewire/filter-chain.conf")
-    studio.folder.write("", to: "config/pipewire/filter-chain.conf.d/vocals.conf")
+    _ = studio.shell("mkdir config/pipewire/filter-chain.conf.d")
     let render = studio.shell(
       """
       "$aucat" chain export --pipewire vocals.json -o config/pipewire/filter-chain.conf.d/vocals.conf &&

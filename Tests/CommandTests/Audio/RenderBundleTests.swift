@@ -25,7 +25,7 @@ import Testing
 
   private func render(_ words: String...) -> Child {
     machine.shell(
-      #"cd "$place" && timeout 20 "$aucat" render in.wav out.wav --through 'Gain stereo' "#
+      #"cd "$place" && timeout 20 "$aucat" render in.wav out.wav --force --through 'Gain stereo' "#
         + words.joined(separator: " "), setting: ["place": studio.folder.path])
   }
 
@@ -48,7 +48,7 @@ import Testing
     let run = machine.shell(
       #"""
       cd "$place" && timeout 20 strace -f -o /dev/null -P "$file" -e trace=openat -e inject=openat:error=EMFILE \
-        "$aucat" render in.wav out.wav --through 'Gain stereo' --preset Half \#(mode)
+        "$aucat" render in.wav out.wav --force --through 'Gain stereo' --preset Half \#(mode)
       """#, setting: ["place": studio.folder.path, "file": "\(bundle)/\(file)"])
     let problem = "its bundle \(bundle) can't be read at the moment: too many open files"
     #expect(run.status == 3 && run.output.isEmpty && studio.results == [], "\(run)")

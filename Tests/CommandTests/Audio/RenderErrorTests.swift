@@ -15,8 +15,8 @@ import Testing
       (["--through", "./nosuch.lv2"], 1, "`./nosuch.lv2` is a path, not a component; there is no such bundle"),
       (["--through", "nosuch.so"], 1, "`nosuch.so` is a path, not a component; there is no such bundle"),
       (["--through", "/"], 1, "`/` is a path, not a component; put the bundle where hosts look, such as ~/.lv2"),
-      (["--through", "Gain stereo", "--preset", "nosuch"], 1, "Gain stereo has no preset `nosuch`; it has `"),
-      (["--through", "Gain mono", "--preset", "Half"], 1, "Gain mono has no preset `Half`; it has none"),
+      (["--through", "Gain stereo", "--preset", "nosuch"], 2, "Gain stereo has no preset `nosuch`; it has `"),
+      (["--through", "Gain mono", "--preset", "Half"], 2, "Gain mono has no preset `Half`; it has none"),
       (
         ["--through", "Gain stereo", "--set", "gian=1"], 2, "Gain stereo has no parameter `gian`; did you mean `gain`?"
       ),
@@ -34,7 +34,10 @@ import Testing
       (["--through", "Gain stereo", "--set", "gain=1e99"], 2, "gain"),
       (["--through", "Toggles", "--set", "enumeration=Nosuch"], 2, "it takes a number, or `Low`, `Middle`, `High`"),
       (["--through", "Three in"], 2, "Three in (urn:aucat:test:three-in): it has 3 audio inputs"),
-      (["--through", "Live"], 2, "Live (urn:aucat:test:live): it needs a live source"),
+      (
+        ["--through", "Live"], 2,
+        "it needs a live source (lv2:isLive), and there is none; `aucat live` plays it; most like it of those without: "
+      ),
       (["--through", "Unknown feature"], 2, "requires urn:aucat:test:nosuch"),
       (
         ["--through", "Power of two", "--block", "500"], 2, "its block length must be a power of two, not 500; try 512"
@@ -48,6 +51,19 @@ import Testing
       (["--chain", "x.json", "--bypass"], 2, "--bypass belongs to a --through"),
       (["--chain", "x.json", "--through", "Gain stereo"], 2, "--chain and --through exclude each other"),
       ([], 2, "--through or --chain is missing"),
+      (["--through", "Gain stereo", "--downmix", "--split"], 2, "--downmix and --split exclude each other"),
+      (
+        ["--through", "Gain stereo", "--compensate-measured", "--no-latency-compensation"], 2,
+        "--compensate-measured and --no-latency-compensation exclude each other"
+      ),
+      (
+        ["--through", "Mono to stereo"], 2,
+        "has 2 audio channels; --downmix mixes the file to its inputs, --split runs it once for each channel"
+      ),
+      (
+        ["--through", "Gain stereo", "--through", "Mono to stereo"], 2,
+        "has 2 audio channels; --split runs it once for each channel"
+      ),
       (["--through", "Gain stereo", "--block", "0"], 2, "--block takes"),
       (["--through", "Gain stereo", "--block", "65537"], 2, "--block takes"),
       (["--through", "Gain stereo", "--timeout", "0"], 2, "--timeout takes"),
@@ -135,7 +151,9 @@ import Testing
     "outputs that can't be",
     arguments: [
       ("out", 2, "ends in no extension of an audio file ("), ("out.xyz", 2, "(.wav "),
-      ("nosuch/out.wav", 3, "nosuch/out.wav"), ("folder.wav", 3, "folder.wav"), ("in.wav/out.wav", 3, "in.wav/out.wav"),
+      (
+        "nosuch/out.wav", 3, "nosuch/out.wav can't be written: its folder does not exist; make it, or name another file"
+      ), ("folder.wav", 3, "folder.wav"), ("in.wav/out.wav", 3, "in.wav/out.wav"),
       ("", 2, "extension"), (".wav", 0, ""),
     ] as [(String, Int32, String)])
   func outputs(name: String, status: Int32, words: String) {

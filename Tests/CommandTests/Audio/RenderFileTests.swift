@@ -6,7 +6,7 @@ import Testing
   let studio = Studio()
 
   @Test func aFileCanBeReplacedByItsOwnRender() {
-    #expect(studio.render("--through", "Gain stereo", "--preset", "Half", "--force", to: "in.wav").status == 0)
+    #expect(studio.render("--through", "Gain stereo", "--preset", "Half", to: "in.wav").status == 0)
     #expect(studio.sound("in.wav") == Sound.stereo.times(0.5))
     #expect(studio.results == [])
   }
@@ -29,6 +29,29 @@ import Testing
     let run = studio.shell(#""$aucat" render in.wav soft.wav --force --through 'Gain stereo' --set gain=0.5"#)
     #expect(run.status == 0 && studio.sound("in.wav") == Sound.stereo.times(0.5), "\(run.errors)")
     #expect(studio.shell("readlink soft.wav").lines == ["in.wav"])
+  }
+
+  @Test("a file that is there is replaced with --force only, be it a link's; streams and devices replace nothing")
+  func existingFiles() {
+    _ = studio.shell("echo precious > out.wav; echo chain > chain.json; ln -s out.wav soft.wav; ln -s none new.wav")
+    let through = "--through 'Gain stereo' --tail 0"
+    for (words, name) in [
+      ("out.wav", "out.wav"), ("./soft.wav", "./soft.wav"), ("b.wav --save-chain chain.json", "chain.json"),
+    ] {
+      let run = studio.shell(#""$aucat" render in.wav \#(words) \#(through)"#)
+      #expect(
+        run.refuses(2, saying: "\(name) exists; name another file, or add --force to replace it"),
+        "\(words): \(run.status) \(run.errors)")
+    }
+    #expect(studio.shell("cat out.wav chain.json; ls").lines.prefix(2) == ["precious", "chain"])
+    #expect(!studio.results.contains("b.wav"))
+    for words in ["new.wav", "/dev/null", "- > redirected.wav", "c.wav --save-chain /dev/null"] {
+      let run = studio.shell(#""$aucat" render in.wav \#(words) \#(through)"#)
+      #expect(run.status == 0, "\(words): \(run.errors)")
+    }
+    let forced = studio.shell(#""$aucat" render in.wav soft.wav --save-chain chain.json --force \#(through)"#)
+    #expect(forced.status == 0 && studio.sound() == .stereo, "\(forced.errors)")
+    #expect(studio.shell("head -c 9 chain.json").text == #"{"aucat":"#)
   }
 
   @Test("a chain is not saved over the sound", arguments: ["in.wav", "./in.wav", "soft.wav", "out.wav", "-"])
@@ -70,6 +93,31 @@ import Testing
         """#)
   }
 
+  @Test("what is set on a chain's file belongs to the component that has it, or that a number names")
+  func settings() {
+    studio.folder.write(
+      Self.stages(#"{"component": "urn:aucat:test:gain-stereo"}, {"component": "urn:aucat:test:delay"}"#),
+      to: "two.json")
+    func set(_ words: String, in file: String = "two.json") -> Child {
+      studio.shell(#""$aucat" render in.wav out.wav --force --chain \#(file) \#(words)"#)
+    }
+    #expect(set("--set gain=0.5 --set frames=7").text.contains("latency 7 frames"))
+    #expect(studio.sound() == Sound.stereo.times(0.5))
+    #expect(set("--set=2:frames=9 --set 1:gain=2").text.contains("latency 9 frames"))
+    #expect(studio.sound() == Sound.stereo.times(2))
+    studio.folder.write(
+      Self.stages(#"{"component": "urn:aucat:test:gain-mono"}, {"component": "urn:aucat:test:gain-stereo"}"#),
+      to: "alike.json")
+    let both = set("--set gain=0.5", in: "alike.json")
+    #expect(
+      both.refuses(2, saying: "(1: Gain mono, 2: Gain stereo); number it, as in --set 1:gain=0.5"), "\(both.errors)")
+    #expect(set("--set 2:gain=0.5", in: "alike.json").status == 0 && studio.sound() == Sound.stereo.times(0.5))
+    for (words, said) in [
+      ("--set nosuch=1", "no component of two.json has a parameter `nosuch`"), ("--set 3:gain=1", "and no number 3"),
+      ("--set 1:frames=1", "Gain stereo has no parameter `frames`"), ("--set 1:gain=9", "from 0 to 2, not 9"),
+    ] { #expect(set(words).refuses(2, saying: said), "\(words)") }
+  }
+
   @Test(
     "chains that can't be",
     arguments: [
@@ -79,7 +127,7 @@ import Testing
       (#"{"aucat": "chain", "version": 9}"#, 2, "is not a chain file: its version is 9"),
       (stages(#"{"component": "urn:nosuch"}"#), 1, "urn:nosuch"),
       (
-        stages(#"{"component": "urn:aucat:test:gain-stereo", "preset": "urn:nosuch"}"#), 1, "has no preset `urn:nosuch`"
+        stages(#"{"component": "urn:aucat:test:gain-stereo", "preset": "urn:nosuch"}"#), 2, "has no preset `urn:nosuch`"
       ),
       (stages(#"{"component": "urn:aucat:test:gain-stereo", "gain": 1}"#), 2, "stages[0] has `gain`"),
       (stages(#"{"component": "urn:aucat:test:gain-stereo", "parameters": {"gain": 9}}"#), 2, "from 0 to 2, not 9"),
@@ -107,7 +155,9 @@ import Testing
       #expect(run.status != 0 && run.status < 5 && run.errors.contains(words), "\(run.status) \(run.errors)")
     }
     let run = studio.render("--through", "Gain stereo", "--save-chain", "/nonexistent/chain.json")
-    #expect(run.refuses(3, saying: "/nonexistent/chain.json can't be written"), "\(run.errors)")
+    #expect(
+      run.refuses(3, saying: "/nonexistent/chain.json can't be written (its folder does not exist); name another file"),
+      "\(run.errors)")
     #expect(studio.results == [])
   }
 
@@ -156,7 +206,7 @@ import Testing
     let run = studio.shell(
       #"""
       mkdir private; touch private/target.d; chmod 600 private/target.d; ln -s private/target.d out.wav; ln -s none new.wav
-      for name in out.wav new.wav /dev/null; do "$aucat" render in.wav $name --through 'Gain stereo' --tail 0 >/dev/null || exit
+      for name in out.wav new.wav /dev/null; do "$aucat" render in.wav $name --force --through 'Gain stereo' --tail 0 >/dev/null || exit
       done
       stat -c %a private/target.d; test -L out.wav -a -L new.wav -a -s none && ls private; test -c /dev/null && echo device
       "$aucat" render in.wav c.wav --through 'Gain stereo' --save-chain /dev/null >/dev/null
@@ -167,7 +217,7 @@ import Testing
 
   @Test func closedDescriptorsAreNoTrap() {
     for script in ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"] {
-      let run = studio.shell(#""$aucat" render in.wav out.wav --through 'Gain stereo' \#(script)"#)
+      let run = studio.shell(#""$aucat" render in.wav out.wav --force --through 'Gain stereo' \#(script)"#)
       #expect(
         run.status == (script.contains(" >&-") || script == ">&-" ? 3 : 0), "\(script): \(run.status) \(run.errors)")
       #expect(studio.sound() == .stereo)

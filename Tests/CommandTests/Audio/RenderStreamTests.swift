@@ -29,7 +29,8 @@ import Testing
 
   @Test("the encoding is free, the container is WAV")
   func encodings() {
-    let run = studio.shell(#""$aucat" render in.wav - \#(half) --encoding int24 | "$aucat" render - out.wav \#(half)"#)
+    let run = studio.shell(
+      #""$aucat" render in.wav - \#(half) --encoding int24 | "$aucat" render - out.wav --force \#(half)"#)
     #expect(run.status == 0 && studio.sound() == Sound.stereo.times(0.25), "\(run.errors)")
     let vorbis = studio.shell(#""$aucat" render in.wav - \#(half) --encoding vorbis"#)
     #expect(vorbis.refuses(2, saying: "WAV has no encoding vorbis"), "\(vorbis.errors)")
@@ -44,7 +45,7 @@ import Testing
   @Test("chains of renders start together, and each ends with the one before")
   func chain() {
     let run = studio.shell(
-      #""$aucat" render in.wav - \#(half) | "$aucat" render - - \#(half) | "$aucat" render - out.wav \#(half)"#)
+      #""$aucat" render in.wav - \#(half) | "$aucat" render - - \#(half) | "$aucat" render - out.wav --force \#(half)"#)
     #expect(run.status == 0 && studio.sound() == Sound.stereo.times(0.125), "\(run.errors)")
   }
 
@@ -58,19 +59,19 @@ import Testing
     for (riff, data) in sizes {
       let wav = WAVFile(.format(rate: 8_000), .data(samples, announced: data), announced: riff)
       studio.folder.write(wav.bytes, to: "stream.wav")
-      let run = studio.shell(#"cat stream.wav | "$aucat" render - out.wav --through 'Gain mono'"#)
+      let run = studio.shell(#"cat stream.wav | "$aucat" render - out.wav --force --through 'Gain mono'"#)
       #expect(run.status == 0 && run.errors == "", "\(riff): \(run.errors)")
       #expect(studio.sound()?.channels == [Sound.stereo.channels[0]], "\(riff)")
     }
     let long = WAVFile(.format(rate: 8_000), .data(samples, announced: 20_000))
     studio.folder.write(long.bytes, to: "stream.wav")
-    let run = studio.shell(#"cat stream.wav | "$aucat" render - out.wav --through 'Gain mono'"#)
+    let run = studio.shell(#"cat stream.wav | "$aucat" render - out.wav --force --through 'Gain mono'"#)
     #expect(
       run.status == 0 && run.errors.contains("truncated: the header announces 10000 frames, 8000"), "\(run.errors)")
     // What follows the sound is not sound.
     let more = WAVFile(.format(rate: 8_000), .data(samples), .init("LIST", [UInt8](repeating: 127, count: 999)))
     studio.folder.write(more.bytes, to: "stream.wav")
-    let tagged = studio.shell(#"cat stream.wav | "$aucat" render - out.wav --through 'Gain mono'"#)
+    let tagged = studio.shell(#"cat stream.wav | "$aucat" render - out.wav --force --through 'Gain mono'"#)
     #expect(tagged.errors == "" && studio.sound()?.channels == [Sound.stereo.channels[0]], "\(tagged.errors)")
   }
 
@@ -80,12 +81,12 @@ import Testing
     let short = WAVFile(.format(rate: 8_000), .data(samples, announced: 10_000))
     studio.folder.write(short.bytes, to: "stream.wav")
     let note = "aucat: -: the header announces 5000 frames; 3000 more follow and are left out\n"
-    let run = studio.shell(#"cat stream.wav | "$aucat" render - out.wav --through 'Gain mono' \#(word)"#)
+    let run = studio.shell(#"cat stream.wav | "$aucat" render - out.wav --force --through 'Gain mono' \#(word)"#)
     #expect(run.status == 0 && run.errors == note, "\(run.errors)")
     #expect(studio.sound()?.channels == [Array(Sound.stereo.channels[0].prefix(5_000))])
     // A writer that holds the pipe open is not waited for.
     let held = studio.shell(
-      #"{ cat stream.wav; sleep 9 & echo $! > pid; } | "$aucat" render - out.wav --through 'Gain mono' \#(word);"#
+      #"{ cat stream.wav; sleep 9 & echo $! > pid; } | "$aucat" render - out.wav --force --through 'Gain mono' \#(word);"#
         + #" kill "$(cat pid)""#)
     #expect(held.status == 0 && held.errors.contains("at least 3000 more follow"), "\(held.errors)")
   }
@@ -112,7 +113,7 @@ import Testing
       ("head -c 30 in.wav", 2, "standard input is damaged"),
     ] as [(String, Int32, String)])
   func inputs(command: String, status: Int32, words: String) {
-    let run = studio.shell(#"\#(command) | "$aucat" render - out.wav --through 'Gain stereo'"#)
+    let run = studio.shell(#"\#(command) | "$aucat" render - out.wav --force --through 'Gain stereo'"#)
     #expect(run.refuses(status, saying: words), "\(run.status) \(run.errors)")
     #expect(studio.results == [])
   }
@@ -130,7 +131,7 @@ import Testing
   @Test func closedStreamsAreErrors() {
     let output = studio.shell(#""$aucat" render in.wav - \#(half) >&-"#)
     #expect(output.status == 3 && output.errors.contains("standard output can't be written"), "\(output.errors)")
-    let input = studio.shell(#""$aucat" render - out.wav \#(half) <&-"#)
+    let input = studio.shell(#""$aucat" render - out.wav --force \#(half) <&-"#)
     // Another file has its number by then.
     #expect(input.status != 0 && input.errors.contains("aucat: standard input "), "\(input.errors)")
     let silent = studio.shell(#""$aucat" render in.wav - \#(half) 2>&- > out.wav"#)
@@ -142,7 +143,7 @@ import Testing
     let run = studio.shell(
       #"""
       mkfifo pipe; sleep 60 > pipe & sleeper=$!
-      env --default-signal=INT "$aucat" render - out.wav --through 'Gain stereo' $1 < pipe 2> errors &
+      env --default-signal=INT "$aucat" render - out.wav --force --through 'Gain stereo' $1 < pipe 2> errors &
       # Until it catches SIGINT, whose bit is the second.
       until grep -q 'SigCgt.*[2367abef]$' /proc/$!/status; do sleep 0.05; done
       sleep 0.1; kill -INT $!; wait $!; echo $?; kill $sleeper; cat errors; ls

@@ -53,6 +53,31 @@ import Testing
     #expect(studio.sound()?.channels.count == after && studio.sound()?.channels.first?.count == 3_000)
   }
 
+  @Test(
+    "a stereo file goes through a component with one input: mixed, or once for each channel",
+    arguments: [
+      [], ["--in-process"],
+    ])
+  func monoEffects(words: [String]) throws {
+    let (left, right) = (Sound.stereo.channels[0], Sound.stereo.channels[1])
+    let mixed = zip(left, right).map { ($0 + $1) / 2 }
+    #expect(studio.render([Studio.through("mono-to-stereo"), "--downmix"] + words).status == 0)
+    #expect(studio.sound()?.channels == [mixed, mixed.map { -$0 }])
+    #expect(studio.render([Studio.through("gain-mono"), "--downmix"] + words).status == 0)
+    #expect(studio.sound()?.channels == [mixed])
+    // The left instance's left output, and the right one's right output.
+    #expect(studio.render([Studio.through("mono-to-stereo"), "--split"] + words).status == 0)
+    #expect(studio.sound()?.channels == [left, right.map { -$0 }])
+    // One with as many inputs as the file has channels is left alone.
+    for option in ["--downmix", "--split"] {
+      #expect(studio.render([Studio.through("gain-stereo"), option] + words).status == 0)
+      #expect(studio.sound() == .stereo)
+    }
+    studio.write(.steps(3_000, channels: 6), to: "in.wav")
+    #expect(studio.render([Studio.through("gain-stereo"), "--downmix"] + words).status == 0)
+    #expect(studio.sound()?.channels.count == 2 && studio.sound()?.channels[0].count == 3_000)
+  }
+
   @Test(arguments: [1, 8_000, 44_100, 192_000]) func rates(rate: Int) {
     studio.write(.stereo, to: "in.wav", rate: rate)
     // No plugin may have a latency of minutes.

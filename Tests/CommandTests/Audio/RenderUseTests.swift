@@ -8,7 +8,7 @@ import Testing
 
   private func render(_ words: String..., from input: String = "in.wav") -> Child {
     studio.shell(
-      #"exec "$aucat" render "$input" out.wav "$@""#, ["AUCAT_USER_STORE": store, "input": input], words)
+      #"exec "$aucat" render "$input" out.wav --force "$@""#, ["AUCAT_USER_STORE": store, "input": input], words)
   }
 
   private var uses: [String] {
@@ -37,7 +37,7 @@ import Testing
 
   @Test("a render is done even if its use can't be counted, which is said") func unwritable() {
     let run = studio.shell(
-      #"exec "$aucat" render in.wav out.wav "$@""#, ["AUCAT_USER_STORE": studio.folder("in.wav/user.sqlite")],
+      #"exec "$aucat" render in.wav out.wav --force "$@""#, ["AUCAT_USER_STORE": studio.folder("in.wav/user.sqlite")],
       [Studio.through("gain-mono")])
     #expect(run.status == 0 && studio.sound() == .stereo, "\(run.errors)")
     #expect(run.errors.contains("not counted"), "\(run.errors)")

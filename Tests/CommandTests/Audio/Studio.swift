@@ -22,15 +22,16 @@ struct Studio {
     folder.write(wav.bytes, to: name)
   }
 
-  /// Runs `aucat render in.wav out.wav` with more words, in the folder.
+  /// Runs `aucat render in.wav out.wav --force` with more words, in the folder.
   func render(_ words: String..., from input: String = "in.wav", to output: String = "out.wav") -> Child {
     render(words, from: input, to: output)
   }
 
-  /// Runs `aucat render in.wav out.wav` with more words, in the folder.
+  /// Runs `aucat render in.wav out.wav --force` with more words, in the folder.
   func render(_ words: [String], from input: String = "in.wav", to output: String = "out.wav") -> Child {
     shell(
-      #"exec "$aucat" render "$input" "$output" "$@""#, ["input": folder(input), "output": folder(output)], words)
+      #"exec "$aucat" render "$input" "$output" --force "$@""#, ["input": folder(input), "output": folder(output)],
+      words)
   }
 
   /// Runs a script in the folder, with `$aucat` and some words of its own.
