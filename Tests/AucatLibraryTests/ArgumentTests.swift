@@ -311,6 +311,7 @@ import Testing
     #expect(code { aucat_config_set_catalog(config, "", $0) } == AUCAT_ERROR_ARGUMENT)
     #expect(code { aucat_config_set_system_catalog(config, "", $0) } == AUCAT_ERROR_ARGUMENT)
     #expect(code { aucat_config_set_user_store(config, "", $0) } == AUCAT_ERROR_ARGUMENT)
+    #expect(code { aucat_config_set_results(config, "", $0) } == AUCAT_ERROR_ARGUMENT)
   }
 
   @Test("programs that are missing are named")

@@ -27,6 +27,7 @@ final class Host {
     } else {
       aucat_config_set_user_store(config, nil, nil)
     }
+    aucat_config_set_results(config, folder("results.sqlite"), nil)
     aucat_config_set_locale(config, locale, nil)
     aucat_config_set_worker(config, Child.products + "/aucat-scan-worker", nil)
     aucat_config_set_renderer(config, renderer, nil)

@@ -4,7 +4,7 @@ import os, resource, statistics, subprocess, sys, tempfile, time
 prefix, floor, search_floor = sys.argv[1:4]
 aucat = prefix + "/bin/aucat"
 folder = tempfile.mkdtemp()
-environment = dict(os.environ, AUCAT_CATALOG=folder + "/catalog.sqlite")
+environment = dict(os.environ, AUCAT_CATALOG=folder + "/catalog.sqlite", AUCAT_RESULTS=folder + "/results.sqlite")
 
 
 def once(words):

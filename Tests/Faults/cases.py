@@ -167,14 +167,16 @@ class Damage(Case):
         if self.file == "user twice":
             return self.force_twice(machine)
         damage(place_of(self.file, machine), self.kind, self.place)
-        store = "catalog" if self.file.startswith("catalog") else "user"
+        store = {"catalog": "catalog", "results": "results"}.get(self.file.split()[0], "user")
         if self.file == "backup":
-            remove_store(machine)
+            remove(machine.store)
+        if self.file == "results":
+            remove(machine.catalog)
         held = machines.readable(machine.store) if os.path.exists(machine.store) else set()
         for backup in machine.backups():
             if machines.is_sound(backup):
                 held |= machines.readable(backup)
-        required = before.users[0] if store == "catalog" else before.users[0] & held
+        required = before.users[0] & held if store == "user" else before.users[0]
         users = before.users
         if self.file == "user log":
             # SQLite ends a log at its first damaged commit, as after a power cut.
@@ -206,14 +208,16 @@ def place_of(file, machine):
     """The path of a file that is damaged."""
     if file == "backup":
         return machine.backups()[-1]
+    if file == "results":
+        return machine.results
     path = machine.catalog if file.startswith("catalog") else machine.store
     return path + "-wal" if file.endswith(" log") else path
 
 
-def remove_store(machine):
+def remove(store):
     for ending in ["", "-wal", "-shm"]:
-        if os.path.exists(machine.store + ending):
-            os.unlink(machine.store + ending)
+        if os.path.exists(store + ending):
+            os.unlink(store + ending)
 
 
 def damage(path, kind, place):

@@ -19,7 +19,7 @@ class Truth:
     listings  the listings that are right before the next scan; the last one must be there after it
     partial   whether a listing before the next scan may have only some of their components
     lenient   whether more facts than those required need no word: what is restored was restored by an earlier command
-    damaged   the stores that the fault has damaged: catalog, user
+    damaged   the stores that the fault has damaged: catalog, user, results
     newer     whether the user store claims to be of a newer version, which is refused: nothing is lost, and nothing found
     """
 

@@ -23,6 +23,8 @@ AMOUNTS = {
     # How often each kind of damage is done to each file.
     ("used", "user"): {"flip": 1600, "byte": 400, "zero": 40, "copy": 400, "swap": 150, "cut": 150, "noise": 250},
     ("used", "catalog"): {"flip": 1200, "byte": 300, "zero": 80, "copy": 300, "swap": 100, "cut": 120, "noise": 200},
+    # With the catalog gone, so that a new one takes over what the file of results has.
+    ("used", "results"): {"flip": 100, "byte": 40, "zero": 10, "copy": 20, "cut": 30, "noise": 40},
     # The newest backup, with the store gone; and the store again, once a command has recovered it.
     ("used", "backup"): {"flip": 300, "byte": 100, "zero": 20, "copy": 60, "swap": 30, "cut": 60, "noise": 100},
     ("used", "user twice"): {"flip": 100, "zero": 20, "copy": 40, "cut": 40, "noise": 80},

@@ -35,6 +35,7 @@ class Machine:
         self.home = folder + "/home"
         self.catalog = self.home + "/.cache/aucat/catalog.sqlite"
         self.store = self.home + "/.local/share/aucat/user.sqlite"
+        self.results = self.home + "/.local/state/aucat/results.sqlite"
         os.makedirs(folder + "/bases")
         bundles.make(folder + "/bundles", library)
 

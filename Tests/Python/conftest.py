@@ -29,7 +29,7 @@ _folder = tempfile.TemporaryDirectory(prefix="aucat-python-")
 # No test may see or change what the person who runs it has.
 os.environ["HOME"] = _folder.name
 for _name in list(os.environ):
-    if _name.startswith(("AUCAT_CATALOG", "AUCAT_USER_STORE", "XDG_", "LC_", "LANG")):
+    if _name.startswith(("AUCAT_CATALOG", "AUCAT_RESULTS", "AUCAT_USER_STORE", "XDG_", "LC_", "LANG")):
         del os.environ[_name]
 # Nor does a catalog of the machine count.
 os.environ["AUCAT_SYSTEM_CATALOG"] = ""

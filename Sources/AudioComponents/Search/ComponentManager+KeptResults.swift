@@ -58,7 +58,7 @@ extension ComponentManager {
         defer { state.hasReportedResults = state.hasReportedResults || failure != nil }
         return !state.hasReportedResults
       }
-      if let failure, isNew { configuration.notice("\(failure); until then the results are lost with the catalog") }
+      if let failure, isNew { configuration.notice("\(failure); until then, results are lost with the catalog") }
       return true
     }
   }

@@ -21,8 +21,8 @@ struct ResultCopy {
   private func copyFirstSeen() throws {
     let ofComponents = Self.orders.map { order in
       """
-      SELECT b.path AS bundle, c.uri AS component, c.added_at AS at FROM component AS c JOIN bundle AS b ON b.id = c.bundle
-      ORDER BY c.id \(order)
+      SELECT b.path AS bundle, c.uri AS component, c.added_at AS at
+      FROM component AS c CROSS JOIN bundle AS b ON b.id = c.bundle ORDER BY c.id \(order)
       """
     }
     let ofItsOwn = Self.orders.map {
@@ -76,7 +76,7 @@ struct ResultCopy {
     try read(
       """
       SELECT l.uri AS component, l.bundle, (
-        SELECT c.added_at FROM component AS c JOIN bundle AS b ON b.id = c.bundle
+        SELECT c.added_at FROM component AS c CROSS JOIN bundle AS b ON b.id = c.bundle
         WHERE b.path = l.bundle AND c.uri = l.uri) AS at
       FROM latest_change AS l WHERE l.sequence > ?
       """, [Value(number)]

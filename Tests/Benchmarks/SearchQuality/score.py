@@ -93,8 +93,8 @@ def main():
     parser.add_argument("--worst", type=int, default=0, help="print the N worst queries of the tuning half")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as home:
-        environment = dict(os.environ, HOME=home, XDG_CACHE_HOME=home, XDG_DATA_HOME=home)
-        for name in ("AUCAT_CATALOG", "AUCAT_USER_STORE"):
+        environment = dict(os.environ, HOME=home, XDG_CACHE_HOME=home, XDG_DATA_HOME=home, XDG_STATE_HOME=home)
+        for name in ("AUCAT_CATALOG", "AUCAT_USER_STORE", "AUCAT_RESULTS"):
             environment.pop(name, None)
         aucat = Aucat(options.prefix, environment)
         aucat.run("scan")

@@ -46,7 +46,8 @@ import Testing
 
   /// Variables that lead to a store, with a path that is not UTF-8.
   @Test func aPathInTheEnvironmentThatIsNotUTF8IsRefused() {
-    for variable in ["HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "AUCAT_CATALOG", "AUCAT_USER_STORE"] {
+    let ofStores = ["AUCAT_CATALOG", "AUCAT_USER_STORE", "AUCAT_RESULTS"]
+    for variable in ["HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] + ofStores {
       let search = machine.shell("export \(variable)=\"$folder/$(printf 'caf\\351')\"; exec \"$aucat\" search")
       #expect(search.refuses(2, saying: variable), "\(variable): \(search.errors)")
     }
