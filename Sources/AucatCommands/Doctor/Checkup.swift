@@ -47,9 +47,8 @@ struct Checkup {
   private static var checks: [any Check.Type] {
     [
       EnvironmentCheck.self, UserStoreCheck.self, BackupCheck.self, CatalogCheck.self, SystemCatalogCheck.self,
-      ResultCheck.self,
-      LeftoverCheck.self, PermissionCheck.self, WorkerCheck.self, ResourceCheck.self, SearchPathCheck.self,
-      QuarantineCheck.self, DynamicManifestCheck.self, DuplicateCheck.self, OrphanTagCheck.self,
+      ResultCheck.self, LeftoverCheck.self, PermissionCheck.self, WorkerCheck.self, ResourceCheck.self,
+      SearchPathCheck.self, QuarantineCheck.self, DynamicManifestCheck.self, DuplicateCheck.self, OrphanTagCheck.self,
     ]
   }
 }

@@ -7,8 +7,8 @@ struct DoctorCommand: ParsableCommand {
     commandName: "doctor",
     abstract: "Finds what is wrong with the stores, the bundles and the installation, with the remedy for each.",
     discussion: """
-      Looks at your data and its backups, the catalog, leftovers of interrupted commands, permissions, the search path, \
-      bundles that are kept away from hosts, dynamic manifests, duplicates, and tags that wait for their component. It runs \
+      Looks at your data and its backups, the catalog, what is kept of components, leftovers of interrupted commands, \
+      permissions, the search path, bundles that are kept away from hosts, dynamic manifests, duplicates, and tags that wait for their component. It runs \
       no code of any plugin and changes nothing. Whether a plugin's binary can be loaded, `aucat lint` finds out.
 
       With --fix it does what is safe: scans again, recovers your data, makes a backup, removes what interrupted commands \
