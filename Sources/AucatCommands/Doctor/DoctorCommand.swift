@@ -8,8 +8,9 @@ struct DoctorCommand: ParsableCommand {
     abstract: "Finds what is wrong with the stores, the bundles and the installation, with the remedy for each.",
     discussion: """
       Looks at your data and its backups, the catalog, what is kept of components, leftovers of interrupted commands, \
-      permissions, the search path, bundles that are kept away from hosts, dynamic manifests, duplicates, and tags that wait for their component. It runs \
-      no code of any plugin and changes nothing. Whether a plugin's binary can be loaded, `aucat lint` finds out.
+      permissions, the search path, bundles that are kept away from hosts, dynamic manifests, duplicates, and tags that wait \
+      for their component. It runs no code of any plugin and changes nothing. Whether a plugin's binary can be loaded, \
+      `aucat lint` finds out.
 
       With --fix it does what is safe: scans again, recovers your data, makes a backup, removes what interrupted commands \
       have left, and takes write permission for others off the stores. It never deletes a store that was set aside.
