@@ -12,7 +12,7 @@ struct TestPlayer: ~Copyable {
   let signalOutputs: [ComponentPort]
   /// The inputs for such signals.
   let signalInputs: [ComponentPort]
-  /// Whether those hear what the audio inputs hear, within their ranges. They are silent otherwise.
+  /// Whether those hear what the audio inputs hear. They are silent otherwise.
   var playsSignals = false
   /// Called before each block.
   var beforeBlock: () -> Void = {}
@@ -70,7 +70,7 @@ struct TestPlayer: ~Copyable {
   }
 
   private func setSignals(_ frame: Int, _ sample: () -> Float) {
-    for (index, port) in signalInputs.enumerated() { running.setSignal(index, frame, to: port.scaled(sample())) }
+    for index in signalInputs.indices { running.setSignal(index, frame, to: sample()) }
   }
 
   private func render(_ frames: Int, _ events: [MIDIEvent]) {
@@ -81,14 +81,5 @@ struct TestPlayer: ~Copyable {
         frames: frames, events: events)
     }
     CopiedProcess.end()
-  }
-}
-
-extension ComponentPort {
-  /// A sample from -1 to 1 in the range that the bundle gives for a CV input at 48 kHz, with 0 as near to 0 as that allows.
-  fileprivate func scaled(_ sample: Float) -> Float {
-    let (low, high) = range(48_000)
-    guard let low, let high, low < high else { return sample }
-    return min(max(sample * Float(sample < 0 ? -low : high), Float(low)), Float(high))
   }
 }
