@@ -112,7 +112,9 @@ struct LilvFallbackTests {
     for path in ["/usr/lib/lv2:\(home)", "\(home):\(host.machine.folder.path)", "$HOME/.lv2:/usr/lib/lv2", home] {
       expectLilv(saying: "LV2_PATH names other folders", setting: ["LV2_PATH": path])
       let quiet = host.answered(Self.words, setting: ["LV2_PATH": path, "AUCAT_LILV_NOTES": nil])
-      #expect(quiet.errors.split(separator: "\n").count == 1 && quiet.errors.contains("unset it"), "\(quiet.errors)")
+      // lilv has complaints of its own about folders without a manifest.
+      let said = quiet.errors.split(separator: "\n").filter { $0.hasPrefix("aucat: ") }
+      #expect(said.count == 1 && said[0].hasSuffix("unset it"), "\(quiet.errors)")
     }
   }
 
