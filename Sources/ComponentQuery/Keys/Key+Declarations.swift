@@ -33,7 +33,7 @@ extension Key {
       .text("the path of the bundle's directory", example: "bundle beginswith \"/usr/lib/lv2/\"") { $0.bundle }
     case .license:
       .text(
-        "a name such as GPL-2.0, or the URI that the bundle gives; may be missing", example: "license == GPL-2.0",
+        "a name such as GPL-2.0, or the URI that the bundle gives; may be missing", example: "license contains[c] gpl",
         column: .optional("license")
       ) { $0.license }
     case .pluginClass:
