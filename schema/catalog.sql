@@ -110,7 +110,6 @@ CREATE TABLE component (
   custom_view INTEGER NOT NULL,
   live INTEGER NOT NULL,             -- requires lv2:isLive
   in_place_broken INTEGER NOT NULL,
-  latency INTEGER,                   -- frames; 0 without a latency port, NULL where not measured
   required_features TEXT NOT NULL,   -- list of URIs, as the next ones
   optional_features TEXT NOT NULL,
   extension_data TEXT NOT NULL,
