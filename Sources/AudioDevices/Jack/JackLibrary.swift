@@ -81,7 +81,7 @@ struct JackLibrary: @unchecked Sendable {
   static func pipeWireRuns(_ environment: [String: String]) -> Bool {
     let name = environment["PIPEWIRE_REMOTE"] ?? "pipewire-0"
     let folder = environment["PIPEWIRE_RUNTIME_DIR"] ?? environment["XDG_RUNTIME_DIR"]
-    if name.hasPrefix("/") { return (try? FileStatus(name)) != nil }
+    if LexicalPath.isAbsolute(name) { return (try? FileStatus(name)) != nil }
     return folder.map { (try? FileStatus("\($0)/\(name)")) != nil } ?? false
   }
 

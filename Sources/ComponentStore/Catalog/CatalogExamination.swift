@@ -42,7 +42,7 @@ package struct CatalogExamination {
   /// The files beside the catalog that have its name with another ending, and are no longer used.
   private var leftovers: [String] {
     let folder = StoreFile.parent(file.path)
-    let name = String(file.path.split(separator: "/").last ?? "")
+    let name = LexicalPath.name(of: file.path)
     let stem = name.hasSuffix(".sqlite") ? String(name.dropLast(7)) : name
     let names = DirectoryReader.entries(of: folder).map(\.name).filter { other in
       other.hasPrefix(name + ".damaged-") || other.hasPrefix(stem + "-") && other.hasSuffix(".sqlite")

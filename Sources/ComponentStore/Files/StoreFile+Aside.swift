@@ -21,7 +21,7 @@ extension StoreFile {
 
   /// What ``setAside(_:)`` has set aside with a word, the newest first.
   func filesAside(_ word: String) -> [StoreFile] {
-    let prefix = path.split(separator: "/").last.map { "\($0).\(word)-" } ?? ""
+    let prefix = "\(LexicalPath.name(of: path)).\(word)-"
     let names = DirectoryReader.entries(of: Self.parent(path)).map(\.name).filter { $0.hasPrefix(prefix) }
     let files = names.filter { name in !PrivateCopy.companions.contains { name.hasSuffix($0) } }
     // The time as a number, since names of different lengths have another order.

@@ -88,7 +88,7 @@ struct UndoLog {
   /// The name of this program.
   private static var program: String {
     let path = CurrentProcess.arguments.first.flatMap(\.self) ?? ""
-    return bounded(path.split(separator: "/").last.map(String.init) ?? "a program")
+    return bounded(path.isEmpty ? "a program" : LexicalPath.name(of: path))
   }
 
   /// The text as a single line of limited length.

@@ -102,9 +102,7 @@ struct UserStoreBackup {
   }
 
   private func name(_ revision: Int) -> String {
-    let digits = String(revision)
-    let padding = String(repeating: "0", count: max(0, 9 - digits.count))
-    return "\(folder)/\(Self.stamp)-r\(padding)\(digits).sqlite"
+    "\(folder)/\(Self.stamp)-r\(String(revision, width: 9)).sqlite"
   }
 
   /// Deletes good backups that later good ones have replaced. What is in none of them may be in one that is bad, so those

@@ -47,7 +47,7 @@ struct UserStoreTraces {
     return (found ?? []).sorted()
   }
 
-  private var name: String { path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path }
+  private var name: String { LexicalPath.name(of: path) }
 
   private func names(beside isWanted: (String) -> Bool) throws -> [String] {
     let folder = StoreFile.parent(path)

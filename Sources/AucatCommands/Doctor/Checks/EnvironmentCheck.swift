@@ -9,7 +9,7 @@ enum EnvironmentCheck: Check {
     var findings: [Finding] = []
     let environment = checkup.configuration.environment
     for variable in ["HOME"] + [BaseDirectory.cache, .data].map(\.variable) {
-      guard let value = environment[variable], !value.isEmpty, !value.hasPrefix("/") else { continue }
+      guard let value = environment[variable], !value.isEmpty, !LexicalPath.isAbsolute(value) else { continue }
       findings.append(
         .problem(variable, "`\(value)` is a relative path, which is ignored", remedy: "set it to an absolute path"))
     }
