@@ -27,9 +27,6 @@ let package = Package(
     .library(name: "FakeJack", type: .dynamic, targets: ["FakeJack"]),
     .library(name: "OldJack", type: .dynamic, targets: ["OldJack"]),
   ],
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
-  ],
   targets: [
     // Pure: no C library, no database.
     .target(name: "ComponentModel", swiftSettings: strict),
@@ -121,7 +118,6 @@ let package = Package(
       name: "AucatCommands",
       dependencies: [
         "ArdourMetadata", "AudioComponents", "AudioFiles", "Linux",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -213,7 +209,6 @@ let package = Package(
       dependencies: [
         "AucatCommands", "AudioComponents", "SQLite", "TestSupport", "aucat", "aucat-manual", "aucat-scan-worker",
         "aucat-render",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .testTarget(

@@ -76,13 +76,7 @@ struct CommandPage {
 
   private static func write(_ arguments: [CommandDeclaration.Argument], to page: inout ManualPage) {
     for argument in arguments {
-      var text = argument.help
-      if !argument.values.isEmpty && !argument.values.allSatisfy(text.contains) {
-        text += " One of \(argument.values.map { "`\($0)`" }.joined(separator: ", "))."
-      }
-      let isSaid = argument.defaultValue.map { text.contains($0) || $0.isEmpty } ?? true
-      if !isSaid, let value = argument.defaultValue { text += " The default is `\(value)`." }
-      page.entry(roff: spelling(argument), text)
+      page.entry(roff: spelling(argument), argument.explanation)
     }
   }
 

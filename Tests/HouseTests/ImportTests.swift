@@ -28,7 +28,7 @@ import Testing
       "AudioComponents", "ComponentModel", "ComponentQuery", "FoundationEssentials", "ICU",
     ],
     "AucatCommands": [
-      "ArdourMetadata", "AudioComponents", "AudioFiles", "ArgumentParser", "Glibc", "Linux",
+      "ArdourMetadata", "AudioComponents", "AudioFiles", "Glibc", "Linux",
       "Synchronization",
     ],
     "RenderChain": [

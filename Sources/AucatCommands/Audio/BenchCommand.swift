@@ -1,10 +1,29 @@
-internal import ArgumentParser
 internal import AudioComponents
 
 /// `aucat bench`
-struct BenchCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "bench",
+struct BenchCommand: ChainingCommand {
+  static let name = "bench"
+
+  var components: [String] = []
+  var takesAll = false
+  var leavesOutFresh = false
+  /// Nil for one per processor.
+  var jobs: Int?
+  var stages: [StageWords] = []
+  var block: Int?
+  var rate: Double?
+  var channels: Int?
+  var seconds: Double?
+  var runs: Int?
+  var measuresDenormals = false
+  var countsInstructions = false
+  /// In seconds.
+  var timeout = 10.0
+  var isJSON = false
+  var common = CommonOptions()
+
+  static let declaration = CommandDeclaration(
+    Self.self,
     abstract: "Measures what components cost.",
     discussion: """
       Each component is measured by itself, in a process of its own, with time limits, an empty home and no network: its \
@@ -32,61 +51,48 @@ struct BenchCommand: ParsableCommand {
         aucat bench --stale "name contains Calf"
         aucat bench --through "Calf Reverb" --through SC4 --json
         aucat bench vocals.json --block 64 --runs 5
-      """)
-
-  @Argument(
-    help: ArgumentHelp(
-      "Components, a predicate or plain words; or the file of a chain, which ends in .json or begins with / or a dot.",
-      valueName: "component"))
-  var components: [String] = []
-
-  @Flag(name: .customLong("all"), help: "Measure all components.")
-  var takesAll = false
-
-  @Flag(
-    name: .customLong("stale"),
-    help: "Leave out components that this machine has measured and that haven't changed since.")
-  var leavesOutFresh = false
-
-  @Option(help: ArgumentHelp("Number of components to measure at once; one per processor by default.", valueName: "n"))
-  var jobs: Int?
-
-  @OptionGroup var stages: StageOptions
-
-  @Option(help: ArgumentHelp("Frames per block of a chain, 1 to 65536; 256 by default.", valueName: "frames"))
-  var block: Int?
-
-  @Option(help: ArgumentHelp("The sample rate of a chain in Hz; 48000 by default.", valueName: "hertz"))
-  var rate: Double?
-
-  @Option(
-    help: ArgumentHelp(
-      "Channels before the first component, 0 to 64; as many as it has inputs by default.", valueName: "n"))
-  var channels: Int?
-
-  @Option(help: ArgumentHelp("How much of each sound a run measures; 4 by default.", valueName: "seconds"))
-  var seconds: Double?
-
-  @Option(help: ArgumentHelp("Number of runs, each in a new process, 1 to 100; 3 by default.", valueName: "n"))
-  var runs: Int?
-
-  @Flag(
-    name: .customLong("denormals"),
-    help: "Also measure a chain as in hosts that don't flush denormals to zero.")
-  var measuresDenormals = false
-
-  @Flag(
-    name: .customLong("instructions"),
-    help: "Also count the instructions of a chain's components, which takes valgrind and a while.")
-  var countsInstructions = false
-
-  @Option(help: ArgumentHelp("Time limit for a plugin to process a block.", valueName: "seconds"))
-  var timeout = 10.0
-
-  @Flag(name: .customLong("json"), help: "Print a JSON object, or one for each component.")
-  var isJSON = false
-
-  @OptionGroup var common: SharedOptions
+      """,
+    [
+      .argument(
+        "component",
+        "Components, a predicate or plain words; or the file of a chain, which ends in .json or begins with / or a dot.",
+        kind: .componentOrPredicate, times: .repeated
+      ) { $0.components.append($1) },
+      .flag("all", "Measure all components.") { $0.takesAll = true },
+      .flag("stale", "Leave out components that this machine has measured and that haven't changed since.") {
+        $0.leavesOutFresh = true
+      },
+      .jobs("Number of components to measure at once; one per processor by default.") { $0.jobs = $1 },
+    ],
+    stageOptions,
+    [
+      .number("block", value: "frames", "Frames per block of a chain, 1 to 65536; 256 by default.", in: 1...65_536) {
+        $0.block = $1
+      },
+      .number(
+        "rate", value: "hertz", "The sample rate of a chain in Hz; 48000 by default.", in: 1...16_777_216,
+        takes: "a number of hertz from 1"
+      ) { $0.rate = $1 },
+      .number(
+        "channels", value: "n", "Channels before the first component, 0 to 64; as many as it has inputs by default.",
+        in: 0...64
+      ) { $0.channels = $1 },
+      .number(
+        "seconds", value: "seconds", "How much of each sound a run measures; 4 by default.", in: 0.05...600,
+        takes: "a number from 0.05 to 600"
+      ) { $0.seconds = $1 },
+      .number("runs", value: "n", "Number of runs, each in a new process, 1 to 100; 3 by default.", in: 1...100) {
+        $0.runs = $1
+      },
+      .flag("denormals", "Also measure a chain as in hosts that don't flush denormals to zero.") {
+        $0.measuresDenormals = true
+      },
+      .flag("instructions", "Also count the instructions of a chain's components, which takes valgrind and a while.") {
+        $0.countsInstructions = true
+      },
+      .timeout("Time limit for a plugin to process a block; 10 by default.", from: 0.1) { $0.timeout = $1 },
+      .flag("json", "Print a JSON object, or one for each component.") { $0.isJSON = true },
+    ])
 
   /// The file of a chain, if that is what the argument is.
   private var chain: String? {
@@ -97,43 +103,34 @@ struct BenchCommand: ParsableCommand {
   private var isOfComponents: Bool { takesAll || !components.isEmpty && chain == nil }
 
   func validate() throws {
-    guard !takesAll || components.isEmpty else { throw ValidationError("--all leaves no component to name") }
-    guard stages.through.isEmpty || !takesAll && components.isEmpty else {
-      throw ValidationError("--through and other components, or the file of a chain, exclude each other")
+    guard !takesAll || components.isEmpty else { throw UsageError("--all leaves no component to name") }
+    guard stages.isEmpty || !takesAll && components.isEmpty else {
+      throw UsageError("--through and other components, or the file of a chain, exclude each other")
     }
     if isOfComponents { try validateComponents() } else { try validateChain() }
-    guard timeout >= 0.1, timeout <= 86_400 else { throw ValidationError("--timeout takes 0.1 to 86400 seconds") }
   }
 
   private func validateComponents() throws {
     guard takesAll || components.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else {
-      throw ValidationError("a component is missing; --all measures all")
+      throw UsageError("a component is missing; --all measures all")
     }
     let isAlike =
-      stages.areEmpty && !measuresDenormals && !countsInstructions && block == nil && rate == nil && channels == nil
+      stages.isEmpty && !measuresDenormals && !countsInstructions && block == nil && rate == nil && channels == nil
       && seconds == nil
       && runs == nil
     guard isAlike else {
-      throw ValidationError(
+      throw UsageError(
         "components are all measured alike, so that they can be compared; other options need --through")
     }
-    if let jobs, !(1...1_024).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 1024") }
   }
 
   private func validateChain() throws {
-    guard !stages.through.isEmpty || chain != nil else {
-      throw ValidationError("a component, --through or the file of a chain is missing; --all measures all components")
+    guard !stages.isEmpty || chain != nil else {
+      throw UsageError("a component, --through or the file of a chain is missing; --all measures all components")
     }
     guard !leavesOutFresh, jobs == nil else {
-      throw ValidationError("--stale and --jobs are for components, not for a chain")
+      throw UsageError("--stale and --jobs are for components, not for a chain")
     }
-    if let block, !(1...65_536).contains(block) { throw ValidationError("--block takes a number from 1 to 65536") }
-    if let rate, !(1...16_777_216).contains(rate) { throw ValidationError("--rate takes a number of hertz from 1") }
-    if let seconds, !(0.05...600).contains(seconds) {
-      throw ValidationError("--seconds takes a number from 0.05 to 600")
-    }
-    if let runs, !(1...100).contains(runs) { throw ValidationError("--runs takes a number from 1 to 100") }
-    if let channels, !(0...64).contains(channels) { throw ValidationError("--channels takes a number from 0 to 64") }
   }
 
   func run() throws {
@@ -147,7 +144,7 @@ struct BenchCommand: ParsableCommand {
     }
     try host.bench(
       BenchRequest(
-        stages: try stages.stages(), chain: chain, block: block ?? 256, sampleRate: rate ?? 48_000, channels: channels,
+        stages: stages, chain: chain, block: block ?? 256, sampleRate: rate ?? 48_000, channels: channels,
         seconds: seconds ?? 4, runs: runs ?? 3, measuresDenormals: measuresDenormals,
         countsInstructions: countsInstructions,
         timeout: timeout, isJSON: isJSON),

@@ -1,10 +1,11 @@
-internal import ArgumentParser
 internal import AudioComponents
 
 /// `aucat chain`
-struct ChainCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "chain",
+enum ChainCommand: DeclaredCommand {
+  static let name = "chain"
+
+  static let declaration = CommandDeclaration(
+    Self.self,
     abstract: "Exports chains of components to other programs.",
     discussion: """
       A chain is a file that `aucat render --save-chain` writes.
@@ -13,12 +14,21 @@ struct ChainCommand: ParsableCommand {
         aucat chain export --pipewire vocals.json
         aucat chain export --jalv vocals.json
       """,
-    subcommands: [Export.self])
+    [Export.self])
 
   /// `aucat chain export`
-  struct Export: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "export",
+  struct Export: Command {
+    static let name = "export"
+
+    var program: ChainProgram?
+    var chain = ""
+    var output: String?
+    var channels = 2
+    var replacesFile = false
+    var common = CommonOptions()
+
+    static let declaration = CommandDeclaration(
+      Self.self,
       abstract: "Writes a chain as a filter-chain of PipeWire or a command line of jalv.",
       discussion: """
         With --pipewire, the chain becomes a sink that every program can play to. Save it in \
@@ -32,30 +42,28 @@ struct ChainCommand: ParsableCommand {
           aucat chain export --pipewire vocals.json
           aucat chain export --pipewire vocals.json -o ~/.config/pipewire/pipewire.conf.d/vocals.conf
           aucat chain export --jalv vocals.json
-        """)
+        """,
+      usage: "(--pipewire | --jalv) [<options>] <chain>",
+      [
+        .flag("pipewire", "Write a drop-in for PipeWire's filter-chain.") { try $0.choose(.pipewire) },
+        .flag("jalv", "Write a command line of jalv.") { try $0.choose(.jalv) },
+        .argument("chain", "The file of the chain.", kind: .file) { $0.chain = $1 },
+        .option("output", value: "output", "The file to write; standard output by default.", kind: .file, letter: "o") {
+          $0.output = $1
+        },
+        .number("channels", value: "n", "Channels before the first component, 1 to 64; 2 by default.", in: 1...64) {
+          $0.channels = $1
+        },
+        .flag("force", "Replace a file that is there.") { $0.replacesFile = true },
+      ])
 
-    @Flag(help: "The program that will host the chain.")
-    var program: ChainProgram
-
-    @Argument(help: "The file of the chain.")
-    var chain: String
-
-    @Option(name: [.customShort("o"), .customLong("output")], help: "The file to write; standard output by default.")
-    var output: String?
-
-    @Option(help: ArgumentHelp("Channels before the first component, 1 to 64.", valueName: "n"))
-    var channels = 2
-
-    @Flag(name: .customLong("force"), help: "Replace a file that is there.")
-    var replacesFile = false
-
-    @OptionGroup var common: SharedOptions
-
-    func validate() throws {
-      guard (1...64).contains(channels) else { throw ValidationError("--channels takes a number from 1 to 64") }
+    private mutating func choose(_ program: ChainProgram) throws {
+      guard self.program ?? program == program else { throw UsageError("--pipewire and --jalv exclude each other") }
+      self.program = program
     }
 
     func run() throws {
+      guard let program else { throw UsageError("--pipewire or --jalv is missing") }
       let host = try PluginHosts.find()
       try host.exportChain(
         ChainExportRequest(
@@ -68,15 +76,6 @@ struct ChainCommand: ParsableCommand {
 /// A program that can host chains.
 package enum ChainProgram: String, CaseIterable {
   case pipewire, jalv
-}
-
-extension ChainProgram: EnumerableFlag {
-  static func help(for program: ChainProgram) -> ArgumentHelp? {
-    switch program {
-    case .pipewire: "Write a drop-in for PipeWire's filter-chain."
-    case .jalv: "Write a command line of jalv."
-    }
-  }
 }
 
 /// The parsed options of `aucat chain export`.

@@ -1,10 +1,22 @@
-internal import ArgumentParser
 internal import AudioComponents
 
 /// `aucat lint`
-struct LintCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "lint",
+struct LintCommand: Command {
+  static let name = "lint"
+
+  var bundles: [String] = []
+  var isJSON = false
+  var ignore: [String] = []
+  var listsRules = false
+  var showsAll = false
+  var skipsBinaries = false
+  var runsPlugins = false
+  /// In seconds.
+  var timeout = 20.0
+  var common = CommonOptions()
+
+  static let declaration = CommandDeclaration(
+    Self.self,
     abstract: "Checks a bundle for what hosts, users and searches need.",
     discussion: """
       For plugin authors. Name a bundle by its directory, its manifest.ttl or an installed component. Each finding has a \
@@ -22,41 +34,26 @@ struct LintCommand: ParsableCommand {
         aucat lint --run "Calf Reverb"
         aucat lint --rules
         aucat lint --ignore no-comment "Calf Reverb"
-      """)
-
-  @Argument(help: ArgumentHelp("Directories of bundles, or components.", valueName: "bundle"))
-  var bundles: [String] = []
-
-  @Flag(name: .customLong("json"), help: "Print a JSON object for each bundle.")
-  var isJSON = false
-
-  @Option(help: ArgumentHelp("Ignore a rule; may be repeated.", valueName: "rule"))
-  var ignore: [String] = []
-
-  @Flag(name: .customLong("rules"), help: "List the rules with their severities.")
-  var listsRules = false
-
-  @Flag(name: .customLong("all"), help: "Show every finding instead of the first three for each rule and plugin.")
-  var showsAll = false
-
-  @Flag(name: .customLong("no-binaries"), help: "Don't load the binaries.")
-  var skipsBinaries = false
-
-  @Flag(name: .customLong("run"), help: "Also run the plugins, as `aucat validate` does.")
-  var runsPlugins = false
-
-  @Option(help: ArgumentHelp("Time limit for a bundle, each binary, and each part of a test.", valueName: "seconds"))
-  var timeout = 20.0
-
-  @OptionGroup var common: SharedOptions
+      """,
+    [
+      .argument("bundle", "Directories of bundles, or components.", kind: .bundle, times: .repeated) {
+        $0.bundles.append($1)
+      },
+      .flag("json", "Print a JSON object for each bundle.") { $0.isJSON = true },
+      .option("ignore", value: "rule", "Ignore a rule; may be repeated.", kind: .rule) { $0.ignore.append($1) },
+      .flag("rules", "List the rules with their severities.") { $0.listsRules = true },
+      .flag("all", "Show every finding instead of the first three for each rule and plugin.") { $0.showsAll = true },
+      .flag("no-binaries", "Don't load the binaries.") { $0.skipsBinaries = true },
+      .flag("run", "Also run the plugins, as `aucat validate` does.") { $0.runsPlugins = true },
+      .timeout("Time limit for a bundle, each binary, and each part of a test; 20 by default.") { $0.timeout = $1 },
+    ])
 
   func validate() throws {
-    guard listsRules || !bundles.isEmpty else { throw ValidationError("a bundle is missing") }
-    guard !runsPlugins || !skipsBinaries else { throw ValidationError("--run and --no-binaries exclude each other") }
-    guard timeout > 0, timeout <= 86_400 else { throw ValidationError("--timeout takes a number of seconds above 0") }
+    guard listsRules || !bundles.isEmpty else { throw UsageError("a bundle is missing") }
+    guard !runsPlugins || !skipsBinaries else { throw UsageError("--run and --no-binaries exclude each other") }
     // As for `validate`: with less, no plugin would pass.
     guard !runsPlugins || timeout >= 0.1 else {
-      throw ValidationError("--timeout takes 0.1 to 86400 seconds with --run")
+      throw UsageError("--timeout takes 0.1 to 86400 seconds with --run")
     }
   }
 

@@ -1,10 +1,28 @@
-internal import ArgumentParser
 internal import AudioComponents
 
 /// `aucat live`
-struct LiveCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "live",
+struct LiveCommand: ChainingCommand {
+  static let name = "live"
+
+  var stages: [StageWords] = []
+  var chain: String?
+  var sources: [String] = []
+  var targets: [String] = []
+  var leavesOutputs = false
+  var inputs: Int?
+  var outputs: Int?
+  /// Of the client.
+  var client = "aucat"
+  var device = DeviceKind.jack
+  var rate: Double?
+  var block: Int?
+  var bpm: Double?
+  var lists = false
+  var isJSON = false
+  var common = CommonOptions()
+
+  static let declaration = CommandDeclaration(
+    Self.self,
     abstract: "Plays live through components, as a JACK client.",
     discussion: """
       The sound passes through the components in the given order, as `aucat render` does it: the same options name them, and \
@@ -28,108 +46,81 @@ struct LiveCommand: ParsableCommand {
         aucat live --through "Calf Reverb" --in system:capture_1
         aucat live --chain vocals.json --name vocals --no-connect
         aucat live --list
-      """)
-
-  @OptionGroup var stages: StageOptions
-
-  @Option(help: ArgumentHelp("Read the chain from a file instead of --through.", valueName: "file"))
-  var chain: String?
-
-  @Option(
-    name: .customLong("in"),
-    help: ArgumentHelp(
-      "Connect an input to a port, such as system:capture_1, or MIDI; may be repeated, for the next input.",
-      valueName: "source-port"))
-  var sources: [String] = []
-
-  @Option(
-    name: .customLong("out"),
-    help: ArgumentHelp(
-      "Connect an output to a port instead of the hardware's; may be repeated, for the next output.",
-      valueName: "target-port"))
-  var targets: [String] = []
-
-  @Flag(name: .customLong("no-connect"), help: "Don't connect the outputs.")
-  var leavesOutputs = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Inputs, 0 to 64; by default as many as the first component has, but two for one.", valueName: "n"))
-  var inputs: Int?
-
-  @Option(
-    help: ArgumentHelp(
-      "Outputs, 1 to 64; by default as many as the last component has, but two for one.", valueName: "n"))
-  var outputs: Int?
-
-  @Option(help: ArgumentHelp("The client's name; the server numbers a name that is taken.", valueName: "client"))
-  var name = "aucat"
-
-  @Option(help: "Where it plays: to a JACK server, or by the clock to nowhere.")
-  var device = DeviceKind.jack
-
-  @Option(help: ArgumentHelp("The sample rate of --device null in Hz; 48000 by default.", valueName: "hertz"))
-  var rate: Double?
-
-  @Option(help: ArgumentHelp("Frames per block of --device null, 16 to 8192; 256 by default.", valueName: "frames"))
-  var block: Int?
-
-  @Option(
-    help: ArgumentHelp(
-      "Beats per minute where the server's transport has no tempo; 120 by default.", valueName: "n"))
-  var bpm: Double?
-
-  @Flag(name: .customLong("list"), help: "List the devices and the server's ports instead of playing.")
-  var lists = false
-
-  @Flag(name: .customLong("json"), help: "Print what happens, or the list, as a JSON object per line.")
-  var isJSON = false
-
-  @OptionGroup var common: SharedOptions
+      """,
+    stageOptions,
+    [
+      .option("chain", value: "file", "Read the chain from a file instead of --through.", kind: .file) {
+        $0.chain = $1
+      },
+      .option(
+        "in", value: "source-port",
+        "Connect an input to a port, such as system:capture_1, or MIDI; may be repeated, for the next input.",
+        kind: .sourcePort
+      ) { $0.sources.append($1) },
+      .option(
+        "out", value: "target-port",
+        "Connect an output to a port instead of the hardware's; may be repeated, for the next output.",
+        kind: .targetPort
+      ) { $0.targets.append($1) },
+      .flag("no-connect", "Don't connect the outputs.") { $0.leavesOutputs = true },
+      .number(
+        "inputs", value: "n", "Inputs, 0 to 64; by default as many as the first component has, but two for one.",
+        in: 0...64
+      ) { $0.inputs = $1 },
+      .number(
+        "outputs", value: "n", "Outputs, 1 to 64; by default as many as the last component has, but two for one.",
+        in: 1...64
+      ) { $0.outputs = $1 },
+      .option("name", value: "client", "The client's name, aucat by default; the server numbers a name that is taken.")
+      {
+        guard (1...32).contains($1.utf8.count), !$1.contains(where: { $0 == ":" || $0.isNewline }) else {
+          throw UsageError("--name takes 1 to 32 bytes, without a colon")
+        }
+        $0.client = $1
+      },
+      .choice(
+        "device", value: "device",
+        "Where it plays: to a JACK server (jack, the default), or by the clock to nowhere (null)."
+      ) {
+        $0.device = $1
+      },
+      .number(
+        "rate", value: "hertz", "The sample rate of --device null in Hz; 48000 by default.", in: 8_000...768_000,
+        takes: "a number of hertz from 8000 to 768000"
+      ) { $0.rate = $1 },
+      .number(
+        "block", value: "frames", "Frames per block of --device null, 16 to 8192; 256 by default.", in: 16...8_192
+      ) {
+        $0.block = $1
+      },
+      .tempo("Beats per minute where the server's transport has no tempo; 120 by default.") { $0.bpm = $1 },
+      .flag("list", "List the devices and the server's ports instead of playing.") { $0.lists = true },
+      .flag("json", "Print what happens, or the list, as a JSON object per line.") { $0.isJSON = true },
+    ])
 
   func validate() throws {
     if lists { return try validateList() }
-    guard stages.through.isEmpty || chain == nil else {
-      throw ValidationError("--chain and --through exclude each other")
+    guard stages.isEmpty || chain == nil else { throw UsageError("--chain and --through exclude each other") }
+    guard !stages.isEmpty || chain != nil else {
+      throw UsageError("--through or --chain is missing; --list lists devices and ports")
     }
-    guard !stages.through.isEmpty || chain != nil else {
-      throw ValidationError("--through or --chain is missing; --list lists devices and ports")
-    }
-    guard targets.isEmpty || !leavesOutputs else {
-      throw ValidationError("--out and --no-connect exclude each other")
-    }
-    if let inputs, !(0...64).contains(inputs) { throw ValidationError("--inputs takes a number from 0 to 64") }
-    if let outputs, !(1...64).contains(outputs) { throw ValidationError("--outputs takes a number from 1 to 64") }
-    if let bpm {
-      guard bpm > 0, bpm <= 1_000 else { throw ValidationError("--bpm takes a number above 0, up to 1000") }
-    }
-    guard (1...32).contains(name.utf8.count), !name.contains(where: { $0 == ":" || $0.isNewline }) else {
-      throw ValidationError("--name takes 1 to 32 bytes, without a colon")
-    }
-    try validateDevice()
-  }
-
-  private func validateList() throws {
-    let isAlone =
-      stages.areEmpty && chain == nil && sources.isEmpty && targets.isEmpty && !leavesOutputs && inputs == nil
-      && outputs == nil && rate == nil && block == nil && bpm == nil
-    guard isAlone else { throw ValidationError("--list plays nothing; leave out the other options") }
-  }
-
-  private func validateDevice() throws {
+    guard targets.isEmpty || !leavesOutputs else { throw UsageError("--out and --no-connect exclude each other") }
     guard device == .null else {
       guard rate == nil, block == nil else {
-        throw ValidationError("the server sets the sample rate and the block; --rate and --block are for --device null")
+        throw UsageError("the server sets the sample rate and the block; --rate and --block are for --device null")
       }
       return
     }
     guard sources.isEmpty, targets.isEmpty else {
-      throw ValidationError("--device null has no ports; leave out --in and --out")
+      throw UsageError("--device null has no ports; leave out --in and --out")
     }
-    if let rate, !(8_000...768_000).contains(rate) {
-      throw ValidationError("--rate takes a number of hertz from 8000 to 768000")
-    }
-    if let block, !(16...8_192).contains(block) { throw ValidationError("--block takes a number from 16 to 8192") }
+  }
+
+  private func validateList() throws {
+    let isAlone =
+      stages.isEmpty && chain == nil && sources.isEmpty && targets.isEmpty && !leavesOutputs && inputs == nil
+      && outputs == nil && rate == nil && block == nil && bpm == nil
+    guard isAlone else { throw UsageError("--list plays nothing; leave out the other options") }
   }
 
   func run() throws {
@@ -137,8 +128,8 @@ struct LiveCommand: ParsableCommand {
     if lists { return try host.listDevices(isJSON: isJSON, try Session(common)) }
     try host.live(
       LiveOptions(
-        stages: try stages.stages(), chain: chain, sources: sources, targets: targets, connectsOutputs: !leavesOutputs,
-        inputs: inputs, outputs: outputs, name: name, device: device, sampleRate: rate ?? 48_000, block: block ?? 256,
+        stages: stages, chain: chain, sources: sources, targets: targets, connectsOutputs: !leavesOutputs,
+        inputs: inputs, outputs: outputs, name: client, device: device, sampleRate: rate ?? 48_000, block: block ?? 256,
         tempo: bpm ?? 120, isJSON: isJSON),
       try Session(common))
   }
@@ -148,8 +139,6 @@ struct LiveCommand: ParsableCommand {
 package enum DeviceKind: String, CaseIterable {
   case jack, null
 }
-
-extension DeviceKind: ExpressibleByArgument {}
 
 /// The parsed options of `aucat live`.
 package struct LiveOptions {

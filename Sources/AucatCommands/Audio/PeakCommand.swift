@@ -1,11 +1,16 @@
-internal import ArgumentParser
 internal import AudioComponents
 internal import AudioFiles
 
 /// `aucat peak`
-struct PeakCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "peak",
+struct PeakCommand: Command {
+  static let name = "peak"
+
+  var files: [String] = []
+  var isJSON = false
+  var common = CommonOptions()
+
+  static let declaration = CommandDeclaration(
+    Self.self,
     abstract: "Shows the formats of audio files and their loudest samples.",
     discussion: """
       WAV needs nothing else; other formats need libsndfile (package libsndfile1).
@@ -14,15 +19,11 @@ struct PeakCommand: ParsableCommand {
         aucat peak song.wav
         aucat peak song.wav --json
         aucat peak takes/*.wav
-      """)
-
-  @Argument(help: ArgumentHelp("The audio files.", valueName: "file"))
-  var files: [String]
-
-  @Flag(name: .customLong("json"), help: "Print a JSON object per line and file.")
-  var isJSON = false
-
-  @OptionGroup var common: SharedOptions
+      """,
+    [
+      .argument("file", "The audio files.", kind: .file, times: .onceOrMore) { $0.files.append($1) },
+      .flag("json", "Print a JSON object per line and file.") { $0.isJSON = true },
+    ])
 
   func run() throws {
     let terminal = Terminal(environment: Configuration.processEnvironment, color: common.color)

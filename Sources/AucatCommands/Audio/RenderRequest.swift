@@ -47,33 +47,4 @@ package struct StageWords {
   package var settings: [String] = []
   package var isBypassed = false
   package var sideChain: SideChainSource?
-
-  /// Assigns each option to the component before it.
-  ///
-  /// - Parameter words: the whole command line, because ArgumentParser doesn't keep the order of different options.
-  static func stages(
-    _ words: [String], through: [String], presets: [String], settings: [String], sideChains: [SideChainSource]
-  ) throws -> [StageWords] {
-    var stages: [StageWords] = []
-    var (through, presets, settings, sideChains) = (through[...], presets[...], settings[...], sideChains[...])
-    for word in words.prefix(while: { $0 != "--" }) {
-      let option = word.prefix { $0 != "=" }
-      if option == "--through", let component = through.popFirst() {
-        stages.append(StageWords(component: component))
-        continue
-      }
-      guard ["--preset", "--set", "--bypass", "--side-chain"].contains(option) else { continue }
-      guard !stages.isEmpty else {
-        throw CommandFailure(.usage, "\(option) belongs to a --through before it, and there is none")
-      }
-      let last = stages.count - 1
-      switch option {
-      case "--preset": stages[last].preset = presets.popFirst()
-      case "--set": stages[last].settings += settings.popFirst().map { [$0] } ?? []
-      case "--bypass": stages[last].isBypassed = true
-      default: stages[last].sideChain = sideChains.popFirst()
-      }
-    }
-    return stages
-  }
 }

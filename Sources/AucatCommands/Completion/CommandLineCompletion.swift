@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import AudioComponents
 
 /// Completes the last word of a command line.
@@ -17,36 +16,33 @@ struct CommandLineCompletion {
 
   var completion: Completion {
     if words.first == "help" { return Completion(commands(below: Array(words.dropFirst()), topics: ["query"])) }
-    let (type, count) = CommandNames.command(named: words)
-    guard type.configuration.subcommands.isEmpty else {
-      if words.count > count { return Completion() }
-      return Completion(
-        current.hasPrefix("-") ? options(of: CommandDeclaration(type)) : commands(below: words, topics: ["help"]))
+    let (command, path) = CommandNames.command(named: words)
+    guard command.members.isEmpty else {
+      if words.count > path.count { return Completion() }
+      return Completion(current.hasPrefix("-") ? options(of: command) : commands(below: words, topics: ["help"]))
     }
-    let reading = ReadCommandLine(words.dropFirst(count), of: CommandDeclaration(type), type)
-    return completion(reading, path: Array(words.prefix(count)))
+    return completion(CommandWords(words.dropFirst(path.count), of: command))
   }
 
-  private func completion(_ reading: ReadCommandLine, path: [String]) -> Completion {
-    if let option = reading.optionBeforeCursor { return values(of: option, reading, path, after: "") }
+  private func completion(_ reading: CommandWords) -> Completion {
+    if let option = reading.optionBeforeCursor { return values(of: option, reading, after: "") }
     if current.hasPrefix("--"), !reading.isAfterDashes {
-      guard let end = current.firstIndex(of: "=") else { return Completion(options(of: reading.command)) }
-      guard let option = reading.command.option(String(current[..<end])) else { return Completion() }
-      return values(of: option, reading, path, after: String(current[...end]))
+      guard let end = current.firstIndex(of: "=") else { return Completion(options(of: reading.declaration)) }
+      guard let place = reading.declaration.place(of: String(current[..<end])) else { return Completion() }
+      return values(of: reading.declaration.arguments[place], reading, after: String(current[...end]))
     }
-    if current == "-", !reading.isAfterDashes { return Completion(options(of: reading.command)) }
+    if current == "-", !reading.isAfterDashes { return Completion(options(of: reading.declaration)) }
     guard let argument = reading.argumentAtCursor else { return Completion() }
-    return values(of: argument, reading, path, after: "")
+    return values(of: argument, reading, after: "")
   }
 
   /// - Parameter prefix: what stands before the value in its word: `--format=`.
   private func values(
-    of argument: CommandDeclaration.Argument, _ reading: ReadCommandLine, _ path: [String], after prefix: String
+    of argument: CommandDeclaration.Argument, _ reading: CommandWords, after prefix: String
   ) -> Completion {
-    guard let source = CompletionSource(argument, of: path) else { return Completion() }
     let typed = String(current.dropFirst(prefix.count))
-    let values = CompletionValues(typed: typed, isQuoted: isQuoted, reading: reading, path: path)
-    var found = (try? values.completion(source, of: argument)) ?? Completion()
+    let values = CompletionValues(typed: typed, isQuoted: isQuoted, reading: reading)
+    var found = (try? values.completion(of: argument)) ?? Completion()
     for index in found.candidates.indices { found.candidates[index].text = prefix + found.candidates[index].text }
     return found
   }
@@ -59,62 +55,30 @@ struct CommandLineCompletion {
   }
 
   private func commands(below words: [String], topics: [String]) -> [Completion.Candidate] {
-    let (type, count) = CommandNames.command(named: words)
-    guard count == words.count else { return [] }
-    let names = type.configuration.subcommands.map {
-      Completion.Candidate(text: $0.configuration.commandName ?? "", note: $0.configuration.abstract)
-    }
+    let (command, path) = CommandNames.command(named: words)
+    guard path.count == words.count else { return [] }
+    let names = command.subcommands.map { Completion.Candidate(text: $0.name, note: $0.abstract) }
     return Completion.matching(current, names + (words.isEmpty ? topics.map { .init(text: $0) } : []))
   }
 }
 
-/// A command's words before the cursor, by what they are.
-struct ReadCommandLine {
-  let command: CommandDeclaration
-  private(set) var arguments: [String] = []
-  /// The given options in order, by their names with dashes.
-  private(set) var options: [(name: String, value: String)] = []
+extension CommandWords {
   /// The option whose value is at the cursor.
-  private(set) var optionBeforeCursor: CommandDeclaration.Argument?
-  private(set) var isAfterDashes = false
-
-  init(_ words: ArraySlice<String>, of command: CommandDeclaration, _ type: any ParsableCommand.Type) {
-    self.command = command
-    for word in words { add(word, takesExclusions: type is any WordsCommand.Type) }
-  }
-
-  private mutating func add(_ word: String, takesExclusions: Bool) {
-    if let option = optionBeforeCursor {
-      options.append((option.names.first ?? "", word))
-      optionBeforeCursor = nil
-    } else if isAfterDashes || !word.hasPrefix("-") || word == "-" || takesExclusions && !word.hasPrefix("--") {
-      arguments.append(word)
-    } else if word == "--" {
-      isAfterDashes = true
-    } else if let option = command.option(String(word.prefix { $0 != "=" })), option.kind == .option {
-      if let equals = word.firstIndex(of: "=") {
-        options.append((option.names.first ?? "", String(word[equals...].dropFirst())))
-      } else {
-        optionBeforeCursor = option
-      }
-    }
-  }
+  fileprivate var optionBeforeCursor: CommandDeclaration.Argument? { pending.map { declaration.arguments[$0] } }
 
   /// The argument at the cursor; the last one may be given several times.
-  var argumentAtCursor: CommandDeclaration.Argument? {
-    let declared = command.arguments.filter { $0.kind == .positional }
-    if arguments.count < declared.count { return declared[arguments.count] }
-    return declared.last.flatMap { $0.isRepeating ? $0 : nil }
+  fileprivate var argumentAtCursor: CommandDeclaration.Argument? {
+    if arguments.count < positional.count { return positional[arguments.count] }
+    return positional.last.flatMap { $0.isRepeating ? $0 : nil }
   }
 
   /// The words that belong to the argument at the cursor.
-  var wordsOfArgumentAtCursor: [String] {
-    let declared = command.arguments.count { $0.kind == .positional }
-    return Array(arguments.dropFirst(max(0, declared - 1)))
-  }
-}
+  var wordsOfArgumentAtCursor: [String] { Array(arguments.dropFirst(max(0, positional.count - 1))) }
 
-extension CommandDeclaration {
-  /// The option or the flag with a name.
-  fileprivate func option(_ name: String) -> Argument? { arguments.first { $0.names.contains(name) } }
+  /// The last value of an option.
+  func value(of option: String) -> String? {
+    options.last { declaration.arguments[$0.place].names.contains(option) }?.value
+  }
+
+  private var positional: [CommandDeclaration.Argument] { declaration.arguments.filter { $0.kind == .positional } }
 }

@@ -5,33 +5,34 @@ internal import Linux
 struct CompletionValues {
   private let typed: String
   private let isQuoted: Bool
-  private let reading: ReadCommandLine
-  private let path: [String]
+  private let reading: CommandWords
 
-  init(typed: String, isQuoted: Bool, reading: ReadCommandLine, path: [String]) {
+  init(typed: String, isQuoted: Bool, reading: CommandWords) {
     self.typed = typed
     self.isQuoted = isQuoted
     self.reading = reading
-    self.path = path
   }
 
   /// How many components are read.
   static let limit = 5_000
 
   /// - Throws: what reading a store throws. No completion is better than a message in the middle of a line.
-  func completion(_ source: CompletionSource, of argument: CommandDeclaration.Argument) throws -> Completion {
-    switch source {
+  func completion(of argument: CommandDeclaration.Argument) throws -> Completion {
+    switch argument.value {
     case .words(let words): matching(words.map { .init(text: $0) })
-    case .files: Completion(files: .files)
-    case .directories: Completion(files: .directories)
+    case .file: Completion(files: .files)
+    case .directory: Completion(files: .directories)
     case .program: programs
-    case .anything: Completion()
+    case .number, .anything: Completion()
     case .bundle: Completion(try components(), files: .directories)
-    case .component: Completion(try components(orPredicate: path.first != "why" && path.first != "tag"))
+    case .component: Completion(try components())
+    case .componentOrPredicate: Completion(try components(orPredicate: true))
+    case .member: Completion(try components(orPredicate: true, among: reading.arguments.first))
     case .predicate: Completion(try predicate(after: wordsOfPredicate(argument)))
     case .sortKeys: sortKeys
     case .tag: matching(try tags().map { .init(text: $0) })
     case .userTag: matching(try userTags().map { .init(text: $0) })
+    case .tagOfComponent: matching(try userTags(of: reading.arguments.first).map { .init(text: $0) })
     case .collection: matching(try manager().collectionCounts().map { .init(text: $0.name, note: "\($0.count)") })
     case .savedSearch: matching(try manager().savedSearches().map { .init(text: $0.name, note: $0.predicate) })
     case .preset: matching(try details()?.presets.map { .init(text: $0.name, note: $0.bank ?? "") } ?? [])
@@ -57,7 +58,7 @@ struct CompletionValues {
   /// A manager that neither scans nor repairs anything, and says nothing.
   private func manager() throws -> ComponentManager {
     var environment = Configuration.processEnvironment
-    if let locale = reading.options.last(where: { $0.name == "--locale" })?.value { environment["LC_ALL"] = locale }
+    if let locale = reading.value(of: "--locale") { environment["LC_ALL"] = locale }
     return try Session.onlyReading(environment)
   }
 
@@ -70,10 +71,12 @@ struct CompletionValues {
   }
 
   /// The names of components, or their URIs if one is begun; in words that can be a predicate, what goes on there.
-  private func components(orPredicate takesPredicate: Bool = false) throws -> [Completion.Candidate] {
+  private func components(
+    orPredicate takesPredicate: Bool = false, among collection: String? = nil
+  ) throws -> [Completion.Candidate] {
     let manager = try manager()
     let isURI = Choice.isURI(typed) || typed.hasPrefix("http:") || typed.hasPrefix("urn:")
-    let all = try eligible(manager).map { component in
+    let all = try eligible(manager, collection).map { component in
       Completion.Candidate(
         text: isURI ? component.uri : component.name, note: isURI ? component.name : component.manufacturer ?? "")
     }
@@ -83,9 +86,9 @@ struct CompletionValues {
     return found.filter { seen.insert($0.text).inserted }
   }
 
-  /// The components that the command can take.
-  private func eligible(_ manager: ComponentManager) throws -> [Component] {
-    if path == ["collection", "remove"], let name = reading.arguments.first {
+  /// The components that the command can take: those of a collection, or all.
+  private func eligible(_ manager: ComponentManager, _ collection: String?) throws -> [Component] {
+    if let name = collection {
       let members = Set(try manager.uris(inCollectionNamed: name) ?? [])
       return try manager.components(matching: .constant(true)).filter { members.contains($0.uri) }
     }
@@ -107,9 +110,10 @@ struct CompletionValues {
     return manager.distinct(present + manager.standardTags.flatMap { [$0.name, $0.englishName] })
   }
 
-  private func userTags() throws -> [String] {
+  /// The user's tags of a component, or all.
+  private func userTags(of component: String? = nil) throws -> [String] {
     let manager = try manager()
-    if path == ["tag", "remove"], let component = try component(named: reading.arguments.first, manager) {
+    if let component = try self.component(named: component, manager) {
       return try manager.userTagNames(of: component.uri)
     }
     return try manager.tagCounts().filter(\.tag.isUser).map(\.tag.name)
@@ -124,7 +128,7 @@ struct CompletionValues {
   /// The details of the component that the last `--through` names.
   private func details() throws -> ComponentDetails? {
     let manager = try manager()
-    let name = reading.options.last { $0.name == "--through" }?.value
+    let name = reading.value(of: "--through")
     return try component(named: name, manager).map { try manager.details(of: $0) }
   }
 

@@ -1,10 +1,15 @@
-internal import ArgumentParser
 internal import AudioComponents
 
 /// `aucat doctor`
-struct DoctorCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "doctor",
+struct DoctorCommand: Command {
+  static let name = "doctor"
+
+  var appliesFixes = false
+  var isJSON = false
+  var common = CommonOptions()
+
+  static let declaration = CommandDeclaration(
+    Self.self,
     abstract: "Finds what is wrong with the stores, the bundles and the installation, with the remedy for each.",
     discussion: """
       Looks at your data and its backups, the catalog, what is kept of components, leftovers of interrupted commands, \
@@ -21,15 +26,11 @@ struct DoctorCommand: ParsableCommand {
         aucat doctor
         aucat doctor --fix
         aucat doctor --json
-      """)
-
-  @Flag(name: .customLong("fix"), help: "Apply safe fixes and report them.")
-  var appliesFixes = false
-
-  @Flag(name: .customLong("json"), help: "Print a JSON object.")
-  var isJSON = false
-
-  @OptionGroup var common: SharedOptions
+      """,
+    [
+      .flag("fix", "Apply safe fixes and report them.") { $0.appliesFixes = true },
+      .flag("json", "Print a JSON object.") { $0.isJSON = true },
+    ])
 
   func run() throws {
     let (session, messages) = try Self.session(common)
@@ -47,13 +48,13 @@ struct DoctorCommand: ParsableCommand {
   }
 
   /// A new manager sees what the repairs have changed.
-  private static func findings(_ options: SharedOptions) throws -> [Finding] {
+  private static func findings(_ options: CommonOptions) throws -> [Finding] {
     let (session, messages) = try session(options)
     return Checkup(session.manager, messages: messages.all).findings()
   }
 
   /// A session that scans nothing by itself, and whose messages are findings instead of lines on standard error.
-  private static func session(_ options: SharedOptions) throws -> (Session, MessageLog) {
+  private static func session(_ options: CommonOptions) throws -> (Session, MessageLog) {
     let messages = MessageLog()
     let terminal = Session.terminal(options)
     var configuration = try Session.configuration(options, terminal)

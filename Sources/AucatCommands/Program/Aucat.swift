@@ -1,9 +1,10 @@
-internal import ArgumentParser
-
 /// The root command.
-struct Aucat: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: name,
+enum Aucat: DeclaredCommand {
+  static let name = "aucat"
+  static let version = "0.1.0"
+
+  static let declaration = CommandDeclaration(
+    Self.self,
     abstract: "Finds, tags and describes the audio components (LV2 plugins) of this machine.",
     discussion: """
       EXAMPLES:
@@ -14,16 +15,12 @@ struct Aucat: ParsableCommand {
       All hosts share one catalog. The first search creates it, and `aucat scan` updates it. `aucat help query` explains \
       the query language.
       """,
-    version: version,
-    subcommands: [
+    options: [.version],
+    [
       ScanCommand.self, SearchCommand.self, InfoCommand.self, SimilarCommand.self, WhyCommand.self, KeysCommand.self,
-      TagCommand.self,
-      TagsCommand.self, FavoriteCommand.self, HideCommand.self, CollectionCommand.self, SavedCommand.self,
-      ExportCommand.self, ImportCommand.self, UndoCommand.self, ForgetCommand.self, WatchCommand.self,
-      RenderCommand.self, LiveCommand.self, ChainCommand.self, BenchCommand.self,
-      PeakCommand.self, LintCommand.self, ValidateCommand.self, WithCommand.self, DoctorCommand.self,
+      TagCommand.self, TagsCommand.self, FavoriteCommand.self, HideCommand.self, CollectionCommand.self,
+      SavedCommand.self, ExportCommand.self, ImportCommand.self, UndoCommand.self, ForgetCommand.self,
+      WatchCommand.self, RenderCommand.self, LiveCommand.self, ChainCommand.self, BenchCommand.self, PeakCommand.self,
+      LintCommand.self, ValidateCommand.self, WithCommand.self, DoctorCommand.self,
     ])
-
-  static let name = "aucat"
-  static let version = "0.1.0"
 }

@@ -1,37 +1,34 @@
-internal import ArgumentParser
 internal import AudioComponents
 
 /// The names of commands, and what people type for them.
 enum CommandNames {
-  /// Checks that words begin with the names of a command and of its subcommand.
+  /// As ``command(named:)``, where the words have to name a command.
   ///
   /// - Parameter topics: what may stand in place of a command, and is checked elsewhere.
   /// - Throws: a ``CommandFailure`` with what was probably meant.
-  static func check(_ words: ArraySlice<String>, or topics: [String] = []) throws {
-    var (words, command, path) = (words, Aucat.self as any ParsableCommand.Type, "")
-    while let word = words.popFirst(), !word.hasPrefix("-"), word != "help" {
-      let subcommands = command.configuration.subcommands
-      guard !subcommands.isEmpty else { return }
-      if let next = subcommands.first(where: { $0.configuration.commandName == word }) {
-        (command, path) = (next, "\(path)\(word) ")
-      } else if command.configuration.defaultSubcommand == nil {
-        let names = subcommands.compactMap { $0.configuration.commandName }
-        throw failure(of: word, before: words, after: path, known: (path.isEmpty ? topics : []) + names)
-      } else {
-        return
-      }
+  static func command(
+    namedBy words: ArraySlice<String>, or topics: [String] = []
+  ) throws -> (command: CommandDeclaration, path: [String]) {
+    let (command, path) = command(named: words)
+    let rest = words.dropFirst(path.count)
+    guard !command.members.isEmpty, let word = rest.first, !word.hasPrefix("-"), word != "help" else {
+      return (command, path)
     }
+    throw failure(
+      of: word, before: rest.dropFirst(), after: path.map { $0 + " " }.joined(),
+      known: (path.isEmpty ? topics : []) + command.members.map { $0.name })
   }
 
-  /// The command that words begin with, and how many of them name it.
-  static func command(named words: [String]) -> (type: any ParsableCommand.Type, count: Int) {
-    var (command, count) = (Aucat.self as any ParsableCommand.Type, 0)
+  /// The command that words begin with, and the words of these that name it, as the help does.
+  static func command(named words: some Sequence<String>) -> (command: CommandDeclaration, path: [String]) {
+    var (command, path) = (Aucat.declaration, [String]())
     for word in words {
-      let next = command.configuration.subcommands.first { $0.configuration.commandName == word }
-      guard let next else { break }
-      (command, count) = (next, count + 1)
+      let name = spellings[word] ?? word
+      guard let next = command.members.first(where: { $0.name == name }) else { break }
+      command = next.declaration
+      path.append(name)
     }
-    return (command, count)
+    return (command, path)
   }
 
   private static func failure(
@@ -79,10 +76,10 @@ enum CommandNames {
   ///
   /// - Parameter meant: the word as it is or corrected, if some of these names are meant.
   private static func commands(_ meant: ([String]) -> String?) -> [String] {
-    Aucat.configuration.subcommands.compactMap { command in
-      let known = command.configuration.subcommands.compactMap { $0.configuration.commandName }
-      guard let name = command.configuration.commandName, let word = meant(known) else { return nil }
-      return subcommand(meantBy: word, in: known).map { "\(name) \($0)" }
+    Aucat.declaration.subcommands.compactMap { command in
+      let known = command.members.map { $0.name }
+      guard let word = meant(known) else { return nil }
+      return subcommand(meantBy: word, in: known).map { "\(command.name) \($0)" }
     }
   }
 
@@ -90,6 +87,9 @@ enum CommandNames {
     if known.contains(word) { return word }
     return synonymsOfSubcommands[word].flatMap { known.contains($0) ? $0 : nil } ?? nearest(to: word, in: known)
   }
+
+  /// Names of commands as they are spelt elsewhere.
+  private static let spellings = ["favourite": FavoriteCommand.name]
 
   /// What other programs call the commands.
   private static let synonyms = [

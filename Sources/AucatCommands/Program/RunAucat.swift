@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import AudioComponents
 internal import Linux
 
@@ -49,58 +48,43 @@ private func run(_ arguments: [String]) throws {
   }
 }
 
-/// Runs the command. `search` and `info` parse plain options themselves, because ArgumentParser starts too slowly.
+/// Runs the command.
 ///
 /// - Returns: whether the command only makes changes.
 private func command(_ arguments: [String]) throws -> Bool {
-  let words = arguments.dropFirst()
   switch arguments.first {
-  case "search":
-    if let options = try SearchOptions.read(words) { return try answering { try SearchRun(options).run() } }
-    return try answering { try parseByArgumentParser(words) }
-  case "info": if let options = try InfoOptions.read(words) { return try answering { try options.run() } }
-  case "help" where Array(words) == ["query"]: return try answering { try write(QueryHelp.text) }
-  case CompleteVerb.name: return try answering { try write(CompleteVerb.answer(words)) }
+  case "help": return try answer(try help(for: arguments.dropFirst()))
+  case CompleteVerb.name: return try answer(CompleteVerb.answer(arguments.dropFirst()))
   default: break
   }
-  var command = try parse(arguments)
-  try command.run()
-  return command is any ChangingCommand
+  let (declaration, path) = try CommandNames.command(namedBy: arguments[...])
+  let words = CommandWords(arguments.dropFirst(path.count), of: declaration)
+  if words.request == .version { return try answer(Aucat.version + "\n") }
+  if words.request == .help { return try answer(help(of: declaration, path)) }
+  let values = try words.values()
+  guard let command = declaration.command else { return try answer(help(of: declaration, path)) }
+  try command(values).run()
+  return declaration.isChange
 }
 
-/// Lets ArgumentParser report what is wrong with a search, or show its help.
-private func parseByArgumentParser(_ words: ArraySlice<String>) throws {
-  if let word = SearchOptions.exclusionWithTwoDashes(in: words) {
-    throw ValidationError("unknown option '\(word)'; to exclude a word, write \(word.dropFirst())")
-  }
-  var command = try parse(["search"] + words)
-  try command.run()
+/// The text that `aucat help` prints.
+private func help(for words: ArraySlice<String>) throws -> String {
+  if Array(words) == ["query"] { return QueryHelp.text }
+  let (declaration, path) = try CommandNames.command(namedBy: words, or: ["query"])
+  return help(of: declaration, path)
 }
 
-private func answering(_ body: () throws -> Void) rethrows -> Bool {
-  try body()
-  return false
+private func help(of declaration: CommandDeclaration, _ path: [String]) -> String {
+  let terminal = Terminal(environment: Configuration.processEnvironment, color: .auto)
+  return HelpText(of: declaration, path: path, width: terminal.width).text
 }
 
-/// Writes a text to standard output.
-private func write(_ text: String) throws {
+/// Writes an answer to standard output.
+private func answer(_ text: String) throws -> Bool {
   var output = Output()
   output.write(text)
   try output.finish()
-}
-
-/// The command that a command line stands for.
-private func parse(_ arguments: [String]) throws -> any ParsableCommand {
-  let asksForHelp = arguments.first == "help"
-  try CommandNames.check(asksForHelp ? arguments.dropFirst() : arguments[...], or: asksForHelp ? ["query"] : [])
-  let (type, count) = CommandNames.command(named: arguments)
-  guard let type = type as? any WordsCommand.Type else { return try Aucat.parseAsRoot(arguments) }
-  let readable = type.readable(arguments.dropFirst(count))
-  let command = try Aucat.parseAsRoot(Array(arguments.prefix(count)) + readable.words)
-  guard readable.isWhole || !(command is any WordsCommand) else {
-    throw ValidationError("these options can't be read beside words that begin with a dash")
-  }
-  return command
+  return false
 }
 
 /// Reports an error, and returns its exit status.
@@ -111,51 +95,16 @@ private func report(_ error: any Error, _ arguments: [String] = []) -> Int32 {
     return failure.status.rawValue
   case is OutputClosed: return ExitStatus.done.rawValue
   case let failure as OutputFailure: return report(CommandFailure(.storeFailed, failure.description))
+  case let usage as UsageError:
+    let meant = usage.meant.map { [$0] } ?? []
+    return report(CommandFailure(usage: usage.reason, meant: meant, remedy: usage.remedy ?? remedy(for: arguments)))
   default:
-    if let failure = CommandFailure(library: error) { return report(failure) }
-    return reportUsage(error, arguments)
+    return report(CommandFailure(library: error) ?? CommandFailure(.storeFailed, "\(error)"))
   }
-}
-
-/// Handles what ArgumentParser throws: requested help, or a usage error.
-private func reportUsage(_ error: any Error, _ arguments: [String]) -> Int32 {
-  let message = Aucat.fullMessage(for: error)
-  if Aucat.exitCode(for: error) == .success {
-    do {
-      try write(message + "\n")
-      return ExitStatus.done.rawValue
-    } catch {
-      return report(error)
-    }
-  }
-  let line = Aucat.message(for: error).split(separator: "\n").first.map(String.init) ?? "bad usage"
-  let reason = beginningSmall(line.hasSuffix(".") ? String(line.dropLast()) : line)
-  if let word = dashedWord(arguments) {
-    return report(
-      CommandFailure(usage: reason, remedy: "put `--` before words that begin with a dash, such as `\(word)`"))
-  }
-  return report(CommandFailure(usage: reason, remedy: help(for: arguments)))
 }
 
 /// Where the options of the command are shown that the words begin with.
-private func help(for arguments: [String]) -> String {
-  let count = CommandNames.command(named: arguments).count
-  let command = arguments.prefix(count).joined(separator: " ")
-  return count == 0 ? UnknownCommand.help : "`aucat help \(command)` shows what it takes"
-}
-
-/// A message of ArgumentParser as all others begin: with a small letter.
-private func beginningSmall(_ message: String) -> String {
-  let isWord = message.dropFirst().first?.isLowercase == true
-  return isWord ? message.prefix(1).lowercased() + message.dropFirst() : message
-}
-
-/// A word that looks like a one-letter option, which no command has, unless it excludes something.
-private func dashedWord(_ arguments: [String]) -> String? {
-  let (type, count) = CommandNames.command(named: arguments)
-  if type is SearchCommand.Type { return nil }
-  let words = (type as? any WordsCommand.Type)?.readable(arguments.dropFirst(count)).words ?? arguments
-  return words.prefix { $0 != "--" }.first {
-    $0.hasPrefix("-") && !$0.hasPrefix("--") && $0 != "-" && $0 != "-h"
-  }
+private func remedy(for arguments: [String]) -> String {
+  let path = CommandNames.command(named: arguments).path
+  return path.isEmpty ? UnknownCommand.help : "`aucat help \(path.joined(separator: " "))` shows what it takes"
 }

@@ -6,7 +6,7 @@ package struct Session {
   package let manager: ComponentManager
   package let terminal: Terminal
 
-  init(_ options: some CommonOptions, searchDirectories: [String] = [], isForSystem: Bool = false) throws {
+  init(_ options: CommonOptions, searchDirectories: [String] = [], isForSystem: Bool = false) throws {
     let terminal = Self.terminal(options)
     var configuration = try Self.configuration(options, terminal)
     if isForSystem && searchDirectories.isEmpty {
@@ -26,12 +26,12 @@ package struct Session {
     self.terminal = terminal
   }
 
-  static func terminal(_ options: some CommonOptions) -> Terminal {
+  static func terminal(_ options: CommonOptions) -> Terminal {
     Terminal(environment: Configuration.processEnvironment, color: options.color)
   }
 
   /// The configuration of this process: messages go to standard error.
-  static func configuration(_ options: some CommonOptions, _ terminal: Terminal) throws -> Configuration {
+  static func configuration(_ options: CommonOptions, _ terminal: Terminal) throws -> Configuration {
     var environment = Configuration.processEnvironment
     if let locale = options.locale { environment["LC_ALL"] = locale }
     var configuration = try Configuration(environment: environment)

@@ -26,6 +26,3 @@ enum Shortfalls {
     }
   }
 }
-
-/// A command that only changes what a user has entered: it answers nothing that could lack anything.
-protocol ChangingCommand {}

@@ -1,14 +1,17 @@
-internal import ArgumentParser
 internal import AudioComponents
 internal import Linux
 
 /// `aucat with`
-struct WithCommand: ParsableCommand {
+struct WithCommand: Command {
   static let name = "with"
-  static let configuration = CommandConfiguration(
-    commandName: name,
+
+  /// The program, and its arguments.
+  var words: [String] = []
+  var common = CommonOptions()
+
+  static let declaration = CommandDeclaration(
+    Self.self,
     abstract: "Starts a host that uses lilv, and answers it from the catalog.",
-    usage: "aucat with <program> [<arguments> ...]",
     discussion: """
       The host lists plugins without reading all of their files. What the catalog doesn't know, lilv answers. Everything after \
       the program's name is the program's.
@@ -18,15 +21,16 @@ struct WithCommand: ParsableCommand {
       EXAMPLES:
         aucat with ardour
         aucat with lv2ls --names
-      """)
-
-  @Argument(
-    parsing: .captureForPassthrough,
-    help: ArgumentHelp("The program, by its name or path, and its arguments.", valueName: "program"))
-  var words: [String] = []
+      """,
+    usage: "<program> [<arguments> ...]",
+    isPassedOn: true,
+    [
+      .argument("program", "The program, by its name or path, and its arguments.", kind: .program, times: .repeated) {
+        $0.words.append($1)
+      }
+    ])
 
   func run() throws {
-    if words.first == "--help" || words.first == "-h" { throw CleanExit.helpRequest(self) }
     guard let word = words.first, !word.isEmpty else {
       throw CommandFailure(usage: "`with` takes a program", remedy: "`aucat help with` shows an example")
     }
@@ -40,7 +44,7 @@ struct WithCommand: ParsableCommand {
 
   /// A host starts without a catalog, too: lilv answers then.
   private func bringCatalogUpToDate() throws {
-    let session = try Session(NoOptions())
+    let session = try Session(common)
     // It has all that a scan would find, and a scan would copy it.
     if session.manager.isShared { return }
     do {
@@ -50,12 +54,6 @@ struct WithCommand: ParsableCommand {
       warn("the catalog is not up to date: \(error.message)")
     }
   }
-}
-
-/// The options of a command that has none.
-private struct NoOptions: CommonOptions {
-  var color: ColorChoice { .auto }
-  var locale: String? { nil }
 }
 
 /// A program that somebody wants to start.

@@ -1,11 +1,24 @@
-internal import ArgumentParser
 internal import AudioComponents
 internal import Linux
 
 /// `aucat scan`
-struct ScanCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "scan",
+struct ScanCommand: Command {
+  static let name = "scan"
+
+  var readsEverything = false
+  var isForSystem = false
+  /// The directories to scan; those of the search path if there are none.
+  var path: [String] = []
+  /// Nil for one per processor.
+  var jobs: Int?
+  /// In seconds, for a bundle.
+  var timeout = 20.0
+  var isStrict = false
+  var isJSON = false
+  var common = CommonOptions()
+
+  static let declaration = CommandDeclaration(
+    Self.self,
     abstract: "Updates the catalog from the installed bundles.",
     discussion: """
       Unchanged bundles are not read again. A bundle that can't be read, crashes the reader or takes too long is kept away \
@@ -18,35 +31,20 @@ struct ScanCommand: ParsableCommand {
       EXAMPLES:
         aucat scan
         aucat scan --path /usr/lib/lv2 --json
-      """)
-
-  @Flag(name: .customLong("full"), help: "Read every bundle again, even if it is unchanged.")
-  var readsEverything = false
-
-  @Flag(name: .customLong("system"), help: "Update the catalog that all users of this machine share.")
-  var isForSystem = false
-
-  @Option(help: ArgumentHelp("Scan this directory instead of those in LV2_PATH; may be repeated.", valueName: "dir"))
-  var path: [String] = []
-
-  @Option(help: ArgumentHelp("Number of bundles to read at once; one per processor by default.", valueName: "n"))
-  var jobs: Int?
-
-  @Option(help: ArgumentHelp("Time limit for a bundle.", valueName: "seconds"))
-  var timeout = 20.0
-
-  @Flag(name: .customLong("strict"), help: "Exit with status 4 if a bundle is kept away from hosts.")
-  var isStrict = false
-
-  @Flag(name: .customLong("json"), help: "Print the summary as a JSON object.")
-  var isJSON = false
-
-  @OptionGroup var common: SharedOptions
-
-  func validate() throws {
-    if let jobs, !(1...1_024).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 1024") }
-    guard timeout > 0, timeout <= 86_400 else { throw ValidationError("--timeout takes a number of seconds above 0") }
-  }
+      """,
+    [
+      .flag("full", "Read every bundle again, even if it is unchanged.") { $0.readsEverything = true },
+      .flag("system", "Update the catalog that all users of this machine share.") { $0.isForSystem = true },
+      .option(
+        "path", value: "dir", "Scan this directory instead of those in LV2_PATH; may be repeated.", kind: .directory
+      ) {
+        $0.path.append($1)
+      },
+      .jobs("Number of bundles to read at once; one per processor by default.") { $0.jobs = $1 },
+      .timeout("Time limit for a bundle; 20 by default.") { $0.timeout = $1 },
+      .flag("strict", "Exit with status 4 if a bundle is kept away from hosts.") { $0.isStrict = true },
+      .flag("json", "Print the summary as a JSON object.") { $0.isJSON = true },
+    ])
 
   func run() throws {
     let session = try Session(common, searchDirectories: path, isForSystem: isForSystem)

@@ -1,12 +1,22 @@
-internal import ArgumentParser
 internal import AudioComponents
 internal import Linux
 internal import Synchronization
 
 /// `aucat watch`
-struct WatchCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "watch",
+struct WatchCommand: Command {
+  static let name = "watch"
+
+  /// The change after which it begins; nil for now.
+  var since: ChangePosition?
+  /// Whether it ends after the first changes.
+  var endsSoon = false
+  var scansMeanwhile = false
+  var validatesMeanwhile = false
+  var isJSON = false
+  var common = CommonOptions()
+
+  static let declaration = CommandDeclaration(
+    Self.self,
     abstract: "Prints each change that any program makes to components, tags and other data, until interrupted.",
     discussion: """
       One line per change: its sequence number (on a terminal the time), its kind (added, changed, removed; tags, favorite, \
@@ -27,40 +37,37 @@ struct WatchCommand: ParsableCommand {
         aucat watch --scan --validate
         aucat watch --json --since 0
         aucat watch --since 0 --once
-      """)
-
-  @Option(
-    help: ArgumentHelp("Resume after the change with this sequence number; from now on by default.", valueName: "n"))
-  var since: String?
-
-  @Flag(
-    name: .customLong("once"), help: "End after the first changes; with --since, print those so far and end at once.")
-  var endsSoon = false
-
-  @Flag(name: .customLong("scan"), help: "Scan now, and again whenever a bundle is installed, removed or changed.")
-  var scansMeanwhile = false
-
-  @Flag(name: .customLong("validate"), help: "Validate what is added or changed.")
-  var validatesMeanwhile = false
-
-  @Flag(name: .customLong("json"), help: "Print a JSON object per line.")
-  var isJSON = false
-
-  @OptionGroup var common: SharedOptions
+      """,
+    [
+      .option("since", value: "n", "Resume after the change with this sequence number; from now on by default.") {
+        guard let position = ChangePosition($1) else {
+          throw UsageError("--since takes a sequence number that `aucat watch` has printed, or 0, not `\($1)`")
+        }
+        $0.since = position
+      },
+      .flag("once", "End after the first changes; with --since, print those so far and end at once.") {
+        $0.endsSoon = true
+      },
+      .flag("scan", "Scan now, and again whenever a bundle is installed, removed or changed.") {
+        $0.scansMeanwhile = true
+      },
+      .flag("validate", "Validate what is added or changed.") { $0.validatesMeanwhile = true },
+      .flag("json", "Print a JSON object per line.") { $0.isJSON = true },
+    ])
 
   func validate() throws {
     if endsSoon && scansMeanwhile {
-      throw ValidationError("--once and --scan exclude each other; `aucat scan` scans once")
+      throw UsageError("--once and --scan exclude each other; `aucat scan` scans once")
     }
     if endsSoon && validatesMeanwhile {
-      throw ValidationError("--once and --validate exclude each other; `aucat validate --stale` validates once")
+      throw UsageError("--once and --validate exclude each other; `aucat validate --stale` validates once")
     }
   }
 
   func run() throws {
     let host = validatesMeanwhile ? try PluginHosts.find() : nil
     let session = try Session(common)
-    let follower = session.manager.follower(since: try position())
+    let follower = session.manager.follower(since: since)
     if endsSoon { return try printOnce(follower, session.terminal) }
     try Interruption.observed {
       let scanning = scansMeanwhile ? try Scanning(session.manager) : nil
@@ -68,12 +75,6 @@ struct WatchCommand: ParsableCommand {
       try scanning?.finish()
     }
     throw CommandFailure(.interrupted)
-  }
-
-  private func position() throws -> ChangePosition? {
-    guard let since else { return nil }
-    if let position = ChangePosition(since) { return position }
-    throw ValidationError("--since takes a sequence number that `aucat watch` has printed, or 0, not `\(since)`")
   }
 
   private func follow(

@@ -1,10 +1,16 @@
-internal import ArgumentParser
 internal import AudioComponents
 
-/// `aucat info`, as ArgumentParser sees it: see ``DeclaredOption``.
-struct InfoCommand: WordsCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "info",
+/// `aucat info`
+struct InfoCommand: Command {
+  static let name = "info"
+
+  /// A URI, a name, or words, which a shell may have split.
+  var component: [String] = []
+  var isJSON = false
+  var common = CommonOptions()
+
+  static let declaration = CommandDeclaration(
+    Self.self,
     abstract: "Shows what the catalog knows of one component.",
     discussion: """
       Words that aren't a name choose the one component that has them all; -WORD excludes one. If several do, they are \
@@ -14,28 +20,19 @@ struct InfoCommand: WordsCommand {
         aucat info "Calf Reverb"
         aucat info calf vintage delay
         aucat info http://gareus.org/oss/lv2/fil4#stereo --json
-      """)
+      """,
+    exclusions: .search,
+    [
+      .argument(
+        "component", "The component's URI, its name, words that only it has, or a predicate that only it matches.",
+        kind: .componentOrPredicate, times: .onceOrMore
+      ) { $0.component.append($1) },
+      .flag("json", "Print a JSON object.") { $0.isJSON = true },
+      .paging,
+    ])
 
-  @Argument(help: "The component's URI, its name, words that only it has, or a predicate that only it matches.")
-  var component: [String]
-
-  @OptionGroup var declared: ParsedOptions<InfoOptions>
-
-  static var forms: [String: DeclaredWords.Form] { InfoOptions.forms }
-
-  var options: InfoOptions {
-    get throws { try InfoOptions(arguments: component, values: declared.values) }
-  }
-
-  func validate() throws { _ = try options }
-
-  func run() throws { try options.run() }
-}
-
-extension InfoOptions {
-  /// Prints the component.
   func run() throws {
-    let session = try Session(self)
+    let session = try Session(common)
     let component = try session.component(chosenBy: Choice.text(of: component))
     let details = try session.manager.details(of: component)
     let collections = try collections(of: component, session)
@@ -45,7 +42,7 @@ extension InfoOptions {
       return try session.show(object.encoded + "\n", isPaged: false)
     }
     let text = InfoText(of: component, details: details, collections: collections, session: session).text
-    try session.show(text, isPaged: !isUnpaged)
+    try session.show(text, isPaged: !common.isUnpaged)
   }
 
   /// The names of the component's collections. If the search for the component has gone on without the user store, and has said

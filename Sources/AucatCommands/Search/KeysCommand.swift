@@ -1,10 +1,14 @@
-internal import ArgumentParser
 internal import AudioComponents
 
 /// `aucat keys`
-struct KeysCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "keys",
+struct KeysCommand: Command {
+  static let name = "keys"
+
+  var isJSON = false
+  var common = CommonOptions()
+
+  static let declaration = CommandDeclaration(
+    Self.self,
     abstract: "Lists the keys of the query language.",
     discussion: """
       Each with its kind, the number of components that have a value for it, an example and what it is. \
@@ -13,13 +17,11 @@ struct KeysCommand: ParsableCommand {
       EXAMPLES:
         aucat keys
         aucat keys --json
-      """)
-
-  @Flag(name: .customLong("json"), help: "Print a JSON array.")
-  var isJSON = false
-
-  @OptionGroup var paging: PagingOptions
-  @OptionGroup var common: SharedOptions
+      """,
+    [
+      .flag("json", "Print a JSON array.") { $0.isJSON = true },
+      .paging,
+    ])
 
   func run() throws {
     let session = try Session(common)
@@ -27,7 +29,7 @@ struct KeysCommand: ParsableCommand {
       ($0, try session.manager.prepare(session.manager.predicate($0.presence)).count())
     }
     try session.show(
-      isJSON ? Self.jsonText(counted) : Self.text(counted, session), isPaged: !isJSON && !paging.isUnpaged)
+      isJSON ? Self.jsonText(counted) : Self.text(counted, session), isPaged: !isJSON && !common.isUnpaged)
   }
 
   private static func text(_ counted: [(key: Key, count: Int)], _ session: Session) -> String {

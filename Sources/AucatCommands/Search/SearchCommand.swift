@@ -1,9 +1,40 @@
-internal import ArgumentParser
+internal import AudioComponents
 
-/// `aucat search`, as ArgumentParser sees it: see ``DeclaredOption``.
-struct SearchCommand: WordsCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "search",
+/// How a search is printed.
+enum SearchFormat: String, CaseIterable {
+  case table, json, jsonl, csv, uri
+}
+
+/// Which variants of one thing a search lists.
+enum ListedVariants: String, CaseIterable {
+  case one, all
+}
+
+/// `aucat search`
+struct SearchCommand: Command {
+  static let name = "search"
+
+  var predicate: [String] = []
+  /// What stands for each `%@` of the predicate, as typed.
+  var values: [String] = []
+  /// The number of components to list; nil for all.
+  var limit: Int?
+  /// As typed: see ``SortOrder``.
+  var sort: String?
+  var variants = ListedVariants.all
+  var isCount = false
+  var isFacets = false
+  var isExplanation = false
+  var isExact = false
+  var findsEverything = false
+  /// Nil if none is given.
+  var format: SearchFormat?
+  var isJSON = false
+  var endsWithNUL = false
+  var common = CommonOptions()
+
+  static let declaration = CommandDeclaration(
+    Self.self,
     abstract: "Lists the components that match a predicate.",
     discussion: """
       Plain words are searched for in everything that describes a component, names and tags first; -WORD excludes one. \
@@ -15,20 +46,73 @@ struct SearchCommand: WordsCommand {
         aucat search "type == Effect and not tag == Reverb" --sort -audioInputs,name
         aucat search reverb stereo -lsp --json
         aucat search "name == %@" --arg "$name"
-      """)
+      """,
+    exclusions: .search,
+    [
+      .argument("predicate", "A predicate or plain words.", kind: .predicate, times: .repeated) {
+        $0.predicate.append($1)
+      },
+      .option(
+        "arg", value: "value", "The value of the next %@ in the predicate, whatever it contains; repeat it for each.",
+        takesDashes: true
+      ) { $0.values.append($1) },
+      .number(
+        "limit", value: "n", "List at most this many components.", in: 0...Int.max, takes: "a whole number, 0 or more"
+      ) {
+        $0.limit = $1
+      },
+      .option(
+        "sort", value: "keys", "Sort by these keys, separated by commas; a leading minus reverses one.",
+        kind: .sortKeys,
+        takesDashes: true
+      ) { $0.sort = $1 },
+      .choice("variants", value: "which", "Which variants of a component to list, such as mono and stereo: one or all.")
+      {
+        $0.variants = $1
+      },
+      .flag("count", "Print only how many match.") { $0.isCount = true },
+      .flag(
+        "facets",
+        "Print how many match by type, tag, manufacturer, channels, license, user interface, host, verdict and cost."
+      ) { $0.isFacets = true },
+      .flag("explain", "Print how the search is done: the predicate, the SQL and SQLite's plan.") {
+        $0.isExplanation = true
+      },
+      .flag("exact", "Search for plain words exactly as typed: no corrections, nothing left out.") {
+        $0.isExact = true
+      },
+      .flag("all", "Include hidden components, shadowed duplicates and quarantined bundles.") {
+        $0.findsEverything = true
+      },
+      .choice(
+        "format", value: "format",
+        """
+        Print table, json, jsonl, csv or uri. On a terminal a table has the columns that fit; `--format table | less -S` \
+        shows all.
+        """
+      ) { $0.format = $1 },
+      .flag("json", "Same as --format json.") { $0.isJSON = true },
+      .flag("print0", "Print URIs, each ended by a NUL byte.") { $0.endsWithNUL = true },
+      .paging,
+    ])
 
-  @Argument(help: "A predicate or plain words.")
-  var predicate: [String] = []
-
-  @OptionGroup var declared: ParsedOptions<SearchOptions>
-
-  static var forms: [String: DeclaredWords.Form] { SearchOptions.forms }
-
-  var options: SearchOptions {
-    get throws { try SearchOptions(arguments: predicate, values: declared.values) }
+  func validate() throws {
+    if isJSON && outputFormat != .json {
+      throw UsageError("--json and --format \(outputFormat.rawValue) exclude each other")
+    }
+    if endsWithNUL && (isJSON || format != nil) {
+      throw UsageError("--print0 prints URIs; it goes with neither --json nor --format")
+    }
   }
 
-  func validate() throws { _ = try options }
+  /// How far words may be from what components have.
+  var matching: WordMatching { isExact ? .exact : .interpreted }
 
-  func run() throws { try SearchRun(options).run() }
+  /// The format of the output.
+  var outputFormat: SearchFormat { format ?? (isJSON ? .json : .table) }
+
+  /// Whether to list only the first of each group of variants.
+  var showsOneVariant: Bool { variants == .one }
+
+  func run() throws { try SearchRun(self).run() }
 }

@@ -2,15 +2,15 @@ internal import AudioComponents
 
 /// One run of `aucat search`.
 struct SearchRun {
-  private let options: SearchOptions
+  private let options: SearchCommand
   private let session: Session
   private let text: String
   private let predicate: ComponentPredicate
 
   /// - Throws: `CommandFailure` if the text is not a predicate.
-  init(_ options: SearchOptions) throws {
+  init(_ options: SearchCommand) throws {
     self.options = options
-    session = try Session(options)
+    session = try Session(options.common)
     let text = try PredicateText(options.predicate)
     self.text = text.text
     predicate = try text.parsed(session, values: options.values)
@@ -59,7 +59,8 @@ struct SearchRun {
     let found = try search.facets()
     let isJSON = options.outputFormat == .json
     try session.show(
-      FacetText(found, session.manager).text(session.terminal, json: isJSON), isPaged: !isJSON && !options.isUnpaged)
+      FacetText(found, session.manager).text(session.terminal, json: isJSON),
+      isPaged: !isJSON && !options.common.isUnpaged)
     return found.total
   }
 
@@ -122,7 +123,7 @@ struct SearchRun {
   private func list(_ found: SearchResult, total: Int) throws {
     let layout: Table.Layout = session.terminal.isInteractive ? .terminal : options.format == nil ? .plain : .aligned
     let text = SearchPrinter(session).list(found, as: layout, total: total)
-    try session.show(text, isPaged: !options.isUnpaged)
+    try session.show(text, isPaged: !options.common.isUnpaged)
   }
 
   private func write(_ text: String) throws { try write(Array(text.utf8)) }

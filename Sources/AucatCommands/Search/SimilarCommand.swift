@@ -1,10 +1,17 @@
-internal import ArgumentParser
 internal import AudioComponents
 
 /// `aucat similar`
-struct SimilarCommand: WordsCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "similar",
+struct SimilarCommand: Command {
+  static let name = "similar"
+
+  /// A URI, a name, or words, which a shell may have split.
+  var component: [String] = []
+  var limit = 10
+  var isJSON = false
+  var common = CommonOptions()
+
+  static let declaration = CommandDeclaration(
+    Self.self,
     abstract: "Lists the components most like one, with what they share.",
     discussion: """
       Tags, class, the names and units of parameters, and channels decide; what few components have counts for more. Of mono, \
@@ -14,31 +21,28 @@ struct SimilarCommand: WordsCommand {
         aucat similar "Calf Reverb"
         aucat similar calf vintage delay
         aucat similar "Calf Reverb" --limit 3 --json
-      """)
-
-  @Argument(help: "The component's URI, its name, words that only it has, or a predicate that only it matches.")
-  var component: [String]
-
-  @Option(help: ArgumentHelp("List at most this many components.", valueName: "n"))
-  var limit = 10
-
-  @Flag(name: .customLong("json"), help: "Print a JSON array.")
-  var isJSON = false
-
-  @OptionGroup var paging: PagingOptions
-  @OptionGroup var common: SharedOptions
-
-  static let forms = words(flags: ["json", "no-pager"], values: ["limit"])
-
-  func validate() throws {
-    guard limit >= 0 else { throw ValidationError("--limit takes a whole number, 0 or more") }
-  }
+      """,
+    exclusions: .search,
+    [
+      .argument(
+        "component", "The component's URI, its name, words that only it has, or a predicate that only it matches.",
+        kind: .componentOrPredicate, times: .onceOrMore
+      ) {
+        $0.component.append($1)
+      },
+      .number(
+        "limit", value: "n", "List at most this many components; 10 by default.", in: 0...Int.max,
+        takes: "a whole number, 0 or more"
+      ) { $0.limit = $1 },
+      .flag("json", "Print a JSON array.") { $0.isJSON = true },
+      .paging,
+    ])
 
   func run() throws {
     let session = try Session(common)
     let component = try session.component(chosenBy: Choice.text(of: component))
     let found = try session.manager.similar(to: component, limit: limit)
-    try session.show(isJSON ? Self.jsonText(found) : Self.text(found, session), isPaged: !isJSON && !paging.isUnpaged)
+    try session.show(isJSON ? Self.jsonText(found) : Self.text(found, session), isPaged: !isJSON && !common.isUnpaged)
     if found.isEmpty && limit > 0 { throw CommandFailure(.nothing, "no other component is installed") }
   }
 

@@ -1,10 +1,17 @@
-internal import ArgumentParser
 internal import AudioComponents
 
 /// `aucat why`
-struct WhyCommand: WordsCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "why",
+struct WhyCommand: Command {
+  static let name = "why"
+
+  var component = ""
+  var predicate: [String] = []
+  var showsRank = false
+  var isJSON = false
+  var common = CommonOptions()
+
+  static let declaration = CommandDeclaration(
+    Self.self,
     abstract: "Explains why a component matches a predicate or doesn't.",
     discussion: """
       Shows each part of the predicate with its truth and the component's value. The status is 0 if the component matches \
@@ -14,25 +21,20 @@ struct WhyCommand: WordsCommand {
         aucat why "Calf Reverb" "tag == Reverb and audioOutputs == 1"
         aucat why "Calf Reverb" --rank stereo reverb -lsp
         aucat why http://calf.sourceforge.net/plugins/Reverb 'in "my reverbs"'
-      """)
-
-  @Argument(help: "The component's URI, its name, or words that only it has.")
-  var component: String
-
-  @Argument(help: "A predicate or plain words.")
-  var predicate: [String]
-
-  @Flag(
-    name: .customLong("rank"),
-    help: "Also show the component's score, and what adds to it.")
-  var showsRank = false
-
-  @Flag(name: .customLong("json"), help: "Print a JSON object.")
-  var isJSON = false
-
-  @OptionGroup var common: SharedOptions
-
-  static let forms = words(flags: ["rank", "json"])
+      """,
+    exclusions: .search,
+    [
+      .argument("component", "The component's URI, its name, or words that only it has.", kind: .component) {
+        $0.component = $1
+      },
+      .argument("predicate", "A predicate or plain words.", kind: .predicate, times: .onceOrMore) {
+        $0.predicate.append($1)
+      },
+      .flag("rank", "Also show the component's score, and what adds to it.") {
+        $0.showsRank = true
+      },
+      .flag("json", "Print a JSON object.") { $0.isJSON = true },
+    ])
 
   func run() throws {
     let session = try Session(common)

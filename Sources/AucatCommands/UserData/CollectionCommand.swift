@@ -1,33 +1,38 @@
-internal import ArgumentParser
 internal import AudioComponents
 
 /// `aucat collection`
-struct CollectionCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "collection",
+enum CollectionCommand: DeclaredCommand {
+  static let name = "collection"
+
+  static let declaration = CommandDeclaration(
+    Self.self,
     abstract: "Groups components under a name.",
     discussion: """
       EXAMPLES:
         aucat collection add Live "Calf Reverb" "Calf Compressor"
         aucat collection list Live
       """,
-    subcommands: [Add.self, Remove.self, List.self, Rename.self, Delete.self])
+    [Add.self, Remove.self, List.self, Rename.self, Delete.self])
 
   /// `aucat collection add`
-  struct Add: WordsCommand, ChangingCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Adds components to a collection, creating it if needed.")
+  struct Add: Command {
+    static let name = "add"
 
-    @Argument(help: "The collection.")
-    var collection: String
-
-    @Argument(help: "URIs, names, or words that only one component has.")
+    var collection = ""
     var components: [String] = []
+    var common = CommonOptions()
 
-    @OptionGroup var common: SharedOptions
-
-    static let forms = words()
-    static let choices: ClosedRange? = 1...Int.max
+    static let declaration = CommandDeclaration(
+      Self.self,
+      abstract: "Adds components to a collection, creating it if needed.",
+      exclusions: .choices(1...Int.max), isChange: true,
+      [
+        .argument("collection", "The collection.", kind: .collection) { $0.collection = $1 },
+        .argument(
+          "components", "URIs, names, or words that only one component has.", kind: .componentOrPredicate,
+          times: .repeated
+        ) { $0.components.append($1) },
+      ])
 
     func run() throws {
       let session = try Session(common)
@@ -45,20 +50,24 @@ struct CollectionCommand: ParsableCommand {
   }
 
   /// `aucat collection remove`
-  struct Remove: WordsCommand, ChangingCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Removes components from a collection.")
+  struct Remove: Command {
+    static let name = "remove"
 
-    @Argument(help: "The collection.")
-    var collection: String
+    var collection = ""
+    var components: [String] = []
+    var common = CommonOptions()
 
-    @Argument(help: "URIs, names, or words that only one component has.")
-    var components: [String]
-
-    @OptionGroup var common: SharedOptions
-
-    static let forms = words()
-    static let choices: ClosedRange? = 1...Int.max
+    static let declaration = CommandDeclaration(
+      Self.self,
+      abstract: "Removes components from a collection.",
+      exclusions: .choices(1...Int.max), isChange: true,
+      [
+        .argument("collection", "The collection.", kind: .collection) { $0.collection = $1 },
+        .argument("components", "URIs, names, or words that only one component has.", kind: .member, times: .onceOrMore)
+        {
+          $0.components.append($1)
+        },
+      ])
 
     func run() throws {
       let session = try Session(common)
@@ -72,23 +81,26 @@ struct CollectionCommand: ParsableCommand {
   }
 
   /// `aucat collection list`
-  struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "Lists the collections, or the components of one.")
+  struct List: Command {
+    static let name = "list"
 
-    @Argument(help: "The collection.")
     var collection: String?
-
-    @Flag(name: .customLong("json"), help: "Print a JSON array.")
     var isJSON = false
+    var common = CommonOptions()
 
-    @OptionGroup var paging: PagingOptions
-    @OptionGroup var common: SharedOptions
+    static let declaration = CommandDeclaration(
+      Self.self,
+      abstract: "Lists the collections, or the components of one.",
+      [
+        .argument("collection", "The collection.", kind: .collection, times: .optional) { $0.collection = $1 },
+        .flag("json", "Print a JSON array.") { $0.isJSON = true },
+        .paging,
+      ])
 
     func run() throws {
       let session = try Session(common)
       try session.requirePlaceForUserData()
-      try session.show(try text(session), isPaged: !isJSON && !paging.isUnpaged)
+      try session.show(try text(session), isPaged: !isJSON && !common.isUnpaged)
     }
 
     private func text(_ session: Session) throws -> String {
@@ -118,17 +130,21 @@ struct CollectionCommand: ParsableCommand {
   }
 
   /// `aucat collection rename`
-  struct Rename: ParsableCommand, ChangingCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "rename", abstract: "Renames a collection, merging it into an existing one.")
+  struct Rename: Command {
+    static let name = "rename"
 
-    @Argument(help: "The collection.")
-    var old: String
+    var old = ""
+    var new = ""
+    var common = CommonOptions()
 
-    @Argument(help: "Its new name.")
-    var new: String
-
-    @OptionGroup var common: SharedOptions
+    static let declaration = CommandDeclaration(
+      Self.self,
+      abstract: "Renames a collection, merging it into an existing one.",
+      isChange: true,
+      [
+        .argument("old", "The collection.", kind: .collection) { $0.old = $1 },
+        .argument("new", "Its new name.", kind: .collection) { $0.new = $1 },
+      ])
 
     func run() throws {
       let session = try Session(common)
@@ -141,14 +157,19 @@ struct CollectionCommand: ParsableCommand {
   }
 
   /// `aucat collection delete`
-  struct Delete: ParsableCommand, ChangingCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "delete", abstract: "Deletes a collection, but not its components.")
+  struct Delete: Command {
+    static let name = "delete"
 
-    @Argument(help: "The collection.")
-    var collection: String
+    var collection = ""
+    var common = CommonOptions()
 
-    @OptionGroup var common: SharedOptions
+    static let declaration = CommandDeclaration(
+      Self.self,
+      abstract: "Deletes a collection, but not its components.",
+      isChange: true,
+      [
+        .argument("collection", "The collection.", kind: .collection) { $0.collection = $1 }
+      ])
 
     func run() throws {
       let session = try Session(common)

@@ -1,11 +1,16 @@
-internal import ArgumentParser
 internal import AudioComponents
 internal import Linux
 
 /// `aucat export`
-struct ExportCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "export",
+struct ExportCommand: Command {
+  static let name = "export"
+
+  var file: String?
+  var to = UserDataProgram.aucat
+  var common = CommonOptions()
+
+  static let declaration = CommandDeclaration(
+    Self.self,
     abstract: "Writes your tags, marks, collections, saved searches and use counts to a file, or to your own Ardour.",
     discussion: """
       One fact per line, sorted, so that git or a sync tool can carry the file between machines.
@@ -21,15 +26,11 @@ struct ExportCommand: ParsableCommand {
         aucat export tags.jsonl
         aucat export --to ardour
         aucat export --to ardour ~/.config/ardour8
-      """)
-
-  @Argument(help: "The file; standard output by default.")
-  var file: String?
-
-  @Option(help: ArgumentHelp("The program that is to read it.", valueName: "program"))
-  var to = UserDataProgram.aucat
-
-  @OptionGroup var common: SharedOptions
+      """,
+    [
+      .argument("file", "The file; standard output by default.", kind: .file, times: .optional) { $0.file = $1 },
+      .choice("to", value: "program", "The program that is to read it; aucat by default.") { $0.to = $1 },
+    ])
 
   func run() throws {
     let session = try Session(common)

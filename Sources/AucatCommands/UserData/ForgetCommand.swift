@@ -1,11 +1,16 @@
-internal import ArgumentParser
 internal import AudioComponents
 internal import Linux
 
 /// `aucat forget`
-struct ForgetCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "forget",
+struct ForgetCommand: Command {
+  static let name = "forget"
+
+  var forgetsAll = false
+  var isAgreed = false
+  var common = CommonOptions()
+
+  static let declaration = CommandDeclaration(
+    Self.self,
     abstract: "Forgets all that you have entered, and keeps it in a file.",
     discussion: """
       Your tags, marks, collections, saved searches and use counts go into one file beside the new, empty store, and \
@@ -15,18 +20,14 @@ struct ForgetCommand: ParsableCommand {
       EXAMPLES:
         aucat forget --all --yes
         aucat export tags.jsonl
-      """)
-
-  @Flag(name: .customLong("all"), help: "Forget everything.")
-  var forgetsAll = false
-
-  @Flag(name: .customLong("yes"), help: "Don't ask first.")
-  var isAgreed = false
-
-  @OptionGroup var common: SharedOptions
+      """,
+    [
+      .flag("all", "Forget everything.") { $0.forgetsAll = true },
+      .flag("yes", "Don't ask first.") { $0.isAgreed = true },
+    ])
 
   func run() throws {
-    guard forgetsAll else { throw ValidationError("say what to forget: `aucat forget --all`") }
+    guard forgetsAll else { throw UsageError("say what to forget: `aucat forget --all`") }
     let session = try Session(common)
     guard try isAgreed || isConfirmed(session) else { throw CommandFailure(.nothing, "nothing was forgotten") }
     var output = Output()

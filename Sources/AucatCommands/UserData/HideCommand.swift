@@ -1,10 +1,15 @@
-internal import ArgumentParser
 internal import AudioComponents
 
 /// `aucat hide`
-struct HideCommand: MarkingCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "hide",
+struct HideCommand: Command {
+  static let name = "hide"
+
+  var components: [String] = []
+  var removesMark = false
+  var common = CommonOptions()
+
+  static let declaration = CommandDeclaration(
+    Self.self,
     abstract: "Leaves components out of lists.",
     discussion: """
       Words that aren't a name must match exactly one component, which is named. -WORD excludes a word from those before \
@@ -14,9 +19,15 @@ struct HideCommand: MarkingCommand {
         aucat hide "Calf Reverb"
         aucat hide --undo "Calf Reverb"
         aucat search "hidden == yes"
-      """)
+      """,
+    exclusions: .choices(0...Int.max), isChange: true,
+    [
+      .argument(
+        "components", "URIs, names, or words that only one component has.", kind: .componentOrPredicate,
+        times: .onceOrMore
+      ) { $0.components.append($1) },
+      .flag("undo", "Remove the mark.") { $0.removesMark = true },
+    ])
 
-  @OptionGroup var marking: MarkingOptions
-
-  static let label = UserLabel.hidden
+  func run() throws { try Session(common).mark(components, with: .hidden, undo: removesMark) }
 }

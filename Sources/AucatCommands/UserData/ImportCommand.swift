@@ -1,11 +1,20 @@
-internal import ArgumentParser
 internal import AudioComponents
 internal import Linux
 
+/// A program that keeps what a user says about plugins.
+enum UserDataProgram: String, CaseIterable { case aucat, ardour }
+
 /// `aucat import`
-struct ImportCommand: ParsableCommand, ChangingCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "import",
+struct ImportCommand: Command {
+  static let name = "import"
+
+  var file: String?
+  var from = UserDataProgram.aucat
+  var replacesData = false
+  var common = CommonOptions()
+
+  static let declaration = CommandDeclaration(
+    Self.self,
     abstract: "Adds tags, favourites, hidden components and more from an export or from your own Ardour.",
     discussion: """
       The file is imported completely or not at all: an error names its line, and nothing is changed. Two exports can be \
@@ -24,18 +33,13 @@ struct ImportCommand: ParsableCommand, ChangingCommand {
         aucat import --replace tags.jsonl
         aucat import --from ardour
         aucat import --from ardour ~/.config/ardour8
-      """)
-
-  @Argument(help: "The file, or - for standard input.")
-  var file: String?
-
-  @Option(help: ArgumentHelp("The program that wrote the file.", valueName: "program"))
-  var from = UserDataProgram.aucat
-
-  @Flag(name: .customLong("replace"), help: "Delete everything that is not in the file.")
-  var replacesData = false
-
-  @OptionGroup var common: SharedOptions
+      """,
+    isChange: true,
+    [
+      .argument("file", "The file, or - for standard input.", kind: .file, times: .optional) { $0.file = $1 },
+      .choice("from", value: "program", "The program that wrote the file; aucat by default.") { $0.from = $1 },
+      .flag("replace", "Delete everything that is not in the file.") { $0.replacesData = true },
+    ])
 
   func run() throws {
     if from == .ardour {
@@ -47,7 +51,7 @@ struct ImportCommand: ParsableCommand, ChangingCommand {
       }
       return try ArdourImport(try Session(common)).run(file)
     }
-    guard let file else { throw ValidationError("name the file: aucat import FILE") }
+    guard let file else { throw UsageError("name the file: aucat import FILE") }
     try importExport(file)
   }
 

@@ -1,10 +1,11 @@
-internal import ArgumentParser
 internal import AudioComponents
 
 /// `aucat saved`
-struct SavedCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "saved",
+enum SavedCommand: DeclaredCommand {
+  static let name = "saved"
+
+  static let declaration = CommandDeclaration(
+    Self.self,
     abstract: "Saves searches under names that other predicates can use.",
     discussion: """
       In a predicate, `in "name"` stands for the saved search of that name, or else for the members of the collection of \
@@ -15,12 +16,20 @@ struct SavedCommand: ParsableCommand {
         aucat search 'in drums and presets > 10'
         aucat saved list
       """,
-    subcommands: [Add.self, List.self, Remove.self])
+    [Add.self, List.self, Remove.self])
 
   /// `aucat saved add`
-  struct Add: WordsCommand, ChangingCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Saves a search.",
+  struct Add: Command {
+    static let name = "add"
+
+    var name = ""
+    var predicate: [String] = []
+    var replacesSearch = false
+    var common = CommonOptions()
+
+    static let declaration = CommandDeclaration(
+      Self.self,
+      abstract: "Saves a search.",
       discussion: """
         -WORD excludes a word, as in a search.
 
@@ -28,20 +37,18 @@ struct SavedCommand: ParsableCommand {
           aucat saved add drums "tag contains drum"
           aucat saved add "big drums" 'in drums and presets > 10'
           echo 'tag contains drum' | aucat saved add --replace drums -
-        """)
-
-    @Argument(help: "The search's name.")
-    var name: String
-
-    @Argument(help: "A predicate or plain words; - reads it from standard input.")
-    var predicate: [String]
-
-    @Flag(name: .customLong("replace"), help: "Replace a saved search of the same name.")
-    var replacesSearch = false
-
-    @OptionGroup var common: SharedOptions
-
-    static let forms = words(flags: ["replace"])
+        """,
+      exclusions: .search, isChange: true,
+      [
+        .argument("name", "The search's name.", kind: .savedSearch) { $0.name = $1 },
+        .argument(
+          "predicate", "A predicate or plain words; - reads it from standard input.", kind: .predicate,
+          times: .onceOrMore
+        ) {
+          $0.predicate.append($1)
+        },
+        .flag("replace", "Replace a saved search of the same name.") { $0.replacesSearch = true },
+      ])
 
     func run() throws {
       let session = try Session(common)
@@ -76,26 +83,30 @@ struct SavedCommand: ParsableCommand {
   }
 
   /// `aucat saved list`
-  struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "Lists the saved searches with their predicates.",
+  struct List: Command {
+    static let name = "list"
+
+    var isJSON = false
+    var common = CommonOptions()
+
+    static let declaration = CommandDeclaration(
+      Self.self,
+      abstract: "Lists the saved searches with their predicates.",
       discussion: """
         EXAMPLES:
           aucat saved list --json
-        """)
-
-    @Flag(name: .customLong("json"), help: "Print a JSON array.")
-    var isJSON = false
-
-    @OptionGroup var paging: PagingOptions
-    @OptionGroup var common: SharedOptions
+        """,
+      [
+        .flag("json", "Print a JSON array.") { $0.isJSON = true },
+        .paging,
+      ])
 
     func run() throws {
       let session = try Session(common)
       try session.requirePlaceForUserData()
       let searches = try session.manager.savedSearches()
       try session.show(
-        isJSON ? Self.jsonText(searches) : Self.text(searches, session), isPaged: !isJSON && !paging.isUnpaged)
+        isJSON ? Self.jsonText(searches) : Self.text(searches, session), isPaged: !isJSON && !common.isUnpaged)
       guard searches.isEmpty else { return }
       throw CommandFailure(
         .nothing, isJSON ? "" : "there is no saved search; `aucat saved add NAME PREDICATE` saves one")
@@ -114,18 +125,23 @@ struct SavedCommand: ParsableCommand {
   }
 
   /// `aucat saved remove`
-  struct Remove: ParsableCommand, ChangingCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Removes saved searches that no other saved search uses.",
+  struct Remove: Command {
+    static let name = "remove"
+
+    var names: [String] = []
+    var common = CommonOptions()
+
+    static let declaration = CommandDeclaration(
+      Self.self,
+      abstract: "Removes saved searches that no other saved search uses.",
       discussion: """
         EXAMPLES:
           aucat saved remove drums "big drums"
-        """)
-
-    @Argument(help: "The names of the searches.")
-    var names: [String]
-
-    @OptionGroup var common: SharedOptions
+        """,
+      isChange: true,
+      [
+        .argument("names", "The names of the searches.", kind: .savedSearch, times: .onceOrMore) { $0.names.append($1) }
+      ])
 
     func run() throws {
       let session = try Session(common)

@@ -1,10 +1,11 @@
-internal import ArgumentParser
 internal import AudioComponents
 
 /// `aucat tag`
-struct TagCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "tag",
+enum TagCommand: DeclaredCommand {
+  static let name = "tag"
+
+  static let declaration = CommandDeclaration(
+    Self.self,
     abstract: "Adds and removes your own tags.",
     discussion: """
       A tag is any text in any language, kept as typed and compared without case. Tags belong to a component's URI: they \
@@ -14,12 +15,20 @@ struct TagCommand: ParsableCommand {
         aucat tag add "Calf Reverb" "My Favorite Tag" Konzertsaal
         aucat tag list "Calf Reverb"
       """,
-    subcommands: [Add.self, Remove.self, Set.self, List.self, Rename.self])
+    [Add.self, Remove.self, Set.self, List.self, Rename.self])
 
   /// `aucat tag add`
-  struct Add: WordsCommand, ChangingCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Adds tags to a component.",
+  struct Add: Command {
+    static let name = "add"
+
+    var component: String?
+    var tags: [String] = []
+    var readsStandardInput = false
+    var common = CommonOptions()
+
+    static let declaration = CommandDeclaration(
+      Self.self,
+      abstract: "Adds tags to a component.",
       discussion: """
         With --stdin, each line of standard input is the URI or name of a component, a TAB and a tag. Prints "ok" for each line that is on the \
         disk, and reports each line that failed on standard error; the status is then 4.
@@ -27,30 +36,25 @@ struct TagCommand: ParsableCommand {
         EXAMPLES:
           aucat tag add "Calf Reverb" Konzertsaal
           printf 'Calf Reverb\\tKonzertsaal\\n' | aucat tag add --stdin
-        """)
-
-    @Argument(help: "The component's URI, its name, or words that only it has.")
-    var component: String?
-
-    @Argument(help: "Tags.")
-    var tags: [String] = []
-
-    @Flag(name: .customLong("stdin"), help: "Read lines of component, TAB, tag from standard input.")
-    var readsStandardInput = false
-
-    @OptionGroup var common: SharedOptions
-
-    static let forms = words(flags: ["stdin"])
-    static let choices: ClosedRange? = 0...0
-    static let fewestArguments = 2
+        """,
+      exclusions: .choices(0...0, fewest: 2), isChange: true,
+      [
+        .argument(
+          "component", "The component's URI, its name, or words that only it has.", kind: .component, times: .optional
+        ) {
+          $0.component = $1
+        },
+        .argument("tags", "Tags.", kind: .tag, times: .repeated) { $0.tags.append($1) },
+        .flag("stdin", "Read lines of component, TAB, tag from standard input.") { $0.readsStandardInput = true },
+      ])
 
     func validate() throws {
       if readsStandardInput {
         guard component == nil else {
-          throw ValidationError("--stdin takes components and tags from standard input only")
+          throw UsageError("--stdin takes components and tags from standard input only")
         }
       } else if component == nil || tags.isEmpty {
-        throw ValidationError(
+        throw UsageError(
           component == nil ? "a component and at least one tag are missing" : "at least one tag is missing")
       }
     }
@@ -65,25 +69,27 @@ struct TagCommand: ParsableCommand {
   }
 
   /// `aucat tag remove`
-  struct Remove: WordsCommand, ChangingCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Removes your own tags from a component.",
+  struct Remove: Command {
+    static let name = "remove"
+
+    var component = ""
+    var tags: [String] = []
+    var common = CommonOptions()
+
+    static let declaration = CommandDeclaration(
+      Self.self,
+      abstract: "Removes your own tags from a component.",
       discussion: """
         EXAMPLES:
           aucat tag remove "Calf Reverb" Konzertsaal
-        """)
-
-    @Argument(help: "The component's URI, its name, or words that only it has.")
-    var component: String
-
-    @Argument(help: "Tags.")
-    var tags: [String]
-
-    @OptionGroup var common: SharedOptions
-
-    static let forms = words()
-    static let choices: ClosedRange? = 0...0
-    static let fewestArguments = 2
+        """,
+      exclusions: .choices(0...0, fewest: 2), isChange: true,
+      [
+        .argument("component", "The component's URI, its name, or words that only it has.", kind: .component) {
+          $0.component = $1
+        },
+        .argument("tags", "Tags.", kind: .tagOfComponent, times: .onceOrMore) { $0.tags.append($1) },
+      ])
 
     func run() throws {
       let session = try Session(common)
@@ -98,25 +104,27 @@ struct TagCommand: ParsableCommand {
   }
 
   /// `aucat tag set`
-  struct Set: WordsCommand, ChangingCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "set", abstract: "Replaces your own tags of a component; without tags, removes them.",
+  struct Set: Command {
+    static let name = "set"
+
+    var component = ""
+    var tags: [String] = []
+    var common = CommonOptions()
+
+    static let declaration = CommandDeclaration(
+      Self.self,
+      abstract: "Replaces your own tags of a component; without tags, removes them.",
       discussion: """
         EXAMPLES:
           aucat tag set "Calf Reverb" Konzertsaal Plate
-        """)
-
-    @Argument(help: "The component's URI, its name, or words that only it has.")
-    var component: String
-
-    @Argument(help: "Tags.")
-    var tags: [String] = []
-
-    @OptionGroup var common: SharedOptions
-
-    static let forms = words()
-    static let choices: ClosedRange? = 0...0
-    static let fewestArguments = 2
+        """,
+      exclusions: .choices(0...0, fewest: 2), isChange: true,
+      [
+        .argument("component", "The component's URI, its name, or words that only it has.", kind: .component) {
+          $0.component = $1
+        },
+        .argument("tags", "Tags.", kind: .tag, times: .repeated) { $0.tags.append($1) },
+      ])
 
     func run() throws {
       let session = try Session(common)
@@ -127,24 +135,27 @@ struct TagCommand: ParsableCommand {
   }
 
   /// `aucat tag list`
-  struct List: WordsCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "Lists your own tags of a component, one per line.",
+  struct List: Command {
+    static let name = "list"
+
+    var component = ""
+    var isJSON = false
+    var common = CommonOptions()
+
+    static let declaration = CommandDeclaration(
+      Self.self,
+      abstract: "Lists your own tags of a component, one per line.",
       discussion: """
         EXAMPLES:
           aucat tag list "Calf Reverb"
-        """)
-
-    @Argument(help: "The component's URI, its name, or words that only it has.")
-    var component: String
-
-    @Flag(name: .customLong("json"), help: "Print a JSON array.")
-    var isJSON = false
-
-    @OptionGroup var common: SharedOptions
-
-    static let forms = words(flags: ["json"])
-    static let choices: ClosedRange? = 0...0
+        """,
+      exclusions: .choices(0...0),
+      [
+        .argument("component", "The component's URI, its name, or words that only it has.", kind: .component) {
+          $0.component = $1
+        },
+        .flag("json", "Print a JSON array.") { $0.isJSON = true },
+      ])
 
     func run() throws {
       let session = try Session(common)
@@ -158,22 +169,25 @@ struct TagCommand: ParsableCommand {
   }
 
   /// `aucat tag rename`
-  struct Rename: ParsableCommand, ChangingCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "rename",
+  struct Rename: Command {
+    static let name = "rename"
+
+    var old = ""
+    var new = ""
+    var common = CommonOptions()
+
+    static let declaration = CommandDeclaration(
+      Self.self,
       abstract: "Renames one of your tags everywhere, merging it into an existing one.",
       discussion: """
         EXAMPLES:
           aucat tag rename Konzertsaal "Concert Hall"
-        """)
-
-    @Argument(help: "The tag.")
-    var old: String
-
-    @Argument(help: "Its new name.")
-    var new: String
-
-    @OptionGroup var common: SharedOptions
+        """,
+      isChange: true,
+      [
+        .argument("old", "The tag.", kind: .userTag) { $0.old = $1 },
+        .argument("new", "Its new name.", kind: .userTag) { $0.new = $1 },
+      ])
 
     func run() throws {
       let session = try Session(common)

@@ -1,41 +1,41 @@
-internal import ArgumentParser
 internal import AudioComponents
 
 /// `aucat tags`
-struct TagsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "tags",
+struct TagsCommand: Command {
+  static let name = "tags"
+
+  var listsStandard = false
+  var listsSystem = false
+  var listsUser = false
+  var listsOrphans = false
+  var isJSON = false
+  var common = CommonOptions()
+
+  static let declaration = CommandDeclaration(
+    Self.self,
     abstract: "Lists all tags with the number of their components.",
     discussion: """
       EXAMPLES:
         aucat tags
         aucat tags --standard --locale de
         aucat tags --user
-      """)
-
-  @Flag(name: .customLong("standard"), help: "List the standard vocabulary, including tags that no component has.")
-  var listsStandard = false
-
-  @Flag(name: .customLong("system"), help: "List only tags from classes, the curated list and authors.")
-  var listsSystem = false
-
-  @Flag(name: .customLong("user"), help: "List only your own tags.")
-  var listsUser = false
-
-  @Flag(
-    name: .customLong("orphans"), help: "List only your own tags on components that are not installed, with their URIs."
-  )
-  var listsOrphans = false
-
-  @Flag(name: .customLong("json"), help: "Print a JSON array.")
-  var isJSON = false
-
-  @OptionGroup var paging: PagingOptions
-  @OptionGroup var common: SharedOptions
+      """,
+    [
+      .flag("standard", "List the standard vocabulary, including tags that no component has.") {
+        $0.listsStandard = true
+      },
+      .flag("system", "List only tags from classes, the curated list and authors.") { $0.listsSystem = true },
+      .flag("user", "List only your own tags.") { $0.listsUser = true },
+      .flag("orphans", "List only your own tags on components that are not installed, with their URIs.") {
+        $0.listsOrphans = true
+      },
+      .flag("json", "Print a JSON array.") { $0.isJSON = true },
+      .paging,
+    ])
 
   func validate() throws {
     guard [listsStandard, listsSystem, listsUser, listsOrphans].count(where: { $0 }) <= 1 else {
-      throw ValidationError("--standard, --system, --user and --orphans exclude each other")
+      throw UsageError("--standard, --system, --user and --orphans exclude each other")
     }
   }
 
@@ -44,7 +44,7 @@ struct TagsCommand: ParsableCommand {
     if listsOrphans || listsUser { try session.requirePlaceForUserData() }
     if listsOrphans { return try printOrphans(session) }
     let counts = try counts(session)
-    try session.show(isJSON ? jsonText(counts) : text(counts, session), isPaged: !isJSON && !paging.isUnpaged)
+    try session.show(isJSON ? jsonText(counts) : text(counts, session), isPaged: !isJSON && !common.isUnpaged)
     if counts.isEmpty { throw CommandFailure(.nothing, listsUser ? "" : try session.nothingToFindMessage()) }
   }
 

@@ -1,10 +1,17 @@
-internal import ArgumentParser
 internal import AudioComponents
 
 /// `aucat undo`
-struct UndoCommand: ParsableCommand, ChangingCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "undo",
+struct UndoCommand: Command {
+  static let name = "undo"
+
+  /// The number of a change; nil for the last one.
+  var change: Int?
+  var listsChanges = false
+  var isJSON = false
+  var common = CommonOptions()
+
+  static let declaration = CommandDeclaration(
+    Self.self,
     abstract: "Undoes the last change to your tags, marks, collections or saved searches.",
     discussion: """
       Run it again to undo the change before, or give the number of a change. If what a change touched has changed since, \
@@ -14,23 +21,23 @@ struct UndoCommand: ParsableCommand, ChangingCommand {
       EXAMPLES:
         aucat undo
         aucat undo --list
-      """)
-
-  @Argument(help: "The number of a change, from --list.")
-  var change: Int?
-
-  @Flag(name: .customLong("list"), help: "List the changes that can be undone, the last one first.")
-  var listsChanges = false
-
-  @Flag(name: .customLong("json"), help: "With --list, print a JSON array.")
-  var isJSON = false
-
-  @OptionGroup var paging: PagingOptions
-  @OptionGroup var common: SharedOptions
+      """,
+    isChange: true,
+    [
+      .argument("change", "The number of a change, from --list.", kind: .change, times: .optional) {
+        guard let number = Int($1) else {
+          throw UsageError("`\($1)` is no number of a change; `aucat undo --list` lists them")
+        }
+        $0.change = number
+      },
+      .flag("list", "List the changes that can be undone, the last one first.") { $0.listsChanges = true },
+      .flag("json", "With --list, print a JSON array.") { $0.isJSON = true },
+      .paging,
+    ])
 
   func validate() throws {
-    guard change == nil || !listsChanges else { throw ValidationError("--list takes no number") }
-    guard listsChanges || !isJSON else { throw ValidationError("--json goes with --list") }
+    guard change == nil || !listsChanges else { throw UsageError("--list takes no number") }
+    guard listsChanges || !isJSON else { throw UsageError("--json goes with --list") }
   }
 
   func run() throws {
@@ -50,7 +57,7 @@ struct UndoCommand: ParsableCommand, ChangingCommand {
   private func showChanges(_ session: Session) throws {
     let changes = try session.manager.recordedChanges()
     try session.show(
-      isJSON ? Self.jsonText(changes) : Self.text(changes, session), isPaged: !isJSON && !paging.isUnpaged)
+      isJSON ? Self.jsonText(changes) : Self.text(changes, session), isPaged: !isJSON && !common.isUnpaged)
     if changes.isEmpty { throw Self.nothingToUndo }
   }
 

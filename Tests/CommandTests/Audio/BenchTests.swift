@@ -167,7 +167,7 @@ import Testing
       (["Gain stereo", "--block", "64"], 2, "components are all measured alike"),
       (["Gain stereo", "--instructions"], 2, "components are all measured alike"),
       (["Gain stereo", "--denormals"], 2, "components are all measured alike"),
-      (["Gain stereo", "--bypass"], 2, "components are all measured alike"),
+      (["Gain stereo", "--bypass"], 2, "--bypass belongs to a --through before it"),
       (["--through", "Gain stereo", "--stale"], 2, "--stale and --jobs are for components"),
       (["Gain stereo", "--jobs", "0"], 2, "--jobs takes"), (["Gaim stereo"], 1, "did you mean `Gain stereo`?"),
       (["channels =="], 2, "channels"),

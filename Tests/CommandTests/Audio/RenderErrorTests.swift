@@ -44,7 +44,7 @@ import Testing
       ),
       (
         ["--through", "Side chain", "--side-chain", "x"], 2,
-        "'x' is invalid for '--side-chain <source>'. Please provide one of 'silence' and 'input'"
+        "--side-chain does not know `x`: it is one of silence, input"
       ),
       (["--preset", "Half", "--through", "Gain stereo"], 2, "--preset belongs to a --through before it"),
       (["--bypass", "--through", "Gain stereo"], 2, "--bypass belongs to a --through before it"),
@@ -68,10 +68,10 @@ import Testing
       (["--through", "Gain stereo", "--block", "65537"], 2, "--block takes"),
       (["--through", "Gain stereo", "--timeout", "0"], 2, "--timeout takes"),
       (["--through", "Gain stereo", "--timeout", "nan"], 2, "--timeout takes"),
-      (["--through", "Gain stereo", "--tail", "nan"], 2, "use a number of seconds, or auto"),
-      (["--through", "Gain stereo", "--tail=-1"], 2, "use a number of seconds, or auto"),
-      (["--through", "Gain stereo", "--tail", "inf"], 2, "use a number of seconds, or auto"),
-      (["--through", "Gain stereo", "--tail", "AUTO"], 2, "use a number of seconds, or auto"),
+      (["--through", "Gain stereo", "--tail", "nan"], 2, "--tail takes a number of seconds, or auto"),
+      (["--through", "Gain stereo", "--tail=-1"], 2, "--tail takes a number of seconds, or auto"),
+      (["--through", "Gain stereo", "--tail", "inf"], 2, "--tail takes a number of seconds, or auto"),
+      (["--through", "Gain stereo", "--tail", "AUTO"], 2, "--tail takes a number of seconds, or auto"),
       (["--through", "Gain stereo", "--encoding", "mp3"], 2, "no encoding mp3; it has float32"),
     ] as [([String], Int32, String)])
   func refused(words: [String], status: Int32, saying: String) {

@@ -52,10 +52,10 @@ import Testing
       ("tag add urn:a:hall -x", "`--` before words that begin with a dash, such as `-x`"),
       ("tag set urn:a:hall -x", "`--` before words"), ("tag add urn:a:hall x -y", "`--` before words"),
       ("tag remove urn:a:hall -x", "`--` before words"), ("collection add Live -x", "`--` before words"),
-      ("tag rename x -y", "missing expected argument '<new>'; put `--` before words"),
+      ("tag rename x -y", "unknown option '-y'; put `--` before words"),
       ("tags -x", "unknown option '-x'"),
-      ("info --bogus hall -ben", "unknown option '--bogus'; `aucat help info`"),
-      ("saved add x hall -ben --bogus", "unknown option '--bogus'; `aucat help saved add`"),
+      ("info --bogus hall -ben", "write -bogus; `aucat help info`"),
+      ("saved add x hall -ben --bogus", "write -bogus; `aucat help saved add`"),
       ("similar hall -ben --limit", "missing value for '--limit"), ("favorite -ben", "`--` before words"),
       ("search hall -ben --bogus", "unknown option '--bogus'"), ("tag list", "missing expected argument"),
     ])

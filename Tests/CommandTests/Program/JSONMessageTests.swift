@@ -38,7 +38,7 @@ import Testing
       (["vendor", "--json"], 2, "there is no command `vendor`", .null),
       (["info", "--json", "Grate Hall"], 1, "no component has the URI or name `Grate Hall`", .text("Great Hall")),
       (["search", "--json", "--sort", "nme"], 2, "--sort does not know the key `nme`", .text("name")),
-      (["search", "--json", "--limt", "3"], 2, "unknown option '--limt'", .null),
+      (["search", "--json", "--limt", "3"], 2, "unknown option '--limt'", .text("--limit")),
       (["watch", "--json", "--since", "x"], 2, "or 0, not `x`", .null),
       (["peak", "--json", machine.folder("nothing.wav")], 3, "nothing.wav", .null),
       (["search", "--json", "zzzz"], 1, "nothing matches `zzzz`", .null),

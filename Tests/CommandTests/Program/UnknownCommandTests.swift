@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("lsit", "search"), ("serach", "search"), ("favourite", "favorite"), ("wacth", "watch"), ("view", "info"),
+    ("lsit", "search"), ("serach", "search"), ("wacth", "watch"), ("view", "info"),
     ("colection", "collection"), ("renderer", "render"), ("version", "--version"),
   ])
   func aNearMissIsCorrected(typed: String, meant: String) {

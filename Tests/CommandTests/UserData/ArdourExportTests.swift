@@ -99,7 +99,7 @@ import Testing
     let elsewhere = ["XDG_CONFIG_HOME": machine.folder("elsewhere")]
     let none = machine.aucat(["export", "--to", "ardour"], setting: elsewhere)
     #expect(none.refuses(1, saying: "elsewhere/ardour*; start Ardour once"), "\(none.errors)")
-    #expect(machine.aucat("export", "--to", "ardor").refuses(2, saying: "one of 'aucat' and 'ardour'"))
+    #expect(machine.aucat("export", "--to", "ardor").refuses(2, saying: "did you mean `ardour`?"))
   }
 
   @Test(.endsIfItHangs) func aRunningArdourWouldOverwriteIt() {

@@ -144,7 +144,7 @@ import Testing
     let table: [(arguments: [String], status: Int32, says: String)] = [
       (["--from", "ardour", "--replace", folder], 2, "leave it out"), ([], 2, "name the file"),
       (["--from", "aucat"], 2, "name the file"),
-      (["--from", "ardor", folder], 2, "one of 'aucat' and 'ardour'"),
+      (["--from", "ardor", folder], 2, "did you mean `ardour`?"),
       ([folder], 3, "`--from ardour` reads"), (["--from", "ardour", empty], 2, "plugin_tags, plugin_statuses"),
       (["--from", "ardour", folder + "/nosuch"], 3, "No such file"),
       (["--from", "ardour", folder + "/config"], 2, "`config`, which is not one of Ardour's"),

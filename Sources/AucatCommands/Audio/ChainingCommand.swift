@@ -1,0 +1,47 @@
+/// A command that takes the components of a chain, and what is set on them.
+protocol ChainingCommand: Command {
+  var stages: [StageWords] { get set }
+
+  /// Takes a `--set` without a `--through` before it.
+  mutating func setOnChain(_ setting: String) throws
+}
+
+extension ChainingCommand {
+  /// The options that name components, each with what belongs to the one before it.
+  static var stageOptions: [DeclaredArgument<Self>] {
+    [
+      .option("through", value: "component", "A component or predicate; may be repeated.", kind: .componentOrPredicate)
+      {
+        $0.stages.append(StageWords(component: $1))
+      },
+      .option("preset", value: "preset", "The preset to start with: a name or URI.", kind: .preset) { command, word in
+        try command.setLast("--preset") { $0.preset = word }
+      },
+      .option(
+        "set", value: "symbol=value", "A parameter's value, such as gain=-6 or mode=Hall; may be repeated.",
+        kind: .setting
+      ) { command, word in
+        if command.stages.isEmpty { return try command.setOnChain(word) }
+        try command.setLast("--set") { $0.settings.append(word) }
+      },
+      .flag("bypass", "Bypass the component.") { try $0.setLast("--bypass") { $0.isBypassed = true } },
+      .choice("side-chain", value: "source", "What the side chains receive.") { command, source in
+        try command.setLast("--side-chain") { $0.sideChain = source }
+      },
+    ]
+  }
+
+  mutating func setOnChain(_ setting: String) throws { throw UsageError.withoutComponent("--set") }
+
+  private mutating func setLast(_ option: String, _ body: (inout StageWords) -> Void) throws {
+    guard !stages.isEmpty else { throw UsageError.withoutComponent(option) }
+    body(&stages[stages.count - 1])
+  }
+}
+
+extension UsageError {
+  /// An option that belongs to a component, where there is none.
+  static func withoutComponent(_ option: String) -> UsageError {
+    UsageError("\(option) belongs to a --through before it, and there is none")
+  }
+}

@@ -1,0 +1,113 @@
+internal import AudioComponents
+
+/// What a command takes, declared once: for reading its words, the help, the manual and completion.
+package struct CommandDeclaration: Sendable {
+  /// An option, a flag or an argument.
+  package struct Argument: Sendable {
+    package enum Kind: Sendable { case positional, option, flag }
+
+    package let kind: Kind
+    /// The spellings, with their dashes; empty for an argument.
+    package let names: [String]
+    /// What the help calls the value.
+    package let valueName: String
+    let help: String
+    let value: ValueKind
+    /// Whether the value may begin with a dash.
+    var takesDashes = false
+    package var isOptional = true
+    package var isRepeating = false
+
+    /// The help, with the values of an enumeration that it does not name.
+    package var explanation: String {
+      guard case .words(let words) = value, !words.allSatisfy({ help.contains(run: $0) }) else { return help }
+      return help + " One of \(words.map { "`\($0)`" }.joined(separator: ", "))."
+    }
+  }
+
+  /// What a word with one dash, such as `-lsp`, excludes a word from.
+  enum Exclusions: Sendable {
+    /// The search that the arguments are.
+    case search
+    /// The argument before it, which chooses a component. Only these arguments do that, and so many are needed.
+    case choices(ClosedRange<Int>, fewest: Int = 1)
+  }
+
+  package let name: String
+  package let abstract: String
+  package let discussion: String
+  /// What follows the name in the help; nil for options and arguments.
+  let usage: String?
+  /// In the order of the help.
+  package let arguments: [Argument]
+  /// Nil if a word with one dash is an option.
+  let exclusions: Exclusions?
+  /// Whether everything behind the first argument is an argument.
+  let isPassedOn: Bool
+  /// Whether it only changes what a user has entered, and so answers nothing that could lack anything.
+  let isChange: Bool
+  /// The commands of a group.
+  let members: [any DeclaredCommand.Type]
+  /// Makes the command from the values of arguments, by their places; nil for a group.
+  let command: (@Sendable ([(place: Int, value: String)]) throws -> any Command)?
+
+  package var subcommands: [CommandDeclaration] { members.map { $0.declaration } }
+
+  /// All commands.
+  package static var aucat: CommandDeclaration { Aucat.declaration }
+
+  /// The program's version.
+  package static var version: String { Aucat.version }
+
+  /// A command.
+  init<C: Command>(
+    _ type: C.Type, abstract: String, discussion: String = "", usage: String? = nil, exclusions: Exclusions? = nil,
+    isPassedOn: Bool = false, isChange: Bool = false, _ declared: [DeclaredArgument<C>]...
+  ) {
+    let all = declared.flatMap(\.self) + (isPassedOn ? [] : DeclaredArgument.common)
+    name = type.name
+    self.abstract = abstract
+    self.discussion = discussion
+    self.usage = usage
+    arguments = all.map(\.argument) + [.help]
+    self.exclusions = exclusions
+    self.isPassedOn = isPassedOn
+    self.isChange = isChange
+    members = []
+    command = { values in
+      var command = C()
+      for (place, value) in values { try all[place].set(&command, value) }
+      try command.validate()
+      return command
+    }
+  }
+
+  /// A group of commands.
+  init(
+    _ type: any DeclaredCommand.Type, abstract: String, discussion: String, options: [Argument] = [],
+    _ members: [any DeclaredCommand.Type]
+  ) {
+    name = type.name
+    self.abstract = abstract
+    self.discussion = discussion
+    usage = "<subcommand>"
+    arguments = options + [.help]
+    exclusions = nil
+    isPassedOn = false
+    isChange = false
+    self.members = members
+    command = nil
+  }
+
+  /// Where an option is declared.
+  func place(of name: String) -> Int? { arguments.firstIndex { $0.names.contains(name) } }
+}
+
+extension CommandDeclaration.Argument {
+  static let help = flag(["-h", "--help"], "Show help information.")
+  static let version = flag(["--version"], "Show the version.")
+
+  static func flag(_ names: [String], _ help: String) -> Self {
+    Self(kind: .flag, names: names, valueName: "", help: help, value: .anything)
+  }
+}

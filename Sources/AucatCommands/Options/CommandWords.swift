@@ -1,0 +1,147 @@
+internal import AudioComponents
+
+/// The words of a command line behind the command's name, by what the command declares.
+struct CommandWords {
+  /// What is asked for instead of running the command.
+  enum Request {
+    case help, version
+  }
+
+  let declaration: CommandDeclaration
+  /// What is neither an option nor the value of one.
+  private(set) var arguments: [String] = []
+  /// The given options in order, by their places in the declaration; the values of flags are empty.
+  private(set) var options: [(place: Int, value: String)] = []
+  /// The option whose value comes next.
+  private(set) var pending: Int?
+  /// Whether only arguments follow.
+  private(set) var isAfterDashes = false
+  private(set) var request: Request?
+  /// Which of the arguments are words with one dash.
+  private var exclusions: Set<Int> = []
+  private var mistake: UsageError?
+
+  init(_ words: some Sequence<String>, of declaration: CommandDeclaration) {
+    self.declaration = declaration
+    for word in words { add(word) }
+  }
+
+  /// The values of options in order, then those of the arguments.
+  ///
+  /// - Throws: a ``UsageError`` for the first mistake.
+  func values() throws -> [(place: Int, value: String)] {
+    if let mistake = mistake ?? pending.map(missingValue) { throw mistake }
+    return try options + placed(joined())
+  }
+
+  private mutating func add(_ word: String) {
+    if let place = pending {
+      pending = nil
+      if isValue(word, of: place) { return options.append((place, word)) }
+      mistake = mistake ?? missingValue(place)
+    }
+    if isAfterDashes || !Self.isDashed(word) {
+      arguments.append(word)
+      isAfterDashes = isAfterDashes || declaration.isPassedOn
+    } else if word == "--" {
+      isAfterDashes = true
+    } else if word == "-h" || word == "--help" {
+      request = request ?? .help
+    } else if word == "--version" {
+      request = request ?? .version
+    } else if declaration.exclusions != nil, !word.utf8.starts(with: "--".utf8) {
+      exclusions.insert(arguments.count)
+      arguments.append(word)
+    } else {
+      addOption(word)
+    }
+  }
+
+  private mutating func addOption(_ word: String) {
+    let parts = word.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(Substring(parts[0]))
+    let attached = parts.count > 1 ? String(Substring(parts[1])) : nil
+    guard let place = declaration.place(of: name) else {
+      mistake = mistake ?? unknownOption(name)
+      return
+    }
+    if declaration.arguments[place].kind == .flag {
+      if attached != nil { mistake = mistake ?? UsageError("\(name) takes no value") }
+      options.append((place, ""))
+    } else if let attached {
+      options.append((place, attached))
+    } else {
+      pending = place
+    }
+  }
+
+  private static func isDashed(_ word: String) -> Bool { word.utf8.first == UInt8(ascii: "-") && word != "-" }
+
+  private func isValue(_ word: String, of place: Int) -> Bool {
+    let argument = declaration.arguments[place]
+    if argument.takesDashes || !Self.isDashed(word) { return true }
+    guard case .number = argument.value, let second = word.utf8.dropFirst().first else { return false }
+    return UInt8(ascii: "0")...UInt8(ascii: "9") ~= second || second == UInt8(ascii: ".")
+  }
+
+  private func missingValue(_ place: Int) -> UsageError {
+    let argument = declaration.arguments[place]
+    return UsageError("missing value for '\(argument.names.last ?? "") <\(argument.valueName)>'")
+  }
+
+  private func unknownOption(_ name: String) -> UsageError {
+    let reason = "unknown option '\(name)'"
+    guard name.utf8.starts(with: "--".utf8) else { return .dashed(reason, name) }
+    let word = String(name.dropFirst(2))
+    let known = declaration.arguments.compactMap { $0.names.last?.dropFirst(2) }.map(String.init)
+    if let near = nearest(to: word, in: known) { return UsageError(reason, meant: "--" + near) }
+    guard case .search? = declaration.exclusions, !known.contains(where: { $0.hasPrefix(word) }) else {
+      return UsageError(reason)
+    }
+    return UsageError("\(reason); to exclude a word, write -\(word)")
+  }
+
+  /// The arguments with each exclusion where it belongs.
+  private func joined() throws -> [String] {
+    guard case .choices(let choices, let fewest)? = declaration.exclusions, let first = exclusions.min() else {
+      return arguments
+    }
+    var joined: [String] = []
+    for (index, argument) in arguments.enumerated() {
+      if !exclusions.contains(index) {
+        joined.append(argument)
+      } else if !joined.isEmpty, choices.contains(joined.count - 1) {
+        joined[joined.count - 1] += " " + PredicateText.joined([argument])
+      } else {
+        throw UsageError.dashed("unknown option '\(argument)'", argument)
+      }
+    }
+    guard joined.count >= fewest else {
+      throw UsageError.dashed("unknown option '\(arguments[first])'", arguments[first])
+    }
+    return joined
+  }
+
+  /// Each argument with its place in the declaration.
+  private func placed(_ arguments: [String]) throws -> [(place: Int, value: String)] {
+    var rest = arguments[...]
+    var placed: [(place: Int, value: String)] = []
+    for (place, argument) in declaration.arguments.enumerated() where argument.kind == .positional {
+      let values = rest.prefix(argument.isRepeating ? rest.count : 1)
+      if values.isEmpty && !argument.isOptional {
+        throw UsageError("missing expected argument '\(argument.spelling)'")
+      }
+      placed += values.map { (place, $0) }
+      rest = rest.dropFirst(values.count)
+    }
+    if let extra = rest.first { throw UsageError("unexpected argument '\(extra)'") }
+    return placed
+  }
+}
+
+extension UsageError {
+  /// A word that begins with a dash.
+  fileprivate static func dashed(_ reason: String, _ word: String) -> UsageError {
+    UsageError(reason, remedy: "put `--` before words that begin with a dash, such as `\(word)`")
+  }
+}

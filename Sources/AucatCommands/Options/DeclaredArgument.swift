@@ -1,0 +1,94 @@
+/// An option, a flag or an argument of a command, and how the command takes its value.
+struct DeclaredArgument<C: Command>: Sendable {
+  /// How often an argument is given.
+  enum Occurrence {
+    case optional, once, repeated, onceOrMore
+  }
+
+  let argument: CommandDeclaration.Argument
+  /// Sets the value, in the order of the command line; that of a flag is empty.
+  ///
+  /// - Throws: a ``UsageError`` for a value that it does not take.
+  let set: @Sendable (_ command: inout C, _ value: String) throws -> Void
+
+  /// An option without a value.
+  static func flag(_ name: String, _ help: String, set: @escaping @Sendable (inout C) throws -> Void) -> Self {
+    Self(argument: .flag(["--" + name], help)) { command, _ in try set(&command) }
+  }
+
+  /// An option with a value.
+  ///
+  /// - Parameters:
+  ///   - letter: its short spelling, which is listed first.
+  ///   - takesDashes: whether the value may begin with a dash.
+  static func option(
+    _ name: String, value valueName: String, _ help: String, kind: ValueKind = .anything, letter: String? = nil,
+    takesDashes: Bool = false, set: @escaping @Sendable (inout C, String) throws -> Void
+  ) -> Self {
+    let names = (letter.map { ["-" + $0] } ?? []) + ["--" + name]
+    return Self(
+      argument: CommandDeclaration.Argument(
+        kind: .option, names: names, valueName: valueName, help: help, value: kind, takesDashes: takesDashes),
+      set: set)
+  }
+
+  /// An option with a number.
+  ///
+  /// - Parameter takes: which numbers it takes, for the message about others; nil for those from the lowest to the highest.
+  static func number<Value: LosslessStringConvertible & Comparable & Sendable>(
+    _ name: String, value valueName: String, _ help: String, in range: ClosedRange<Value>, takes what: String? = nil,
+    set: @escaping @Sendable (inout C, Value) throws -> Void
+  ) -> Self {
+    option(name, value: valueName, help, kind: .number) { command, text in
+      guard let value = Value(text), range.contains(value) else {
+        throw UsageError("--\(name) takes \(what ?? "a number from \(range.lowerBound) to \(range.upperBound)")")
+      }
+      try set(&command, value)
+    }
+  }
+
+  /// `--jobs`
+  static func jobs(_ help: String, set: @escaping @Sendable (inout C, Int) throws -> Void) -> Self {
+    number("jobs", value: "n", help, in: 1...1_024, set: set)
+  }
+
+  /// `--timeout`, in seconds.
+  ///
+  /// - Parameter lowest: the shortest; nil for any above 0.
+  static func timeout(
+    _ help: String, from lowest: Double? = nil, set: @escaping @Sendable (inout C, Double) throws -> Void
+  ) -> Self {
+    let what = lowest.map { "\($0) to 86400 seconds" } ?? "a number of seconds above 0"
+    return number(
+      "timeout", value: "seconds", help, in: (lowest ?? .leastNonzeroMagnitude)...86_400, takes: what, set: set)
+  }
+
+  /// `--bpm`, a tempo in beats per minute.
+  static func tempo(_ help: String, set: @escaping @Sendable (inout C, Double) throws -> Void) -> Self {
+    number("bpm", value: "n", help, in: .leastNonzeroMagnitude...1_000, takes: "a number above 0, up to 1000", set: set)
+  }
+
+  /// An option with one of a set of values.
+  static func choice<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+    _ name: String, value valueName: String, _ help: String, set: @escaping @Sendable (inout C, Value) throws -> Void
+  ) -> Self {
+    let known = Value.allCases.map(\.rawValue)
+    return option(name, value: valueName, help, kind: .words(known)) { command, text in
+      guard let value = Value(rawValue: text) else { throw UsageError(unknown: text, of: "--" + name, known) }
+      try set(&command, value)
+    }
+  }
+
+  /// What is no option.
+  static func argument(
+    _ valueName: String, _ help: String, kind: ValueKind, times occurrence: Occurrence = .once,
+    set: @escaping @Sendable (inout C, String) throws -> Void
+  ) -> Self {
+    Self(
+      argument: CommandDeclaration.Argument(
+        kind: .positional, names: [], valueName: valueName, help: help, value: kind,
+        isOptional: occurrence == .optional || occurrence == .repeated,
+        isRepeating: occurrence == .repeated || occurrence == .onceOrMore),
+      set: set)
+  }
+}
