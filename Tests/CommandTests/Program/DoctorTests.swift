@@ -86,7 +86,8 @@ import Testing
     #expect(machine.shell("test -e \(ran)").status != 0, "the plugin's code ran")
     let lint = machine.aucat("lint", "Great Hall")
     #expect(lint.status == 1 && lint.text.contains("libaucatgone.so.1: cannot open"), "\(lint)")
-    #expect(machine.aucat("doctor", "--help").text.contains("`aucat lint` finds out"))
+    let help = machine.aucat("doctor", "--help").text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(help.contains("`aucat lint` finds out"), "\(help)")
   }
 
   @Test func aDynamicManifestIsNamed() throws {
