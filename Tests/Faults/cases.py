@@ -172,11 +172,7 @@ class Damage(Case):
             remove(machine.store)
         if self.file == "results":
             remove(machine.catalog)
-        held = machines.readable(machine.store) if os.path.exists(machine.store) else set()
-        for backup in machine.backups():
-            if machines.is_sound(backup):
-                held |= machines.readable(backup)
-        required = before.users[0] & held if store == "user" else before.users[0]
+        required = before.users[0] & held(machine) if store == "user" else before.users[0]
         users = before.users
         if self.file == "user log":
             # SQLite ends a log at its first damaged commit, as after a power cut.
@@ -194,14 +190,22 @@ class Damage(Case):
             return None
         damage(machine.store, self.kind, self.place)
         users = machines.facts(saved.out)
-        held = frozenset().union(*map(machines.readable, [machine.store, *filter(machines.is_sound, machine.backups())]))
         newer = machines.version(machine.store) > machines.version(machine.backups()[-1])
         truth = examination.Truth(
-            [users], self.truths[self.base].listings, required=users & held, damaged=("user",), newer=newer)
+            [users], self.truths[self.base].listings, required=users & held(machine), damaged=("user",), newer=newer)
         return examination.Examination(machine, truth, self.number).examine()
 
 
 PAGE = 4096
+
+
+def held(machine):
+    """The facts that a store still has, and where SQLite's check finds damage, those of sound backups."""
+    is_there = os.path.exists(machine.store)
+    found = frozenset(machines.readable(machine.store) if is_there else ())
+    if is_there and machines.is_sound(machine.store):
+        return found
+    return found.union(*map(machines.readable, filter(machines.is_sound, machine.backups())))
 
 
 def place_of(file, machine):
