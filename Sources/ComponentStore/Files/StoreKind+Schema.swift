@@ -36,8 +36,21 @@ extension StoreKind {
     guard applicationID == Self.userStore.applicationID else { return try danglingReference(connection) }
     guard try connection.number("SELECT count(*) FROM sqlite_schema") != 0 else { return nil }
     if try isAltered(connection) { return "its schema was altered" }
-    return try connection.rows("PRAGMA foreign_key_check").next() == nil
-      ? nil : "a label that components have is missing"
+    guard try connection.rows("PRAGMA foreign_key_check").next() == nil else {
+      return "a label that components have is missing"
+    }
+    return try UserRows(connection).has(.use) ? problemOfLog(connection) : nil
+  }
+
+  /// What is wrong with the change log of a user store: its times are compared with the catalog's.
+  private func problemOfLog(_ connection: Connection) throws -> String? {
+    do {
+      let changes = try connection.rows("SELECT at FROM latest_change")
+      while let change = try changes.next() { _ = try change.preciseTime("at") }
+      return nil
+    } catch let error as SQLiteError where error.isDamage {
+      return error.message
+    }
   }
 
   /// A row that refers to a missing one: a lost page may have had that.

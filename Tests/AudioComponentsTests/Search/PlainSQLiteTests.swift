@@ -102,7 +102,7 @@ struct PlainSQLiteTests {
     func rows(_ sql: String) -> [String] { PlainSQLite.run(manager.configuration.userStorePath ?? "", sql).lines }
     #expect(rows("SELECT * FROM labels ORDER BY kind") == ["favorite||urn:test:hall", "tag|Röhre|urn:test:hall"])
     #expect(rows("SELECT * FROM saved_searches") == ["Halls|tag == Reverb"])
-    #expect(rows("PRAGMA application_id") == ["1635083010"] && rows("PRAGMA user_version") == ["5"])
+    #expect(rows("PRAGMA application_id") == ["1635083010"] && rows("PRAGMA user_version") == ["6"])
   }
 }
 

@@ -172,7 +172,7 @@ import Testing
       """
       INSERT INTO label (kind, name, key) VALUES ('tag', 'two' || char(10) || 'lines', 'two lines');
       INSERT INTO labelled (label, uri) SELECT id, 'urn:a' FROM label WHERE key = 'two lines';
-      INSERT INTO saved_search (name, key, predicate, digest) VALUES (' ', 'blank', 'effect', 0);
+      INSERT INTO saved_search (name, key, predicate) VALUES (' ', 'blank', 'effect');
       """)
     let after = try UserStore.data(store.path, rules: SmallStore.rules, shortfall: { notes.add($0) }, notice: { _ in })
     #expect(after == before)

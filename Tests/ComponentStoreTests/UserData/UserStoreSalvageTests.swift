@@ -13,7 +13,6 @@ import Testing
 
   /// Enters so much after the backup that every table has pages of its own.
   private func fill() throws {
-    try store.fill()
     var data = UserData()
     for number in 0..<220 {
       let uri = "urn:plugin:\(number)"
@@ -80,7 +79,7 @@ import Testing
       INSERT INTO label (id, kind, name, key) VALUES (70, 'tag', 'Good', 'good'), (71, 'tag', 'Bad', 'other');
       INSERT INTO labelled (label, uri) VALUES (70, 'urn:z'), (71, 'urn:z'), (70, CAST(x'75FF' AS TEXT));
       INSERT INTO saved_search (name, key, predicate) VALUES ('Good', 'good', 'effect'), ('Bad', 'other', 'effect'),
-        ('worse', 'worse', 'and and'), ('bytes', 'bytes', CAST(x'75FF' AS TEXT));
+        ('worse', 'worse', 'presets > ('), ('bytes', 'bytes', CAST(x'75FF' AS TEXT));
       """)
     try store.damage("sqlite_autoindex_saved_search_1")
     try store.recover { notes.add($0) }

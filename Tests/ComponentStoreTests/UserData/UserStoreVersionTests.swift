@@ -55,11 +55,16 @@ import Testing
     after.facts.removeAll { $0.uri == "urn:new" }
     #expect(after == before && notes.all.isEmpty, "\(notes.all)")
     #expect(store.health.state == .sound)
-    // The backup is of the version before, good, and can be restored.
+  }
+
+  /// Checks that the backup is of the version before, good, and can be restored.
+  private func restore(version: Int) throws {
     let backup = store.folder("user.sqlite.backups/\(try #require(backups.first))")
     #expect(schema(backup) == version && UserStoreBackup.Copy(backup, rules).problem == nil)
+    let before = try UserStore.data(backup, rules: rules) { notes.add($0) }
     try store.damage("label")
     #expect(try Set(before.facts).isSubset(of: store.data { notes.add($0) }.facts) && notes.all.count == 1)
+    #expect(!before.facts.isEmpty)
     #expect(schema(store.path) == StoreKind.userStore.version && store.health.state == .sound)
   }
 
@@ -67,6 +72,7 @@ import Testing
   func older(version: Int) throws {
     try make(version)
     try migrate(from: version)
+    try restore(version: version)
   }
 
   @Test("a file that version 5 has written is migrated, and its changes can be undone")
@@ -81,8 +87,9 @@ import Testing
     try migrate(from: 5)
     let later = try UserStore.recordedChanges(store.path, rules: rules) { notes.add($0) }
     #expect(later.suffix(4) == logged[...] && later.count == 5 && later[0].number == logged[0].number + 1)
-    _ = try store.open().undo(nil)
-    #expect(try store.open().undo(nil) == logged[0])
+    for _ in 0..<2 { _ = try store.open().undo(nil) }
+    #expect(try UserStore.recordedChanges(store.path, rules: rules) { notes.add($0) } == Array(logged.dropFirst()))
+    try restore(version: 5)
   }
 
   @Test("one that claims an older version than it has is damaged, and not migrated", arguments: 0...5)
