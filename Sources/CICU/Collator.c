@@ -2,19 +2,18 @@
 #include "Conversion.h"
 
 #include <stdlib.h>
-#include <unicode/ucol.h>
 
 AucatCollator *aucatCollatorOpen(const char *locale) {
   UErrorCode status = U_ZERO_ERROR;
-  UCollator *collator = ucol_open(locale, &status);
+  UCollator *collator = aucatICU()->ucol_open(locale, &status);
   if (U_SUCCESS(status)) return (AucatCollator *)collator;
   status = U_ZERO_ERROR;
-  collator = ucol_open("root", &status);
+  collator = aucatICU()->ucol_open("root", &status);
   return U_SUCCESS(status) ? (AucatCollator *)collator : NULL;
 }
 
 void aucatCollatorClose(AucatCollator *collator) {
-  if (collator) ucol_close((UCollator *)collator);
+  if (collator) aucatICU()->ucol_close((UCollator *)collator);
 }
 
 int32_t aucatCollatorKey(
@@ -23,7 +22,7 @@ int32_t aucatCollatorKey(
   int32_t count;
   UChar *buffer = aucatToUTF16(text, length, &count, &status);
   if (!buffer) return -1;
-  int32_t needed = ucol_getSortKey((const UCollator *)collator, buffer, count, out, capacity);
+  int32_t needed = aucatICU()->ucol_getSortKey((const UCollator *)collator, buffer, count, out, capacity);
   free(buffer);
   return needed;
 }

@@ -1,7 +1,7 @@
 #ifndef AUCAT_ICU_CONVERSION_H
 #define AUCAT_ICU_CONVERSION_H
 
-#include <unicode/ustring.h>
+#include "Calls.h"
 
 /// A text in UTF-16 for the caller to free; malformed bytes become U+FFFD. A null pointer where memory is exhausted.
 UChar *aucatToUTF16(const char *text, int32_t length, int32_t *count, UErrorCode *status);

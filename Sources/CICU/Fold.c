@@ -3,16 +3,16 @@
 #include "Fold.h"
 
 #include <stdlib.h>
-#include <unicode/uchar.h>
 
 /// Leaves out nonspacing marks of a decomposed text, in place.
 static int32_t withoutMarks(UChar *text, int32_t length) {
+  const AucatICUCalls *icu = aucatICU();
   int32_t kept = 0;
   for (int32_t index = 0; index < length;) {
     UChar32 character;
     int32_t start = index;
     U16_NEXT(text, index, length, character);
-    if (u_charType(character) == U_NON_SPACING_MARK) continue;
+    if (icu->u_charType(character) == U_NON_SPACING_MARK) continue;
     while (start < index) text[kept++] = text[start++];
   }
   return kept;
@@ -25,7 +25,7 @@ UChar *aucatNormalized(const UNormalizer2 *normalizer, UChar *text, int32_t *len
     *status = U_MEMORY_ALLOCATION_ERROR;
     return text;
   }
-  int32_t needed = unorm2_normalize(normalizer, text, *length, result, capacity, status);
+  int32_t needed = aucatICU()->unorm2_normalize(normalizer, text, *length, result, capacity, status);
   if (*status == U_BUFFER_OVERFLOW_ERROR) {
     *status = U_ZERO_ERROR;
     free(result);
@@ -34,7 +34,7 @@ UChar *aucatNormalized(const UNormalizer2 *normalizer, UChar *text, int32_t *len
       *status = U_MEMORY_ALLOCATION_ERROR;
       return text;
     }
-    needed = unorm2_normalize(normalizer, text, *length, result, needed, status);
+    needed = aucatICU()->unorm2_normalize(normalizer, text, *length, result, needed, status);
   }
   free(text);
   *length = needed;
@@ -48,20 +48,21 @@ static UChar *caseFolded(UChar *text, int32_t *length, UErrorCode *status) {
     *status = U_MEMORY_ALLOCATION_ERROR;
     return text;
   }
-  *length = u_strFoldCase(result, capacity, text, *length, U_FOLD_CASE_DEFAULT, status);
+  *length = aucatICU()->u_strFoldCase(result, capacity, text, *length, U_FOLD_CASE_DEFAULT, status);
   free(text);
   return result;
 }
 
 UChar *aucatFolded(UChar *text, int32_t *length, bool ignoreCase, bool ignoreAccents, UErrorCode *status) {
+  const AucatICUCalls *icu = aucatICU();
   if (ignoreAccents) {
-    text = aucatNormalized(unorm2_getNFDInstance(status), text, length, status);
+    text = aucatNormalized(icu->unorm2_getNFDInstance(status), text, length, status);
     if (U_SUCCESS(*status)) *length = withoutMarks(text, *length);
   }
-  if (U_SUCCESS(*status)) text = aucatNormalized(unorm2_getNFCInstance(status), text, length, status);
+  if (U_SUCCESS(*status)) text = aucatNormalized(icu->unorm2_getNFCInstance(status), text, length, status);
   if (ignoreCase && U_SUCCESS(*status)) {
     text = caseFolded(text, length, status);
-    if (U_SUCCESS(*status)) text = aucatNormalized(unorm2_getNFCInstance(status), text, length, status);
+    if (U_SUCCESS(*status)) text = aucatNormalized(icu->unorm2_getNFCInstance(status), text, length, status);
   }
   return text;
 }

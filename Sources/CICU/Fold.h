@@ -2,7 +2,7 @@
 #define AUCAT_ICU_FOLD_H
 
 #include <stdbool.h>
-#include <unicode/unorm2.h>
+#include "Calls.h"
 
 /// Normalizes a text. Frees it and returns the result for the caller to free; where ICU fails, perhaps the text itself.
 UChar *aucatNormalized(const UNormalizer2 *normalizer, UChar *text, int32_t *length, UErrorCode *status);

@@ -1,15 +1,15 @@
 #include "CICU.h"
+#include "Calls.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <unicode/uloc.h>
-#include <unicode/uversion.h>
 
 int32_t aucatICUVersion(char *out, int32_t capacity) {
+  const AucatICUCalls *icu = aucatICU();
   UVersionInfo version;
-  u_getVersion(version);
+  icu->u_getVersion(version);
   char text[U_MAX_VERSION_STRING_LENGTH];
-  u_versionToString(version, text);
+  icu->u_versionToString(version, text);
   int32_t length = (int32_t)strlen(text);
   if (length >= capacity) return -1;
   memcpy(out, text, (size_t)length + 1);
@@ -19,7 +19,7 @@ int32_t aucatICUVersion(char *out, int32_t capacity) {
 int32_t aucatLocaleCanonical(const char *locale, char *out, int32_t capacity) {
   UErrorCode status = U_ZERO_ERROR;
   char plain[ULOC_FULLNAME_CAPACITY];
-  uloc_canonicalize(locale, plain, sizeof plain, &status);
+  aucatICU()->uloc_canonicalize(locale, plain, sizeof plain, &status);
   // Keywords (@euro) do not choose a language.
   char *keyword = strchr(plain, '@');
   if (keyword) *keyword = 0;
@@ -30,13 +30,14 @@ int32_t aucatLocaleCanonical(const char *locale, char *out, int32_t capacity) {
 }
 
 int32_t aucatLocaleLanguage(const char *locale, char *out, int32_t capacity) {
+  const AucatICUCalls *icu = aucatICU();
   UErrorCode status = U_ZERO_ERROR;
   char likely[ULOC_FULLNAME_CAPACITY];
   char language[ULOC_LANG_CAPACITY];
   char script[ULOC_SCRIPT_CAPACITY];
-  uloc_addLikelySubtags(locale, likely, sizeof likely, &status);
-  uloc_getLanguage(likely, language, sizeof language, &status);
-  uloc_getScript(likely, script, sizeof script, &status);
+  icu->uloc_addLikelySubtags(locale, likely, sizeof likely, &status);
+  icu->uloc_getLanguage(likely, language, sizeof language, &status);
+  icu->uloc_getScript(likely, script, sizeof script, &status);
   if (U_FAILURE(status)) return -1;
   size_t needed = strlen(language) + 1 + strlen(script);
   if (needed >= (size_t)capacity) return -1;
@@ -45,15 +46,16 @@ int32_t aucatLocaleLanguage(const char *locale, char *out, int32_t capacity) {
   return (int32_t)strlen(out);
 }
 
-bool aucatIsLanguage(const char *code) { return uloc_getISO3Language(code)[0] != 0; }
+bool aucatIsLanguage(const char *code) { return aucatICU()->uloc_getISO3Language(code)[0] != 0; }
 
 int32_t aucatRegionLanguage(const char *region, char *out, int32_t capacity) {
+  const AucatICUCalls *icu = aucatICU();
   char locale[ULOC_FULLNAME_CAPACITY];
   snprintf(locale, sizeof locale, "und_%s", region);
-  if (!uloc_getISO3Country(locale)[0]) return -1;
+  if (!icu->uloc_getISO3Country(locale)[0]) return -1;
   UErrorCode status = U_ZERO_ERROR;
   char likely[ULOC_FULLNAME_CAPACITY];
-  uloc_addLikelySubtags(locale, likely, sizeof likely, &status);
-  int32_t length = uloc_getLanguage(likely, out, capacity, &status);
+  icu->uloc_addLikelySubtags(locale, likely, sizeof likely, &status);
+  int32_t length = icu->uloc_getLanguage(likely, out, capacity, &status);
   return U_FAILURE(status) ? -1 : length;
 }

@@ -1,26 +1,26 @@
 #include "CICU.h"
 #include "Conversion.h"
 
-#include <unicode/ures.h>
 
 AucatResources *aucatResourcesOpen(const char *folder, const char *locale) {
   UErrorCode status = U_ZERO_ERROR;
   // Opens this file alone: ures_open would go on to its parents, and to the language of the process.
-  UResourceBundle *bundle = ures_openDirect(folder, locale, &status);
+  UResourceBundle *bundle = aucatICU()->ures_openDirect(folder, locale, &status);
   return U_SUCCESS(status) ? (AucatResources *)bundle : NULL;
 }
 
 void aucatResourcesClose(AucatResources *resources) {
-  if (resources) ures_close((UResourceBundle *)resources);
+  if (resources) aucatICU()->ures_close((UResourceBundle *)resources);
 }
 
 int32_t aucatResourcesText(
     const AucatResources *resources, const char *table, const char *key, char *out, int32_t capacity) {
   UErrorCode status = U_ZERO_ERROR;
-  UResourceBundle *strings = ures_getByKey((const UResourceBundle *)resources, table, NULL, &status);
+  const AucatICUCalls *icu = aucatICU();
+  UResourceBundle *strings = icu->ures_getByKey((const UResourceBundle *)resources, table, NULL, &status);
   int32_t count = 0;
-  const UChar *text = ures_getStringByKey(strings, key, &count, &status);
+  const UChar *text = icu->ures_getStringByKey(strings, key, &count, &status);
   int32_t length = U_SUCCESS(status) && text ? aucatToUTF8(text, count, out, capacity) : -1;
-  ures_close(strings);
+  icu->ures_close(strings);
   return length;
 }

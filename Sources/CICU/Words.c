@@ -5,9 +5,6 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unicode/ubrk.h>
-#include <unicode/uchar.h>
-#include <unicode/uscript.h>
 
 /// A text that is broken into words, and where these are written.
 typedef struct {
@@ -20,14 +17,15 @@ typedef struct {
 } Breaking;
 
 static bool belongsToWord(UChar32 character, bool isFirst) {
-  return u_isalnum(character) || (!isFirst && (U_GET_GC_MASK(character) & U_GC_M_MASK));
+  const AucatICUCalls *icu = aucatICU();
+  return icu->u_isalnum(character) || (!isFirst && (U_MASK(icu->u_charType(character)) & U_GC_M_MASK));
 }
 
 /// Whether the character's script puts no blanks between words.
 static bool isUnspaced(UChar32 character) {
   if (character < 0x0E00) return false;
   UErrorCode status = U_ZERO_ERROR;
-  switch (uscript_getScript(character, &status)) {
+  switch (aucatICU()->uscript_getScript(character, &status)) {
   case USCRIPT_HAN:
   case USCRIPT_HIRAGANA:
   case USCRIPT_KATAKANA:
@@ -73,17 +71,18 @@ static UBreakIterator *prototype;
 
 static void openPrototype(void) {
   UErrorCode status = U_ZERO_ERROR;
-  prototype = ubrk_open(UBRK_WORD, "en", NULL, 0, &status);
+  prototype = aucatICU()->ubrk_open(UBRK_WORD, "en", NULL, 0, &status);
 }
 
 /// Opens an iterator over the text. Cloning one is far cheaper than opening one.
 static void openBreaks(Breaking *breaking) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, openPrototype);
-  breaking->breaks = prototype ? ubrk_clone(prototype, &breaking->status)
-                               : ubrk_open(UBRK_WORD, "en", NULL, 0, &breaking->status);
+  const AucatICUCalls *icu = aucatICU();
+  breaking->breaks = prototype ? icu->ubrk_clone(prototype, &breaking->status)
+                               : icu->ubrk_open(UBRK_WORD, "en", NULL, 0, &breaking->status);
   if (U_SUCCESS(breaking->status)) {
-    ubrk_setText(breaking->breaks, breaking->text, breaking->length, &breaking->status);
+    icu->ubrk_setText(breaking->breaks, breaking->text, breaking->length, &breaking->status);
   }
 }
 
@@ -91,7 +90,7 @@ static void openBreaks(Breaking *breaking) {
 static void breakRun(Breaking *breaking, int32_t start, int32_t end) {
   if (!breaking->breaks) openBreaks(breaking);
   while (U_SUCCESS(breaking->status) && start < end) {
-    int32_t next = ubrk_following(breaking->breaks, start);
+    int32_t next = aucatICU()->ubrk_following(breaking->breaks, start);
     if (next == UBRK_DONE || next > end) next = end;
     append(breaking, start, next);
     start = next;
@@ -129,11 +128,11 @@ int32_t aucatWords(const char *text, int32_t length, char *out, int32_t capacity
   int32_t count;
   UChar *buffer = aucatToUTF16(text, length, &count, &status);
   if (!buffer) return -1;
-  buffer = aucatNormalized(unorm2_getNFKCInstance(&status), buffer, &count, &status);
+  buffer = aucatNormalized(aucatICU()->unorm2_getNFKCInstance(&status), buffer, &count, &status);
   Breaking breaking = {.text = buffer, .length = count, .status = status};
   breakText(&breaking);
   int32_t written = U_SUCCESS(breaking.status) ? aucatToUTF8(breaking.words, breaking.count, out, capacity) : -1;
-  if (breaking.breaks) ubrk_close(breaking.breaks);
+  if (breaking.breaks) aucatICU()->ubrk_close(breaking.breaks);
   free(breaking.words);
   free(buffer);
   return written;

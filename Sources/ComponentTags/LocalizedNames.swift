@@ -3,14 +3,11 @@ internal import Linux
 package import ICU
 internal import Synchronization
 
-/// The names of tags, types and columns in one language, from the ICU resource bundles of `Localizations/`.
-///
-/// Without resources every name is English, and a tag's is made from its identifier.
+/// The names of tags, types and columns in one language, from the ICU resource bundle of `Localizations/`; in English where that
+/// has none, or is missing or damaged.
 package final class LocalizedNames: ComponentNaming {
   /// The caller's locale.
   package let locale: LocaleIdentifier
-  /// Whether there are any sound resources; if not, names are English.
-  package let hasResources: Bool
   /// Why names are not as they should be, such as English although there is a translation for the locale; nil if they are.
   package let problem: String?
   private let texts: ResourceTexts?
@@ -24,7 +21,6 @@ package final class LocalizedNames: ComponentNaming {
     languageTags = locale.language == "en" ? [] : locale.languageTags
     let resources = Resources(of: Self.language(of: locale), in: folder)
     texts = resources.texts
-    hasResources = texts != nil
     problem = resources.problem
     cache.withLock { $0.reserveCapacity(256) }
   }
@@ -37,6 +33,7 @@ package final class LocalizedNames: ComponentNaming {
 
   /// The file name of a locale's language; `en` if there is no translation.
   private static func language(of locale: LocaleIdentifier) -> String {
+    guard locale.language != "en" else { return "en" }
     let wanted = [locale.resourceIdentifier, locale.scriptIdentifier]
     return languages.first { name in wanted.contains { $0 == name || $0.hasPrefix(name + "_") } } ?? "en"
   }
@@ -68,11 +65,29 @@ package final class LocalizedNames: ComponentNaming {
   }
 
   /// A text of a table of `Localizations/`; nil if it has no such key.
-  package func text(_ key: String, in table: String) -> String? { texts?.text(key, in: table) }
+  package func text(_ key: String, in table: String) -> String? {
+    texts?.text(key, in: table) ?? Self.english(key, in: table)
+  }
+
+  private static func english(_ key: String, in table: String) -> String? {
+    let entries =
+      switch table {
+      case "tags": EmbeddedEnglish.tags
+      case "types": EmbeddedEnglish.types
+      case "columns": EmbeddedEnglish.columns
+      default: EmbeddedEnglish.facets
+      }
+    var (first, end) = (0, entries.count)
+    while first < end {
+      let middle = (first + end) / 2
+      if entries[middle].key < key { first = middle + 1 } else { end = middle }
+    }
+    return first < entries.count && entries[first].key == key ? entries[first].text : nil
+  }
 
   private func standardTag(_ identifier: String, _ aliases: [String]) -> Tag {
-    let english = texts?.englishText(identifier, in: "tags") ?? Self.englishName(identifier)
-    let name = languageTags.isEmpty ? english : texts?.text(identifier, in: "tags") ?? english
+    let english = Self.english(identifier, in: "tags") ?? Self.englishName(identifier)
+    let name = texts?.text(identifier, in: "tags") ?? english
     return Tag(
       identifier: identifier, name: name, englishName: english, aliases: aliases, isStandard: true, sources: [])
   }

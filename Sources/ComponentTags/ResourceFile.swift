@@ -7,7 +7,7 @@ struct ResourceFile {
     let reason: String
   }
 
-  /// The name of its language; `root` for English.
+  /// The name of its language.
   let name: String
   let path: String
 

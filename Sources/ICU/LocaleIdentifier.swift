@@ -20,7 +20,7 @@ public struct LocaleIdentifier: Hashable, Sendable {
       self = .english
       return
     }
-    let name = Self.text(String(plain), by: aucatLocaleCanonical) ?? ""
+    let name = Self.isEnglish(plain) ? String(plain) : Self.text(String(plain), by: aucatLocaleCanonical) ?? ""
     let language = name.prefix { $0 != "_" }
     self.init(identifier: (2...3).contains(language.count) && language.allSatisfy(\.isLetter) ? name : "en")
   }
@@ -30,6 +30,14 @@ public struct LocaleIdentifier: Hashable, Sendable {
   package init(environment: [String: String]) {
     let value = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
     self.init(value ?? "C")
+  }
+
+  /// Whether it is English in ICU's canonical form, of a region or of none: what needs no ICU.
+  var isPlainEnglish: Bool { Self.isEnglish(identifier[...]) }
+
+  private static func isEnglish(_ name: Substring) -> Bool {
+    name == "en"
+      || name.utf8.count == 5 && name.hasPrefix("en_") && name.utf8.suffix(2).allSatisfy { (0x41...0x5A).contains($0) }
   }
 
   /// The language code: `pt` of `pt_BR`.

@@ -40,6 +40,11 @@ package final class UnicodeRules: TextRules {
   /// See ``TextRules/sortKey(_:)``.
   package func sortKey(_ text: String) -> [UInt8] { collator.key(text) }
 
+  /// See ``TextRules/sortKeys(of:)``. English names in ASCII need no ICU.
+  package func sortKeys(of texts: [String]) -> [[UInt8]] {
+    (locale.isPlainEnglish ? ASCIICollation.keys(of: texts) : nil) ?? texts.map(collator.key)
+  }
+
   /// See ``TextRules/words(of:)``.
   package func words(of text: String) -> [String] {
     if let words = ASCIIWords.words(of: text) { return words }

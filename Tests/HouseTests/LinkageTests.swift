@@ -97,6 +97,18 @@ struct LinkageTests {
     #expect(size <= limit)
   }
 
+  @Test(
+    "aucat as installed needs neither ICU nor the C++ library when it starts",
+    .enabled(if: installation != nil, "AUCAT_INSTALLED names no installation"))
+  func startUp() {
+    let program = "\(Self.installation ?? "")/bin/aucat"
+    let needed = Child.run("/usr/bin/readelf", ["-d", program], environment: [:]).lines.filter {
+      $0.contains("(NEEDED)")
+    }
+    #expect(needed.contains { $0.contains("libc.so") }, "\(needed)")
+    #expect(!needed.contains { $0.contains("libicu") || $0.contains("libstdc++") }, "\(needed)")
+  }
+
   private static func isOfFoundation(_ symbol: String) -> Bool {
     symbol.contains("10Foundation") || symbol.contains("20FoundationEssentials") || symbol.contains("FoundationICU")
       || symbol.contains("FoundationInternationalization")

@@ -52,6 +52,10 @@ public protocol TextRules: Sendable {
   /// The collation key of `text` in the caller's locale; compare keys bytewise as unsigned numbers.
   func sortKey(_ text: String) -> [UInt8]
 
+  /// The collation keys of texts that are sorted together: they compare with each other as those of ``sortKey(_:)`` do, but with
+  /// no other key.
+  func sortKeys(of texts: [String]) -> [[UInt8]]
+
   /// The words of `text` in their order: its runs of letters and digits without case, accents and width. Scripts without
   /// spaces are segmented by Unicode's word-break rules.
   func words(of text: String) -> [String]

@@ -84,10 +84,12 @@ struct ComponentRows {
     }
     labels.add(to: &components)
     try userStore.uses().add(to: &components)
-    var names = NameOrder(rules)
+    var names: Set<String> = []
+    for component in components { for tag in component.tags { names.insert(tag.name) } }
+    let nameOrder = NameOrder(of: names, rules)
     for index in components.indices {
       TagSpelling.mark(&components[index].tags, rules)
-      components[index].tags = names.sorted(components[index].tags)
+      components[index].tags = nameOrder.sorted(components[index].tags)
     }
   }
 

@@ -58,7 +58,8 @@ extension Search {
   }
 
   private func byName(_ rows: [Int64]) throws -> [Int64] {
-    var keyed: [(key: [UInt8], uri: String, row: Int64)] = []
+    var names: [String] = []
+    var named: [(uri: String, row: Int64)] = []
     for batch in Self.batched(rows) {
       let found = try state.connection.rows(
         """
@@ -66,18 +67,21 @@ extension Search {
         FROM json_each(?) AS j CROSS JOIN component AS c ON c.id = j.value
         """, [Value(rows: batch)])
       while let row = try found.next() {
-        let key = state.view.rules.sortKey(try row.text("name"))
-        keyed.append((key: key, uri: try row.text("uri"), row: try row.rowID("id")))
+        names.append(try row.text("name"))
+        named.append((uri: try row.text("uri"), row: try row.rowID("id")))
       }
     }
-    keyed.sort { a, b in a.key == b.key ? a.uri < b.uri : a.key.lexicographicallyPrecedes(b.key) }
-    return keyed.map(\.row)
+    let keys = state.view.rules.sortKeys(of: names)
+    let order = named.indices.sorted { a, b in
+      keys[a] == keys[b] ? named[a].uri < named[b].uri : keys[a].lexicographicallyPrecedes(keys[b])
+    }
+    return order.map { named[$0].row }
   }
 
   /// By name in the caller's collation, then by URI.
   func sorted(_ components: [Component]) -> [Component] {
     // Sort indices, because components are too large to move often.
-    let keys = components.map { rows.rules.sortKey($0.name) }
+    let keys = rows.rules.sortKeys(of: components.map(\.name))
     let order = components.indices.sorted { a, b in
       keys[a] == keys[b] ? components[a].uri < components[b].uri : keys[a].lexicographicallyPrecedes(keys[b])
     }

@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Compiles what lies outside the targets' folders: `Localizations/*.txt` into ICU resource bundles and their digests, and the
-/// SQL of `schema/`, the tables of `Sources/ComponentTags/Data` and the profiles of hosts into Swift sources, so that a
+/// Compiles what lies outside the targets' folders: `Localizations/*.txt` into ICU resource bundles and their digests, and its
+/// English, the SQL of `schema/`, the tables of `Sources/ComponentTags/Data` and the profiles of hosts into Swift sources, so that a
 /// program that is installed applies these very files and looks for none of them.
 @main
 struct ResourceCompiler: BuildToolPlugin {
@@ -15,7 +15,8 @@ struct ResourceCompiler: BuildToolPlugin {
     case "ComponentTags":
       let tables = try files(in: top.appending(path: "Sources/ComponentTags/Data"), ending: "tsv")
       let texts = try files(in: top.appending(path: "Localizations"), ending: "txt")
-      return [embedding(tables, as: "EmbeddedTables", context), digests(of: texts, context)]
+      let english = top.appending(path: "Localizations/root.txt")
+      return [embedding(tables, as: "EmbeddedTables", context), digests(of: texts, context), sorted(english, context)]
     case "ComponentStore":
       return [embedding(try files(in: top.appending(path: "schema"), ending: "sql"), as: "EmbeddedSchema", context)]
     case "AudioComponents":
@@ -66,6 +67,26 @@ struct ResourceCompiler: BuildToolPlugin {
     return .buildCommand(
       displayName: "Computing the digests of resource bundles", executable: URL(filePath: "/bin/sh"),
       arguments: ["-c", script, "sh", output.path] + sources.map(\.path), inputFiles: sources, outputFiles: [output])
+  }
+
+  /// A Swift enumeration with the English texts, an array a table, sorted by key: nearly every program shows English, and would
+  /// load ICU for nothing else.
+  private func sorted(_ english: URL, _ context: PluginContext) -> Command {
+    let output = context.pluginWorkDirectoryURL.appending(path: "EmbeddedEnglish.swift")
+    let script = #"""
+      { echo "enum EmbeddedEnglish {"
+        sed -n 's/^  \([a-z]*\) {$/>\1/p; s/^    \([A-Za-z-]*\) { \(".*"\) }.*/\1 \2/p' "$1" |
+          awk '/^>/ { table = substr($0, 2) } !/^>/ { print table, $0 }' | LC_ALL=C sort |
+          awk '
+            $1 != table { if (table) print "  ]"; table = $1; print "  static let " table ": [(key: String, text: String)] = [" }
+            { key = $2; sub(/^[^"]*/, ""); print "    (\"" key "\", " $0 ")," }
+            END { print "  ]" }'
+        echo "}"
+      } > "$2"
+      """#
+    return .buildCommand(
+      displayName: "Embedding English", executable: URL(filePath: "/bin/sh"),
+      arguments: ["-c", script, "sh", english.path, output.path], inputFiles: [english], outputFiles: [output])
   }
 
   /// A Swift enumeration with one static text a file, named after the file.

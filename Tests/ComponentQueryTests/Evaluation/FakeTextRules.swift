@@ -26,6 +26,8 @@ struct FakeTextRules: TextRules {
 
   func sortKey(_ text: String) -> [UInt8] { Array(text.utf8) }
 
+  func sortKeys(of texts: [String]) -> [[UInt8]] { texts.map(sortKey) }
+
   func words(of text: String) -> [String] {
     let folded = folded(text, [.ignoringCase, .ignoringAccents])
     return folded.unicodeScalars.split { !$0.properties.isAlphabetic && $0.properties.numericType == nil }.map {

@@ -16,7 +16,7 @@ struct TagCounter {
   func counts(in set: ComponentSet?, isMerged: Bool = false) throws -> [CountedTag] {
     let (system, user) = (try systemTags(set), try userTags(set))
     let counted = isMerged ? merged(system, user) : system + user
-    var order = NameOrder(sets.state.view.rules)
+    let order = NameOrder(of: Set(counted.map(\.tag.name)), sets.state.view.rules)
     let keyed = counted.map { (key: order.key(of: $0.tag), counted: CountedTag($0.tag, count: $0.members.count)) }
     return keyed.sorted { a, b in
       a.key == b.key
