@@ -157,7 +157,7 @@ import Testing
     let some = ["a", "A", "b", "Z", "1", " ", "-", "_", "$", "\u{7F}"]
     let texts =
       characters + [""]
-      + (0..<500).map { _ in
+      + (0..<200).map { _ in
         (0..<Int.random(in: 2...6, using: &generator)).map { _ in
           (Bool.random(using: &generator) ? characters : some).randomElement(using: &generator) ?? ""
         }.joined()

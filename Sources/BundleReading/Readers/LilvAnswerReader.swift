@@ -11,6 +11,8 @@ struct LilvAnswerReader {
   private let subject: Term
   private let manifest: Int
   private var text = ""
+  /// The values of URIs: ports repeat the same few.
+  private var uris: [Term: String?] = [:]
 
   /// What one fact is worth.
   private enum Known {
@@ -57,19 +59,25 @@ struct LilvAnswerReader {
   private mutating func write(_ key: String, _ known: Known) {
     switch known {
     case .none: return
-    case .unknown: text += key + "?\n"
-    case .values(let values): for value in values { text += key + value + "\n" }
+    case .unknown: write(key, "?")
+    case .values(let values): for value in values { write(key, value) }
     }
   }
 
+  private mutating func write(_ key: String, _ value: String) {
+    text += key
+    text += value
+    text += "\n"
+  }
+
   /// The only value: lilv chooses among several by their order in memory, or by language.
-  private func single(_ terms: [Term]) -> Known {
+  private mutating func single(_ terms: [Term]) -> Known {
     guard let term = terms.first else { return .none }
     guard terms.count == 1, let value = value(term) else { return .unknown }
     return .values([value])
   }
 
-  private func resources(_ terms: [Term]) -> Known {
+  private mutating func resources(_ terms: [Term]) -> Known {
     if terms.isEmpty { return .none }
     var values: [String] = []
     // In the order in which lilv finds them.
@@ -85,30 +93,49 @@ struct LilvAnswerReader {
   ]
 
   /// The kind of a node, and its text; nil for one that lilv's constructors can't make, or that has a language.
-  private func value(_ term: Term) -> String? {
+  private mutating func value(_ term: Term) -> String? {
+    guard facts.graph.kind(term) == .uri else { return literal(term) }
+    if let known = uris[term] { return known }
+    let value = uri(Self.plain(facts.graph.text(term)))
+    uris.updateValue(value, forKey: term)
+    return value
+  }
+
+  private func uri(_ text: String?) -> String? {
+    // lilv writes the path by which it has found the bundle.
+    guard let text, !text.hasPrefix("file:") else { return nil }
+    for (letter, namespace) in Self.namespaces {
+      if let local = Namespace.local(text, in: namespace) { return letter + local }
+    }
+    return "u" + text
+  }
+
+  /// The text, unless it has controls or what stands for malformed bytes.
+  private static func plain(_ text: String) -> String? {
+    var isASCII = true
+    for byte in text.utf8 {
+      if byte < 0x20 { return nil }
+      isASCII = isASCII && byte < 0x80
+    }
+    return isASCII || !text.unicodeScalars.contains("\u{FFFD}") ? text : nil
+  }
+
+  private func literal(_ term: Term) -> String? {
     let graph = facts.graph
-    let text = graph.text(term)
-    guard text.utf8.allSatisfy({ $0 >= 0x20 }), !text.unicodeScalars.contains("\u{FFFD}") else { return nil }
+    guard let text = Self.plain(graph.text(term)) else { return nil }
     switch graph.kind(term) {
-    case .uri:
-      // lilv writes the path by which it has found the bundle.
-      if text.hasPrefix("file:") { return nil }
-      for (letter, namespace) in Self.namespaces {
-        if let local = Namespace.local(text, in: namespace) { return letter + local }
-      }
-      return "u" + text
     case .string: return graph.language(term) == nil && graph.datatype(term) == nil ? "s" + text : nil
     case .integer: return "i" + text
     case .decimal: return "f" + text
     case .boolean: return "b" + text
-    case .blank, .binary: return nil
+    case .uri, .blank, .binary: return nil
     }
   }
 }
 
 // The author is found by way of the plugin's maintainer, else of its project's, as lilv does.
 extension LilvAnswerReader {
-  private func author(_ table: PropertyTable) -> String {
+  private mutating func author(_ table: PropertyTable) -> String {
     var lines = ""
     var people = table[.doapMaintainer]
     if people.isEmpty, let project = first(table[.lv2Project]) {
@@ -167,25 +194,27 @@ extension LilvAnswerReader {
     return true
   }
 
-  private func port(_ table: PropertyTable, among count: Int) -> (index: Int, lines: String)? {
+  private mutating func port(_ table: PropertyTable, among count: Int) -> (index: Int, lines: String)? {
     guard case .values(let indexes) = single(table[.lv2Index]), case .values(let symbols) = single(table[.lv2Symbol]),
       let index = indexes.first, index.hasPrefix("i"), let number = Int(index.dropFirst()),
       index == "i\(number)", (0..<count).contains(number),
       let symbol = symbols.first, symbol.hasPrefix("s"), Self.isSymbol(symbol.dropFirst()),
       case .values(let types) = resources(table[.rdfType])
     else { return nil }
-    var port = LilvAnswerReader(facts, about: subject)
-    port.write("t", .values(types))
-    port.write("y", .values([symbol]))
+    let before = text
+    text = ""
+    defer { text = before }
+    write("t", .values(types))
+    write("y", symbol)
     for (key, property) in [("n", Property.lv2Name), ("d", .lv2Default), ("m", .lv2Minimum), ("x", .lv2Maximum)] {
-      port.write(key, port.single(table[property]))
+      write(key, single(table[property]))
     }
     let lists: [(String, Property)] = [
       ("p", .lv2PortProperty), ("g", .lv2Designation), ("s", .atomSupports), ("v", .eventSupports),
       ("r", .groupsGroup), ("k", .atomBufferType),
     ]
-    for (key, property) in lists { port.write(key, port.resources(table[property])) }
-    return (number, port.text)
+    for (key, property) in lists { write(key, resources(table[property])) }
+    return (number, text)
   }
 
   private static func isSymbol(_ text: Substring) -> Bool {
