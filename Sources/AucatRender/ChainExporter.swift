@@ -1,5 +1,6 @@
 internal import AucatCommands
 internal import AudioComponents
+internal import Linux
 internal import RenderChain
 
 /// `aucat chain export`
