@@ -88,7 +88,7 @@ import Testing
       #expect(Set(names).count == names.count, "\(command.name)")
       #expect(names.allSatisfy { $0.hasPrefix("-") && !$0.contains("=") }, "\(command.name)")
       let positional = command.arguments.filter { $0.kind == .positional }
-      #expect(!positional.dropLast().contains(where: \.isRepeating), "\(command.name)")
+      #expect(!positional.dropLast().contains { $0.isRepeating }, "\(command.name)")
       for subcommand in command.subcommands { check(subcommand) }
     }
     check(.aucat)
