@@ -84,7 +84,10 @@ def test_the_scan_of_a_first_search(machine: Machine, tmp_path: Path) -> None:
 def test_the_catalog_of_the_machine(machine: Machine, tmp_path: Path) -> None:
     """It answers where there is no other, and not if there is to be none."""
     shared = tmp_path / "shared" / "catalog.sqlite"
-    with aucat.Catalog(catalog=shared, system_catalog=None, user_store=None, search_path=[machine.bundles]) as catalog:
+    # A user with results of their own has a catalog of their own, too.
+    with aucat.Catalog(
+        catalog=shared, system_catalog=None, user_store=None, results=None, search_path=[machine.bundles]
+    ) as catalog:
         count = catalog.scan().components
     scans: list[aucat.ScanProgress] = []
     own = tmp_path / "own" / "catalog.sqlite"
