@@ -125,7 +125,8 @@ extension ComponentManager {
     defer { withExtendedLifetime(lock) {} }
     // Another process may have replaced the file while this one waited.
     var catalog = try FileIdentity(catalog.path) == identity ? catalog : writableCatalog()
-    if isSuspect(lock) {
+    // An empty one has just been made in the place of what was found.
+    if isSuspect(lock), (try? catalog.roots())?.isEmpty != true {
       // SQLite's check does not find every value that means nothing.
       let error = StoreError(.damaged, .catalog, path: catalog.path, detail: "a search has found it so")
       try setAside(error, found: FileIdentity(catalog.path))
