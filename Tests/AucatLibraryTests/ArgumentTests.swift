@@ -89,9 +89,8 @@ import Testing
         Unmanaged<Seen>.fromOpaque(context).takeUnretainedValue().messages.append(text(message))
       }, context: Unmanaged.passUnretained(seen).toOpaque())
     #expect(!host.uris("gain").isEmpty)
-    var bytes = Child.contents(host.folder("catalog.sqlite"))
-    for index in 4_096..<12_288 where index < bytes.count { bytes[index] = 0xFF }
-    host.folder.write(bytes, to: "catalog.sqlite")
+    let count = Child.contents(host.folder("catalog.sqlite")).count
+    host.folder.write([UInt8](repeating: 0xFF, count: count), to: "catalog.sqlite")
     #expect(aucat_scan(host.catalog, UInt32(AUCAT_SCAN_EVERYTHING), 0, nil, nil, nil, nil))
     #expect(seen.messages.contains { $0.contains(host.folder("catalog.sqlite")) }, "\(seen.messages)")
   }

@@ -48,7 +48,10 @@ import Testing
     return options
   }()
 
-  private var setAside: [String] { folder.names(in: "").filter { $0.hasPrefix("catalog.sqlite.damaged-") } }
+  /// Without logs, which are set aside with their catalogs.
+  private var setAside: [String] {
+    folder.names(in: "").filter { $0.hasPrefix("catalog.sqlite.damaged-") && !$0.hasSuffix("-wal") }
+  }
 
   @Test(
     "a full scan makes the catalog anew, whatever has changed in it",
@@ -78,7 +81,8 @@ import Testing
     #expect(try content() == before)
     #expect(report.components == 2 && report.generation > generation)
     for words in ["name == Hall", "hall", "hal"] {
-      #expect(try manager.components(matching: words).map(\.uri) == ["urn:test:hall"], "\(words)")
+      // What is tagged as a hall follows.
+      #expect(try manager.components(matching: words).first?.uri == "urn:test:hall", "\(words)")
     }
     #expect(notices.all.isEmpty && setAside.isEmpty, "\(notices.all)")
     #expect(!folder.names(in: "").contains { $0.contains("unfinished") })

@@ -18,10 +18,10 @@ import Testing
 
   /// A manager with connections of its own, as another process has.
   private func manager(
-    path: String? = nil, notice: @escaping @Sendable (String) -> Void = { _ in }
+    path: String? = nil, isNew: Bool = false, notice: @escaping @Sendable (String) -> Void = { _ in }
   ) throws -> ComponentManager {
     try ScannedCatalog.manager(
-      catalog: folder("catalog.sqlite"), path: path ?? bundles.path, pooled: true, notice: notice)
+      catalog: folder("catalog.sqlite"), path: path ?? bundles.path, pooled: true, isNew: isNew, notice: notice)
   }
 
   private func news(_ follower: ChangeFollower) throws -> [String] {
@@ -216,7 +216,7 @@ import Testing
     for ending in ["", "-wal", "-shm"] { unlink(folder("catalog.sqlite" + ending)) }
     #expect(try news(follower) == [], "the follower waits for it")
     bundles.effect("b.lv2", uri: "urn:b", name: "\"Beta\"")
-    try self.manager().scan()
+    try self.manager(isNew: true).scan()
     let later = ChangePosition(catalog: kept.catalog + 1 << 40, userStore: 0)
     for follower in [follower, try self.manager().follower(since: kept), try self.manager().follower(since: later)] {
       let news = try news(follower)

@@ -72,7 +72,7 @@ struct PlainSQLiteTests {
     try writer.execute("PRAGMA wal_autocheckpoint = 0; UPDATE component SET name = 'In the log'")
     for ending in ["", "-wal"] { folder.write(Child.contents(path + ending), to: "left/catalog.sqlite\(ending)") }
     let left = folder("left/catalog.sqlite")
-    #expect(PlainSQLite.run(left, "SELECT name FROM components").lines == ["In the log"])
+    #expect(PlainSQLite.run(left, "SELECT name FROM components", mayWrite: true).lines == ["In the log"])
     #expect(Child.contents(left + "-wal").isEmpty, "SQLite has taken the log into the file")
     let notices = Notices()
     let manager = try ScannedCatalog.manager(catalog: left, path: bundles.path) { notices.add($0) }
@@ -109,16 +109,19 @@ struct PlainSQLiteTests {
 /// SQLite as people have it at hand.
 private enum PlainSQLite {
   private static let program = """
-    if command -v sqlite3 >/dev/null; then exec sqlite3 -readonly "$catalog" "$sql"; fi
+    if command -v sqlite3 >/dev/null; then exec sqlite3 $options "$catalog" "$sql"; fi
     exec python3 -c 'import os, sqlite3
-    connection = sqlite3.connect("file:" + os.environ["catalog"] + "?mode=ro", uri=True)
+    connection = sqlite3.connect("file:" + os.environ["catalog"] + "?mode=" + os.environ["mode"], uri=True)
     for row in connection.execute(os.environ["sql"]): print("|".join("" if x is None else str(x) for x in row))'
     """
   static let isInstalled = run(":memory:", "SELECT 1").lines == ["1"]
 
-  static func run(_ catalog: String, _ sql: String) -> Child {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    return Child.run(
-      "/bin/sh", ["-c", program], environment: ["PATH": path, "catalog": catalog, "sql": sql])
+  /// - Parameter mayWrite: whether SQLite may take a log into the file when it closes that.
+  static func run(_ catalog: String, _ sql: String, mayWrite: Bool = false) -> Child {
+    var environment = ["catalog": catalog, "sql": sql]
+    environment["PATH"] = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    environment["options"] = mayWrite ? "" : "-readonly"
+    environment["mode"] = mayWrite ? "rw" : "ro"
+    return Child.run("/bin/sh", ["-c", program], environment: environment)
   }
 }
