@@ -132,7 +132,7 @@ import Testing
     let format = AudioFileFormat(.wav, sampleRate: 48_000, layout: .mono)
     mkfifo(folder("pipe"), 0o600)
     for (path, code) in [
-      (folder("no/such"), .unwritable), (folder.path, .unwritable), (folder("pipe"), .unwritable), ("", .unwritable),
+      (folder("no/such"), .noFolder), (folder.path, .unwritable), (folder("pipe"), .unwritable), ("", .unwritable),
     ] as [(String, AudioFileError.Code)] {
       #expect(failure { _ = try AudioFileWriter(writing: path, format: format) }?.code == code, "\(path)")
     }

@@ -18,7 +18,7 @@ import Testing
     "ComponentScan": ["ComponentModel", "Linux"],
     "BundleReading": ["ComponentScan", "ComponentModel", "Lilv", "Linux", "Turtle"],
     "ComponentStore": ["ComponentModel", "ComponentQuery", "Glibc", "Linux", "SQLite", "Synchronization"],
-    "SQLite": ["CSQLite", "Glibc", "Synchronization"],
+    "SQLite": ["CSQLite", "Glibc"],
     "ComponentTags": ["ICU", "ComponentModel", "Linux", "Synchronization"],
     "AudioComponents": [
       "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentStore", "ComponentTags", "Dispatch",
@@ -64,8 +64,8 @@ import Testing
     "AucatLibrary": ["OpenCatalogs"],
     "AucatCommands": ["AudioText", "Interruption", "Pager", "Repair"],
     "RenderChain": [
-      "GuardedMemory", "LiveEvent", "LiveMemory", "MemoryLock", "PipelineEngine", "PluginLibrary", "PluginLog",
-      "RealtimeWorker", "SharedRender", "StatePaths", "TestSound", "URIDMap", "WakeableThread",
+      "EditLoader", "GuardedMemory", "LiveEvent", "LiveMemory", "MemoryLock", "PipelineEngine", "PluginLibrary",
+      "PluginLog", "RealtimeEngine", "RealtimeWorker", "SharedRender", "StatePaths", "TestSound", "URIDMap", "WakeableThread",
     ],
     "AucatRender": ["LiveKeyboard"],
     "ComponentValidation": ["TestBench+Play", "TestBench+Repetition"],

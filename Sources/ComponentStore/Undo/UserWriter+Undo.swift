@@ -27,7 +27,7 @@ extension UserWriter {
 
   private func add(_ step: UndoLog.Stored) throws {
     let (sql, values) = step.insertion
-    try change(.undo, where: "id = ?", [Value(step.number)], by: sql, values)
+    try change(.undo, where: "id = ?", [Value(step.number)], by: sql, with: values)
   }
 
   private func forgetSurplus() throws {

@@ -15,7 +15,7 @@ extension UserWriter {
     let row = (try connection.number("SELECT max(id) FROM label") ?? 0) &+ 1
     try change(
       .label, where: "id = ?", [Value(row)], by: "INSERT INTO label (id, kind, name, key) VALUES (?, ?, ?, ?)",
-      [Value(row), Value(label.kind.rawValue), Value(label.name), key(label)])
+      with: [Value(row), Value(label.kind.rawValue), Value(label.name), key(label)])
     try log.record(collection: row)
     return row
   }
@@ -74,14 +74,14 @@ extension UserWriter {
   func rename(_ row: Int64, _ other: UserLabel) throws -> Int {
     try change(
       .label, where: "id = ?", [Value(row)], by: "UPDATE label SET name = ?, key = ? WHERE id = ?",
-      [Value(other.name), key(other), Value(row)])
+      with: [Value(other.name), key(other), Value(row)])
   }
 
   private func merge(_ old: Int64, into present: Int64) throws -> Int {
     let count = try change(
       .labelled, where: "label = ?", [Value(present)],
       by: "INSERT OR IGNORE INTO labelled (label, uri) SELECT ?1, uri FROM labelled WHERE label = ?2",
-      [Value(present), Value(old)])
+      with: [Value(present), Value(old)])
     return try count + deleteRow(old)
   }
 

@@ -30,7 +30,7 @@ extension UserWriter {
         INSERT INTO saved_search (id, name, key, predicate) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE
         SET name = excluded.name, predicate = excluded.predicate
         WHERE name <> excluded.name OR predicate <> excluded.predicate
-        """, [Value(row), Value(search.name), Value(key), Value(search.predicate)])
+        """, with: [Value(row), Value(search.name), Value(key), Value(search.predicate)])
   }
 
   func deleteSearch(_ name: String) throws -> Int {

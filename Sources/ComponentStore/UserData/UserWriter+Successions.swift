@@ -48,7 +48,7 @@ extension UserWriter {
     let count = try change(
       .labelled, where: "uri = ?", [Value(heir)],
       by: "INSERT OR IGNORE INTO labelled (label, uri) SELECT label, ?2 FROM labelled WHERE uri = ?1",
-      [Value(old), Value(heir)])
+      with: [Value(old), Value(heir)])
     if count > 0 { try log.record(labelsOf: heir) }
     return count
   }

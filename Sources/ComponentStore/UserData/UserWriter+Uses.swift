@@ -32,6 +32,6 @@ extension UserWriter {
   }
 
   private func change(useOf uri: String, source: String, sql: String, values: [Value]) throws -> Int {
-    try change(.use, where: "uri = ? AND source = ?", [Value(uri), Value(source)], by: sql, values)
+    try change(.use, where: "uri = ? AND source = ?", [Value(uri), Value(source)], by: sql, with: values)
   }
 }

@@ -41,7 +41,7 @@ final class UserWriter {
   /// - Returns: the number of rows that it changed itself; changes by triggers don't count.
   @discardableResult
   func change(
-    _ table: UserTable, where condition: String, _ key: [Value], by sql: String, _ values: [Value]? = nil
+    _ table: UserTable, where condition: String, _ key: [Value], by sql: String, with values: [Value]? = nil
   ) throws -> Int {
     let before = try recorder?.snapshot(table, where: condition, key)
     try connection.run(sql, values ?? key)
