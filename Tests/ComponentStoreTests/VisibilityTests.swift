@@ -12,7 +12,7 @@ import Testing
   /// The caller's roots after another one has come to the catalog.
   private func roots(_ statements: String) throws -> [Int64]? {
     let connection = try Connection(catalog.path, for: .writing)
-    try connection.execute("INSERT INTO root (path) VALUES ('/elsewhere');" + statements)
+    try connection.execute("INSERT INTO root (path, scanned) VALUES ('/elsewhere', 1);" + statements)
     return try Visibility(connection, roots: [SmallCatalog.root]).roots
   }
 

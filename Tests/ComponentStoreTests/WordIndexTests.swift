@@ -145,7 +145,7 @@ import Testing
     arguments: [
       "UPDATE posting SET rows = x'FFFF'", "UPDATE posting SET rows = x'00'",
       "UPDATE posting SET rows = zeroblob(4096)",
-      "UPDATE posting SET block = -1", "UPDATE posting SET block = 1 << 40", "UPDATE posting SET place = 99",
+      "UPDATE posting SET block = -1", "UPDATE posting SET block = 1 << 40", "UPDATE posting SET place = place + 90",
     ])
   func damage(change: String) throws {
     try SmallCatalog.write(to: path)
