@@ -65,7 +65,8 @@ import Testing
     "AucatCommands": ["AudioText", "Interruption", "Pager", "Repair"],
     "RenderChain": [
       "EditLoader", "GuardedMemory", "LiveEvent", "LiveMemory", "MemoryLock", "PipelineEngine", "PluginLibrary",
-      "PluginLog", "RealtimeEngine", "RealtimeWorker", "SharedRender", "StatePaths", "TestSound", "URIDMap", "WakeableThread",
+      "PluginLog", "RealtimeEngine", "RealtimeWorker", "SharedRender", "StatePaths", "TestSound", "URIDMap",
+      "WakeableThread",
     ],
     "AucatRender": ["LiveKeyboard"],
     "ComponentValidation": ["TestBench+Play", "TestBench+Repetition"],

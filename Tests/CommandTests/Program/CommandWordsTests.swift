@@ -74,7 +74,7 @@ import Testing
     #expect(mistake(ScanCommand.self, "--jobs=") == "--jobs takes a number from 1 to 1024")
     #expect(mistake(ScanCommand.self, "--timeout", "1e999") == "--timeout takes a number of seconds above 0")
     #expect(mistake(ScanCommand.self, "x") == "unexpected argument 'x'")
-    #expect(mistake(PeakCommand.self) == "missing expected argument '<file>'")
+    #expect(mistake(PeakCommand.self) == "missing expected argument '<file> ...'")
     #expect(
       mistake(ChainCommand.Export.self, "--jalv", "--pipewire", "c") == "--pipewire and --jalv exclude each other")
     let dashed = "unknown option '-j'; put `--` before words that begin with a dash, such as `-j`"

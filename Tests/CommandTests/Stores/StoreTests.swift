@@ -55,7 +55,7 @@ import Testing
       #expect(search.text == "2\n" && search.errors == "")
     }
     #expect(Child.contents(path) == before)
-    #expect(!Child.contents(machine.folder("newer-11.sqlite")).isEmpty)
+    #expect(!Child.contents(machine.folder("newer-12.sqlite")).isEmpty)
   }
 
   /// Bytes that are no catalog: set aside, said once, and made anew.
