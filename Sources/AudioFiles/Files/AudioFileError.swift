@@ -77,7 +77,7 @@ public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible
     let code: Code =
       if error.isDiskFull {
         .full
-      } else if error.isMissing {
+      } else if error.isMissing && !path.isEmpty {
         .noFolder
       } else if error.isTooLarge {
         .tooLarge
