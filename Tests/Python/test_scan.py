@@ -97,6 +97,7 @@ def test_the_catalog_of_the_machine(machine: Machine, tmp_path: Path) -> None:
             catalog=own,
             system_catalog=system,
             user_store=None,
+            results=None,
             search_path=[machine.bundles],
             progress=scans.append,
         )
