@@ -206,19 +206,19 @@ struct HostProgramTests {
     }
     """
 
-  @Test("opening, querying and closing 200 times takes no more memory than 100 times")
+  @Test("opening, querying and closing 400 times takes no more memory than 100 times")
   func rounds() throws {
     folder.prepare()
     let path = try folder.build(Self.roundsProgram, to: "rounds", folder.buildFlags)
     func growth(_ arguments: [String]) throws -> Int {
       let run = Child.run(path, arguments, environment: folder.account)
       let numbers = run.text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
-      try #require(run.status == 0 && numbers.count == 2 && numbers[0] == 400, "\(run)")
+      try #require(run.status == 0 && numbers.count == 2 && numbers[0] == 800, "\(run)")
       return numbers[1]
     }
-    // Less than 64 bytes a round.
-    #expect(try growth(["200"]) < 100 * 64)
-    #expect(try growth(["200", "leak"]) > 100 * 64, "a list that is kept in each round")
+    // Less than 64 bytes a round. Some kilobytes come and go, however many rounds there are.
+    #expect(try growth(["400"]) < 300 * 64)
+    #expect(try growth(["400", "leak"]) > 300 * 64, "a list that is kept in each round")
   }
 
   @Test("opening, querying and closing again and again neither leaks nor touches memory that is not its own")
