@@ -113,6 +113,8 @@ import Testing
   @Test("a user's results don't get into the machine's catalog, which then doesn't answer for the user")
   func machinesCatalog() {
     let shared: [String: String?] = ["AUCAT_SYSTEM_CATALOG": machine.folder("shared/catalog.sqlite")]
+    // Bundles of the machine's catalog are read as nobody.
+    chmod(machine.folder.path, 0o755)
     let scan = machine.aucat("scan", "--system", "--path", machine.folder("lv2"), setting: shared)
     #expect(scan.status == 0, "\(scan.errors)")
     removeCatalog()
