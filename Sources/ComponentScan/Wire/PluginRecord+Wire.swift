@@ -1,210 +1,135 @@
 internal import ComponentModel
 
-// Each record writes and reads its fields in the order of their declaration; a random test compares both directions.
+// A random test compares both directions.
 
-extension RawRepresentable where RawValue == String, Self: CaseIterable & Equatable {
-  fileprivate static func read(_ reader: inout WireReader) throws(MessageProblem) -> Self {
-    guard let value = Self(rawValue: try reader.text()) else { throw MessageProblem.unknownWord }
-    return value
+extension ComponentPort.Kind: WireValue {}
+
+extension ComponentPort.Direction: WireValue {}
+
+extension LocalizedText: WireRecord {
+  static var blank: Self { Self("") }
+
+  mutating func exchange(_ wire: inout some WireExchange) throws(MessageProblem) {
+    try wire.field(&language)
+    try wire.field(&text)
   }
 }
 
-extension LocalizedText: WireValue {
-  init(from reader: inout WireReader) throws(MessageProblem) {
-    let language = try String?(from: &reader)
-    self.init(try reader.text(), language: language)
-  }
+extension OwnTag: WireRecord {
+  static var blank: Self { Self(labels: []) }
 
-  func write(to writer: inout WireWriter) {
-    language.write(to: &writer)
-    writer.write(text)
+  mutating func exchange(_ wire: inout some WireExchange) throws(MessageProblem) {
+    try wire.field(&labels)
   }
 }
 
-extension OwnTag: WireValue {
-  init(from reader: inout WireReader) throws(MessageProblem) {
-    self.init(labels: try [LocalizedText](from: &reader))
-  }
+extension ComponentPort.ScalePoint: WireRecord {
+  static var blank: Self { Self(label: "", value: 0) }
 
-  func write(to writer: inout WireWriter) { labels.write(to: &writer) }
-}
-
-extension ComponentPort.ScalePoint: WireValue {
-  init(from reader: inout WireReader) throws(MessageProblem) {
-    let label = try reader.text()
-    self.init(label: label, value: try reader.number())
-  }
-
-  func write(to writer: inout WireWriter) {
-    writer.write(label)
-    writer.write(value)
+  mutating func exchange(_ wire: inout some WireExchange) throws(MessageProblem) {
+    try wire.field(&label)
+    try wire.field(&value)
   }
 }
 
-extension ComponentPort: WireValue {
-  init(from reader: inout WireReader) throws(MessageProblem) {
-    let index = try reader.integer()
-    let symbol = try reader.text()
-    let name = try reader.text()
-    let kind = try Kind.read(&reader)
-    self.init(index: index, symbol: symbol, name: name, kind: kind, direction: try Direction.read(&reader))
-    defaultValue = try Double?(from: &reader)
-    minimum = try Double?(from: &reader)
-    maximum = try Double?(from: &reader)
-    unit = try String?(from: &reader)
-    scalePoints = try [ScalePoint](from: &reader)
-    designation = try String?(from: &reader)
-    group = try String?(from: &reader)
-    properties = try [String](from: &reader)
-    supports = try [String](from: &reader)
-    minimumSize = try Int?(from: &reader)
-  }
+extension ComponentPort: WireRecord {
+  static var blank: Self { Self(index: 0, symbol: "", name: "", kind: .other, direction: .input) }
 
-  func write(to writer: inout WireWriter) {
-    writer.write(index)
-    writer.write(symbol)
-    writer.write(name)
-    writer.write(kind.rawValue)
-    writer.write(direction.rawValue)
-    defaultValue.write(to: &writer)
-    minimum.write(to: &writer)
-    maximum.write(to: &writer)
-    unit.write(to: &writer)
-    scalePoints.write(to: &writer)
-    designation.write(to: &writer)
-    group.write(to: &writer)
-    properties.write(to: &writer)
-    supports.write(to: &writer)
-    minimumSize.write(to: &writer)
+  mutating func exchange(_ wire: inout some WireExchange) throws(MessageProblem) {
+    try wire.field(&index)
+    try wire.field(&symbol)
+    try wire.field(&name)
+    try wire.field(&kind)
+    try wire.field(&direction)
+    try wire.field(&defaultValue)
+    try wire.field(&minimum)
+    try wire.field(&maximum)
+    try wire.field(&unit)
+    try wire.field(&scalePoints)
+    try wire.field(&designation)
+    try wire.field(&group)
+    try wire.field(&properties)
+    try wire.field(&supports)
+    try wire.field(&minimumSize)
   }
 }
 
-extension PatchParameter: WireValue {
-  init(from reader: inout WireReader) throws(MessageProblem) {
-    let uri = try reader.text()
-    let name = try reader.text()
-    let isWritable = try reader.flag()
-    self.init(uri: uri, name: name, isWritable: isWritable, isReadable: try reader.flag())
-    valueType = try String?(from: &reader)
-    defaultValue = try Double?(from: &reader)
-    minimum = try Double?(from: &reader)
-    maximum = try Double?(from: &reader)
-    unit = try String?(from: &reader)
-  }
+extension PatchParameter: WireRecord {
+  static var blank: Self { Self(uri: "", name: "", isWritable: false, isReadable: false) }
 
-  func write(to writer: inout WireWriter) {
-    writer.write(uri)
-    writer.write(name)
-    writer.write(isWritable)
-    writer.write(isReadable)
-    valueType.write(to: &writer)
-    defaultValue.write(to: &writer)
-    minimum.write(to: &writer)
-    maximum.write(to: &writer)
-    unit.write(to: &writer)
+  mutating func exchange(_ wire: inout some WireExchange) throws(MessageProblem) {
+    try wire.field(&uri)
+    try wire.field(&name)
+    try wire.field(&isWritable)
+    try wire.field(&isReadable)
+    try wire.field(&valueType)
+    try wire.field(&defaultValue)
+    try wire.field(&minimum)
+    try wire.field(&maximum)
+    try wire.field(&unit)
   }
 }
 
-extension InterfaceRecord: WireValue {
-  init(from reader: inout WireReader) throws(MessageProblem) {
-    let uri = try reader.text()
-    self.init(uri: uri, type: try reader.text())
-  }
+extension InterfaceRecord: WireRecord {
+  static var blank: Self { Self(uri: "", type: "") }
 
-  func write(to writer: inout WireWriter) {
-    writer.write(uri)
-    writer.write(type)
+  mutating func exchange(_ wire: inout some WireExchange) throws(MessageProblem) {
+    try wire.field(&uri)
+    try wire.field(&type)
   }
 }
 
-extension PresetRecord: WireValue {
-  init(from reader: inout WireReader) throws(MessageProblem) {
-    let uri = try reader.text()
-    self.init(uri: uri, appliesTo: try reader.text())
-    label = try String?(from: &reader)
-    bank = try String?(from: &reader)
-    bankLabel = try String?(from: &reader)
-  }
+extension PresetRecord: WireRecord {
+  static var blank: Self { Self(uri: "", appliesTo: "") }
 
-  func write(to writer: inout WireWriter) {
-    writer.write(uri)
-    writer.write(appliesTo)
-    label.write(to: &writer)
-    bank.write(to: &writer)
-    bankLabel.write(to: &writer)
+  mutating func exchange(_ wire: inout some WireExchange) throws(MessageProblem) {
+    try wire.field(&uri)
+    try wire.field(&appliesTo)
+    try wire.field(&label)
+    try wire.field(&bank)
+    try wire.field(&bankLabel)
   }
 }
 
-extension LilvAnswers: WireValue {
-  init(from reader: inout WireReader) throws(MessageProblem) {
-    let author = try reader.text()
-    self.init(author: author, facts: try reader.text())
-  }
+extension LilvAnswers: WireRecord {
+  static var blank: Self { Self(author: "", facts: "") }
 
-  func write(to writer: inout WireWriter) {
-    writer.write(author)
-    writer.write(facts)
+  mutating func exchange(_ wire: inout some WireExchange) throws(MessageProblem) {
+    try wire.field(&author)
+    try wire.field(&facts)
   }
 }
 
-extension PluginRecord: WireValue {
-  init(from reader: inout WireReader) throws(MessageProblem) {
-    self.init(uri: try reader.text())
-    names = try [LocalizedText](from: &reader)
-    classes = try [String](from: &reader)
-    author = try String?(from: &reader)
-    homepage = try String?(from: &reader)
-    project = try String?(from: &reader)
-    projectName = try String?(from: &reader)
-    license = try String?(from: &reader)
-    version.minor = try reader.integer()
-    version.micro = try reader.integer()
-    shortName = try String?(from: &reader)
-    comment = try String?(from: &reader)
-    ports = try [ComponentPort](from: &reader)
-    patchParameters = try [PatchParameter](from: &reader)
-    requiredFeatures = try [String](from: &reader)
-    optionalFeatures = try [String](from: &reader)
-    extensionData = try [String](from: &reader)
-    interfaces = try [InterfaceRecord](from: &reader)
-    replaces = try [String](from: &reader)
-    binary = try String?(from: &reader)
-    icon = try String?(from: &reader)
-    mainInputGroup = try String?(from: &reader)
-    mainOutputGroup = try String?(from: &reader)
-    standardTags = try [String](from: &reader)
-    ownTags = try [OwnTag](from: &reader)
-    remarks = try [ScanRemark](from: &reader)
-    lilvAnswers = try LilvAnswers?(from: &reader)
-  }
+extension PluginRecord: WireRecord {
+  static var blank: Self { Self(uri: "") }
 
-  func write(to writer: inout WireWriter) {
-    writer.write(uri)
-    names.write(to: &writer)
-    classes.write(to: &writer)
-    author.write(to: &writer)
-    homepage.write(to: &writer)
-    project.write(to: &writer)
-    projectName.write(to: &writer)
-    license.write(to: &writer)
-    writer.write(version.minor)
-    writer.write(version.micro)
-    shortName.write(to: &writer)
-    comment.write(to: &writer)
-    ports.write(to: &writer)
-    patchParameters.write(to: &writer)
-    requiredFeatures.write(to: &writer)
-    optionalFeatures.write(to: &writer)
-    extensionData.write(to: &writer)
-    interfaces.write(to: &writer)
-    replaces.write(to: &writer)
-    binary.write(to: &writer)
-    icon.write(to: &writer)
-    mainInputGroup.write(to: &writer)
-    mainOutputGroup.write(to: &writer)
-    standardTags.write(to: &writer)
-    ownTags.write(to: &writer)
-    remarks.write(to: &writer)
-    lilvAnswers.write(to: &writer)
+  mutating func exchange(_ wire: inout some WireExchange) throws(MessageProblem) {
+    try wire.field(&uri)
+    try wire.field(&names)
+    try wire.field(&classes)
+    try wire.field(&author)
+    try wire.field(&homepage)
+    try wire.field(&project)
+    try wire.field(&projectName)
+    try wire.field(&license)
+    try wire.field(&version.minor)
+    try wire.field(&version.micro)
+    try wire.field(&shortName)
+    try wire.field(&comment)
+    try wire.field(&ports)
+    try wire.field(&patchParameters)
+    try wire.field(&requiredFeatures)
+    try wire.field(&optionalFeatures)
+    try wire.field(&extensionData)
+    try wire.field(&interfaces)
+    try wire.field(&replaces)
+    try wire.field(&binary)
+    try wire.field(&icon)
+    try wire.field(&mainInputGroup)
+    try wire.field(&mainOutputGroup)
+    try wire.field(&standardTags)
+    try wire.field(&ownTags)
+    try wire.field(&remarks)
+    try wire.field(&lilvAnswers)
   }
 }

@@ -10,11 +10,9 @@ extension FileProblem: WireValue {
     case 1: self = .foreignLink
     case 2: self = .notRegular
     case 3: self = .empty
-    case 4:
-      let size = try reader.integer()
-      self = .tooLarge(size, limit: try reader.integer())
-    case 5: self = .system(try reader.text())
-    case 6: self = .unavailable(try ScanInterruption(from: &reader))
+    case 4: self = try reader.make(Self.tooLarge)
+    case 5: self = try reader.make(Self.system)
+    case 6: self = try reader.make(Self.unavailable)
     default: throw MessageProblem.unknownFileProblem
     }
   }
@@ -32,31 +30,27 @@ extension FileProblem: WireValue {
   }
 }
 
-extension SyntaxProblem: WireValue {
-  init(from reader: inout WireReader) throws(MessageProblem) {
-    let line = try reader.integer()
-    let column = try reader.integer()
-    self.init(line: line, column: column, message: try reader.text())
-  }
+extension SyntaxProblem: WireRecord {
+  static var blank: Self { Self(line: 0, column: 0, message: "") }
 
-  func write(to writer: inout WireWriter) {
-    writer.write(line)
-    writer.write(column)
-    writer.write(message)
+  mutating func exchange(_ wire: inout some WireExchange) throws(MessageProblem) {
+    try wire.field(&line)
+    try wire.field(&column)
+    try wire.field(&message)
   }
 }
 
 extension ScanInterruption: WireValue {
   init(from reader: inout WireReader) throws(MessageProblem) {
     switch try reader.byte() {
-    case 0: self = .killed(signal: try reader.text())
+    case 0: self = try reader.make(Self.killed)
     case 1: self = .stopped
-    case 2: self = .timedOut(seconds: try reader.integer())
+    case 2: self = try reader.make(Self.timedOut)
     case 3: self = .noAnswer
-    case 4: self = .system(try reader.text())
+    case 4: self = try reader.make(Self.system)
     case 5: self = .replacedFile
-    case 6: self = .noPlaceForManifest(reason: try reader.text())
-    case 7: self = .unreadableManifestCopy(reason: try reader.text())
+    case 6: self = try reader.make(Self.noPlaceForManifest)
+    case 7: self = try reader.make(Self.unreadableManifestCopy)
     default: throw MessageProblem.unknownInterruption
     }
   }
@@ -87,11 +81,11 @@ extension MessageProblem: WireValue {
 extension WorkerFailure: WireValue {
   init(from reader: inout WireReader) throws(MessageProblem) {
     switch try reader.byte() {
-    case 0: self = .exited(status: try reader.integer())
-    case 1: self = .signal(try reader.text())
-    case 2: self = .memory(try reader.integer())
-    case 3: self = .timedOut(try reader.integer())
-    case 4: self = .malformedAnswer(try MessageProblem(from: &reader))
+    case 0: self = try reader.make(Self.exited)
+    case 1: self = try reader.make(Self.signal)
+    case 2: self = try reader.make(Self.memory)
+    case 3: self = try reader.make(Self.timedOut)
+    case 4: self = try reader.make(Self.malformedAnswer)
     case 5: self = .noAnswer
     default: throw MessageProblem.unknownWorkerFailure
     }
@@ -113,32 +107,20 @@ extension PluginProblem: WireValue {
   init(from reader: inout WireReader) throws(MessageProblem) {
     switch try reader.byte() {
     case 0: self = .undeclared
-    case 1:
-      let bytes = try reader.integer()
-      self = .longURI(bytes, limit: try reader.integer())
-    case 2:
-      let file = try reader.text()
-      self = .invalidFile(file, try SyntaxProblem(from: &reader))
+    case 1: self = try reader.make(Self.longURI)
+    case 2: self = try reader.make(Self.invalidFile)
     case 3: self = .missingBinary
-    case 4: self = .binaryNotFile(try reader.text())
-    case 5:
-      let path = try reader.text()
-      self = .unusableBinary(path, try FileProblem(from: &reader))
-    case 6:
-      let count = try reader.integer()
-      self = .tooManyPorts(count, limit: try reader.integer())
+    case 4: self = try reader.make(Self.binaryNotFile)
+    case 5: self = try reader.make(Self.unusableBinary)
+    case 6: self = try reader.make(Self.tooManyPorts)
     case 7: self = .missingPortIndex
-    case 8: self = .portIndexNotWhole(try reader.text())
-    case 9:
-      let index = try reader.integer()
-      self = .portIndexOutOfRange(index, ports: try reader.integer())
-    case 10: self = .repeatedPortIndex(try reader.integer())
-    case 11: self = .missingPortSymbol(try reader.integer())
-    case 12:
-      let index = try reader.integer()
-      self = .missingPortDirection(index, symbol: try reader.text())
-    case 13: self = .worker(try WorkerFailure(from: &reader))
-    case 14: self = .tooLarge(limit: try reader.integer())
+    case 8: self = try reader.make(Self.portIndexNotWhole)
+    case 9: self = try reader.make(Self.portIndexOutOfRange)
+    case 10: self = try reader.make(Self.repeatedPortIndex)
+    case 11: self = try reader.make(Self.missingPortSymbol)
+    case 12: self = try reader.make(Self.missingPortDirection)
+    case 13: self = try reader.make(Self.worker)
+    case 14: self = try reader.make(Self.tooLarge)
     default: throw MessageProblem.unknownPluginProblem
     }
   }
@@ -167,23 +149,19 @@ extension PluginProblem: WireValue {
 extension BundleProblem: WireValue {
   init(from reader: inout WireReader) throws(MessageProblem) {
     switch try reader.byte() {
-    case 0: self = .unreadableDirectory(try reader.text())
-    case 1: self = .unusableManifest(try FileProblem(from: &reader))
-    case 2: self = .invalidManifest(try SyntaxProblem(from: &reader))
-    case 3:
-      let count = try reader.integer()
-      self = .tooManyPlugins(count, limit: try reader.integer())
-    case 4: self = .notDiscovered(try reader.text())
-    case 5: self = .worker(try WorkerFailure(from: &reader))
-    case 6: self = .tooLarge(limit: try reader.integer())
-    case 7: self = .interrupted(try ScanInterruption(from: &reader))
-    case 8: self = .scanTooLarge(limit: try reader.integer())
-    case 9: self = .unreadableManifest(try reader.text())
+    case 0: self = try reader.make(Self.unreadableDirectory)
+    case 1: self = try reader.make(Self.unusableManifest)
+    case 2: self = try reader.make(Self.invalidManifest)
+    case 3: self = try reader.make(Self.tooManyPlugins)
+    case 4: self = try reader.make(Self.notDiscovered)
+    case 5: self = try reader.make(Self.worker)
+    case 6: self = try reader.make(Self.tooLarge)
+    case 7: self = try reader.make(Self.interrupted)
+    case 8: self = try reader.make(Self.scanTooLarge)
+    case 9: self = try reader.make(Self.unreadableManifest)
     case 10: self = .unreadableName
-    case 11: self = .tooManyFiles(limit: try reader.integer())
-    case 12:
-      let size = try reader.integer()
-      self = .tooMuchTurtle(size, limit: try reader.integer())
+    case 11: self = try reader.make(Self.tooManyFiles)
+    case 12: self = try reader.make(Self.tooMuchTurtle)
     default: throw MessageProblem.unknownBundleProblem
     }
   }
@@ -211,29 +189,16 @@ extension ScanRemark: WireValue {
   init(from reader: inout WireReader) throws(MessageProblem) {
     switch try reader.byte() {
     case 0: self = .missingName
-    case 1: self = .repeatedSymbol(try reader.text())
-    case 2:
-      let path = try reader.text()
-      self = .unusablePicture(path, try FileProblem(from: &reader))
-    case 3:
-      let file = try reader.text()
-      self = .unusableFile(file, try FileProblem(from: &reader))
-    case 4: self = .presetsLeftOut(try WorkerFailure(from: &reader))
-    case 5: self = .tag(try TagRemark(from: &reader))
-    case 6:
-      let file = try reader.text()
-      self = .repairedFile(file, try SyntaxProblem(from: &reader))
-    case 7:
-      let count = try reader.integer()
-      self = .tooManyNames(count, limit: try reader.integer())
-    case 8:
-      let what = try reader.text()
-      let count = try reader.integer()
-      self = .longURIs(of: what, count, limit: try reader.integer())
-    case 9: self = .tooManyRemarks(limit: try reader.integer())
-    case 10:
-      let file = try reader.text()
-      self = .invalidFile(file, try SyntaxProblem(from: &reader))
+    case 1: self = try reader.make(Self.repeatedSymbol)
+    case 2: self = try reader.make(Self.unusablePicture)
+    case 3: self = try reader.make(Self.unusableFile)
+    case 4: self = try reader.make(Self.presetsLeftOut)
+    case 5: self = try reader.make(Self.tag)
+    case 6: self = try reader.make(Self.repairedFile)
+    case 7: self = try reader.make(Self.tooManyNames)
+    case 8: self = try reader.make(Self.longURIs)
+    case 9: self = try reader.make(Self.tooManyRemarks)
+    case 10: self = try reader.make(Self.invalidFile)
     default: throw MessageProblem.unknownRemark
     }
   }
@@ -258,31 +223,18 @@ extension ScanRemark: WireValue {
 extension TagRemark: WireValue {
   init(from reader: inout WireReader) throws(MessageProblem) {
     switch try reader.byte() {
-    case 0:
-      let count = try reader.integer()
-      self = .tooManyTags(count, limit: try reader.integer())
-    case 1: self = .longNames(limit: try reader.integer())
-    case 2: self = .standardTagNotText(found: try reader.text())
-    case 3: self = .ownTagIsText(found: try reader.text())
-    case 4: self = .ownTagWithoutLabel(try reader.text())
-    case 5: self = .labelNotText(found: try reader.text())
-    case 6:
-      let label = try reader.text()
-      self = .longLanguage(ofLabel: label, try reader.integer())
-    case 7:
-      let count = try reader.integer()
-      self = .tooManyLabels(count, limit: try reader.integer())
-    case 8: self = .tooManyNames(limit: try reader.integer())
-    case 9:
-      let language = try String?(from: &reader)
-      let taken = try reader.text()
-      self = .repeatedName(language: language, taken: taken, other: try reader.text())
-    case 10:
-      let property = try reader.text()
-      self = .unusableName(property: property, try TagRemark.NameProblem(from: &reader))
-    case 11:
-      let name = try reader.text()
-      self = .unknownStandardTag(name, nearest: try String?(from: &reader))
+    case 0: self = try reader.make(Self.tooManyTags)
+    case 1: self = try reader.make(Self.longNames)
+    case 2: self = try reader.make(Self.standardTagNotText)
+    case 3: self = try reader.make(Self.ownTagIsText)
+    case 4: self = try reader.make(Self.ownTagWithoutLabel)
+    case 5: self = try reader.make(Self.labelNotText)
+    case 6: self = try reader.make(Self.longLanguage)
+    case 7: self = try reader.make(Self.tooManyLabels)
+    case 8: self = try reader.make(Self.tooManyNames)
+    case 9: self = try reader.make(Self.repeatedName)
+    case 10: self = try reader.make(Self.unusableName)
+    case 11: self = try reader.make(Self.unknownStandardTag)
     default: throw MessageProblem.unknownTagRemark
     }
   }
@@ -309,10 +261,8 @@ extension TagRemark.NameProblem: WireValue {
   init(from reader: inout WireReader) throws(MessageProblem) {
     switch try reader.byte() {
     case 0: self = .empty
-    case 1:
-      let beginning = try reader.text()
-      self = .tooLong(beginning, try reader.integer())
-    case 2: self = .controlCharacter(try reader.text())
+    case 1: self = try reader.make(Self.tooLong)
+    case 2: self = try reader.make(Self.controlCharacter)
     default: throw MessageProblem.unknownTagRemark
     }
   }
@@ -323,13 +273,5 @@ extension TagRemark.NameProblem: WireValue {
     case .tooLong(let beginning, let bytes): writer.writeCase(1, beginning, bytes)
     case .controlCharacter(let name): writer.writeCase(2, name)
     }
-  }
-}
-
-extension WireWriter {
-  /// Writes a case's number and its payload.
-  fileprivate mutating func writeCase<each Payload: WireValue>(_ number: UInt64, _ payload: repeat each Payload) {
-    write(number)
-    repeat (each payload).write(to: &self)
   }
 }

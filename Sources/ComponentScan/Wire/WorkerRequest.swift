@@ -72,38 +72,46 @@ package enum WorkerReply: Hashable, Sendable {
   }
 }
 
-extension WorkerRequest: WireValue {
+extension WorkerRequest: WireRecord {
+  static var blank: Self { Self(bundle: "", task: .all, seconds: 0) }
+
+  mutating func exchange(_ wire: inout some WireExchange) throws(MessageProblem) {
+    try wire.field(&bundle)
+    try wire.field(&task)
+    try wire.field(&skipping)
+    try wire.field(&skipsPresets)
+    try wire.field(&knownContent)
+    try wire.field(&seconds)
+    try wire.field(&memory)
+  }
+}
+
+extension WorkerRequest.Task: WireValue {
   init(from reader: inout WireReader) throws(MessageProblem) {
-    let bundle = try reader.text()
-    let task: Task
     switch try reader.byte() {
-    case 0: task = .all
-    case 1: task = .outline
-    case 2: task = .plugins(try [String](from: &reader))
+    case 0: self = .all
+    case 1: self = .outline
+    case 2: self = try reader.make(Self.plugins)
     default: throw MessageProblem.unknownRequest
     }
-    let skipping = try [String](from: &reader)
-    let skipsPresets = try reader.byte() == 1
-    let known = try UInt64?(from: &reader)
-    self.init(bundle: bundle, task: task, skipping: skipping, knownContent: known, seconds: try reader.integer())
-    self.skipsPresets = skipsPresets
-    memory = try reader.integer()
   }
 
   func write(to writer: inout WireWriter) {
-    writer.write(bundle)
-    switch task {
-    case .all: writer.write(UInt64(0))
-    case .outline: writer.write(UInt64(1))
-    case .plugins(let uris):
-      writer.write(UInt64(2))
-      uris.write(to: &writer)
+    switch self {
+    case .all: writer.writeCase(0)
+    case .outline: writer.writeCase(1)
+    case .plugins(let uris): writer.writeCase(2, uris)
     }
-    skipping.write(to: &writer)
-    writer.write(UInt64(skipsPresets ? 1 : 0))
-    knownContent.write(to: &writer)
-    writer.write(seconds)
-    writer.write(memory)
+  }
+}
+
+extension WorkerReply.Summary: WireRecord {
+  static var blank: Self { Self(content: nil) }
+
+  mutating func exchange(_ wire: inout some WireExchange) throws(MessageProblem) {
+    try wire.field(&content)
+    try wire.field(&problem)
+    try wire.field(&remarks)
   }
 }
 
@@ -114,19 +122,14 @@ extension WorkerReply: WireValue {
     switch number {
     case 0: self = .unchanged
     case Self.outlineNumber: self = .outline(try Self.outline(&reader))
-    case 2: self = .began(try reader.text())
-    case 3: self = .plugin(try PluginRecord(from: &reader))
-    case 4:
-      let uri = try reader.text()
-      self = .rejected(uri, try PluginProblem(from: &reader))
+    case 2: self = try reader.make(Self.began)
+    case 3: self = try reader.make(Self.plugin)
+    case 4: self = try reader.make(Self.rejected)
     case 5:
       var ahead = reader
       guard try ahead.count() <= ScanLimits.presetsAtOnce else { throw .tooLarge }
-      self = .presets(try [PresetRecord](from: &reader))
-    case 6:
-      let content = try UInt64?(from: &reader)
-      let problem = try BundleProblem?(from: &reader)
-      self = .finished(Summary(content: content, problem: problem, remarks: try [ScanRemark](from: &reader)))
+      self = try reader.make(Self.presets)
+    case 6: self = try reader.make(Self.finished)
     case 7: self = .beganPresets
     default: throw MessageProblem.unknownAnswer
     }
@@ -151,29 +154,14 @@ extension WorkerReply: WireValue {
 
   func write(to writer: inout WireWriter) {
     switch self {
-    case .unchanged: writer.write(UInt64(0))
-    case .outline(let groups):
-      writer.write(UInt64(1))
-      groups.write(to: &writer)
-    case .began(let uri):
-      writer.write(UInt64(2))
-      writer.write(uri)
-    case .plugin(let record):
-      writer.write(UInt64(3))
-      record.write(to: &writer)
-    case .rejected(let uri, let problem):
-      writer.write(UInt64(4))
-      writer.write(uri)
-      problem.write(to: &writer)
-    case .presets(let presets):
-      writer.write(UInt64(5))
-      presets.write(to: &writer)
-    case .finished(let summary):
-      writer.write(UInt64(6))
-      summary.content.write(to: &writer)
-      summary.problem.write(to: &writer)
-      summary.remarks.write(to: &writer)
-    case .beganPresets: writer.write(UInt64(7))
+    case .unchanged: writer.writeCase(0)
+    case .outline(let groups): writer.writeCase(1, groups)
+    case .began(let uri): writer.writeCase(2, uri)
+    case .plugin(let record): writer.writeCase(3, record)
+    case .rejected(let uri, let problem): writer.writeCase(4, uri, problem)
+    case .presets(let presets): writer.writeCase(5, presets)
+    case .finished(let summary): writer.writeCase(6, summary)
+    case .beganPresets: writer.writeCase(7)
     }
   }
 }
