@@ -1,4 +1,4 @@
-internal import ComponentModel
+public import ComponentModel
 internal import Linux
 internal import Synchronization
 
@@ -81,4 +81,10 @@ final class HostProfiles: Sendable {
     report("\(place): the profile of a host is left out: \(reason); `man aucat-hosts` describes profiles")
     return nil
   }
+}
+
+extension ComponentManager {
+  /// The hosts that `usableIn` knows: those that aucat has a profile of, and those of ``Configuration/hostFolder``, by name.
+  /// Read when a query first asks; a file that is no profile is left out, which ``Configuration/notice`` is told.
+  public var hosts: [HostProfile] { hostProfiles.all }
 }

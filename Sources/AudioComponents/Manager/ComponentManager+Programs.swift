@@ -1,6 +1,7 @@
 internal import ComponentScan
 internal import ComponentStore
 internal import ICU
+internal import Linux
 
 extension ComponentManager {
   /// Turns off what SQLite does only for other users in the process. For a program of our own, before its first manager.
@@ -41,4 +42,10 @@ extension ComponentManager {
       catalogSchema: StoreKind.catalog.version, userSchema: StoreKind.userStore.version,
       scanner: ScanPlan.scannerVersion, sqlite: StoreKind.sqliteVersion, icu: UnicodeRules.version)
   }
+}
+
+/// Finds the programs that are installed with this one.
+package enum HelperProgram {
+  /// The path of a program, beside this one, or the library, or in `../libexec/aucat`; nil if it is not installed.
+  package static func path(_ name: String) -> String? { ProgramLocation.find(ProgramLocation.places(of: name)) }
 }

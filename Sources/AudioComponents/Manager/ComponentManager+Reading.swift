@@ -154,3 +154,50 @@ extension ComponentManager {
     if isNew { configuration.reportShortfall(notice) }
   }
 }
+
+/// The identity of the store files; with their contents, it also distinguishes earlier states of the same files.
+struct StoreIdentity: Equatable {
+  private var catalog: FileIdentity
+  private var userStore: FileIdentity?
+  private var content: [Int] = []
+
+  var hasUserStore: Bool { userStore != nil }
+
+  init?(_ path: String, _ userStore: String?, withContent: Bool) {
+    guard let identity = FileIdentity(path) else { return nil }
+    catalog = identity
+    self.userStore = userStore.flatMap { FileIdentity($0) }
+    guard withContent else { return }
+    let files = [path] + (userStore.map { [$0] } ?? [])
+    for file in files.flatMap({ [$0, $0 + "-wal"] }) {
+      guard let status = try? FileStatus(file) else { continue }
+      content += [status.size, status.modified.seconds, status.modified.nanoseconds]
+    }
+  }
+}
+
+/// Why a manager goes on without the user store, and the state of the file for which that holds.
+struct UserStoreRejection {
+  /// What is wrong with the store.
+  let error: StoreError
+  private let file: Stamp?
+
+  private struct Stamp: Equatable {
+    var identity: FileStatus.Identity
+    var changed: FileStatus.Time
+    var isReadable: Bool
+  }
+
+  init(_ error: StoreError) {
+    self.error = error
+    file = Self.stamp(error.path)
+  }
+
+  /// Whether the file is as it was: another one, or other permissions, deserve a new attempt.
+  var isCurrent: Bool { file == Self.stamp(error.path) }
+
+  private static func stamp(_ path: String) -> Stamp? {
+    guard let status = try? FileStatus(path) else { return nil }
+    return Stamp(identity: status.identity, changed: status.changed, isReadable: Path.isReadable(path))
+  }
+}

@@ -1,3 +1,4 @@
+public import ComponentModel
 internal import ComponentScan
 internal import ComponentStore
 internal import ComponentTags
@@ -220,4 +221,15 @@ extension ScanReport {
     let known = Set(before.map(key))
     newlyQuarantined = quarantined.count { !known.contains(key($0)) }
   }
+}
+
+/// A bundle that something outside kept from being read.
+public struct InterruptedBundle: Hashable, Sendable, CustomStringConvertible {
+  /// Canonical path of its directory.
+  public var path: String
+  /// What kept it from being read.
+  public var cause: ScanInterruption
+
+  /// Path and cause, in one line.
+  public var description: String { "\(path): \(cause)" }
 }

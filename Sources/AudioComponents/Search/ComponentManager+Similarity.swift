@@ -42,3 +42,36 @@ extension ComponentManager {
     try query { try $0.goneComponents(named: name, view: $1) }
   }
 }
+
+extension ComponentManager {
+  /// The other variants of a component, such as the mono version of a stereo compressor, by name; hidden ones are left out.
+  ///
+  /// - Throws: an error about a store.
+  public func variants(of component: Component) throws(ComponentManagerError) -> [Component] {
+    let group = ComponentPredicate.comparison(
+      Comparison(key: .variant, operator: .equal, value: .text(component.variant)))
+    return try components(matching: group).filter { $0.uri != component.uri }
+  }
+}
+
+/// A list of components with one of each group of variants: the first, which is the best match of a search.
+public struct FoldedComponents: Hashable, Sendable {
+  /// The first component of each group, in the order of the list.
+  public private(set) var components: [Component] = []
+  private var counts: [String: Int] = [:]
+
+  /// Folds a list.
+  public init(_ components: [Component]) {
+    for component in components {
+      let count = counts[component.variant, default: 0]
+      if count == 0 { self.components.append(component) }
+      counts[component.variant] = count + 1
+    }
+  }
+
+  /// How many components of the list the given ones stand for, besides themselves.
+  public func count(of shown: [Component]) -> Int {
+    // Computing a component's group of variants takes longer than reading the component.
+    counts.isEmpty ? 0 : shown.reduce(0) { $0 + max(0, (counts[$1.variant] ?? 1) - 1) }
+  }
+}

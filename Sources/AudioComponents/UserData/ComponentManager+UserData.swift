@@ -1,7 +1,7 @@
 internal import ComponentStore
+internal import ICU
 internal import Linux
 internal import Synchronization
-internal import ICU
 
 extension Component {
   /// The tags that the user gave it, as typed (`userTagNames`). Change them with
@@ -196,5 +196,32 @@ extension ComponentManager {
   func userStore() throws(ComponentManagerError) -> UserStore {
     let path = try requiredUserStorePath()
     return try unifyingErrors { try UserStore(path, rules: rules, notice: configuration.notice) }
+  }
+}
+
+extension ComponentManager {
+  /// The names of the user's collections that a component is in, installed or not, by name.
+  ///
+  /// - Throws: an error about the user store.
+  public func collectionNames(of uri: String) throws(ComponentManagerError) -> [String] {
+    let names = try userFacts().filter { $0.uri == uri && $0.label.kind == .collection }.map(\.label.name)
+    return names.map { (key: sortKey($0), name: $0) }
+      .sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.name)
+  }
+}
+
+/// Writes the user's data, many changes in a row. Safe to use from any thread.
+public final class UserDataWriter: Sendable {
+  let store: UserStore
+
+  init(store: UserStore) { self.store = store }
+
+  /// Makes changes in one transaction, all or nothing. They are on the disk when this returns.
+  ///
+  /// - Returns: for each change, the number of rows that it touched.
+  /// - Throws: as ``ComponentManager/apply(_:)``.
+  @discardableResult
+  public func apply(_ changes: [UserChange]) throws(ComponentManagerError) -> [Int] {
+    try unifyingErrors { try store.apply(changes) }
   }
 }

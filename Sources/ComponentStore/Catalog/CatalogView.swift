@@ -35,3 +35,11 @@ package final class CatalogView: Sendable {
 
 /// The catalog has no bundle of the caller's roots: scan first.
 package struct NotScanned: Error, Hashable, Sendable {}
+
+/// The catalog no longer has a component that the caller has found in an earlier state of it.
+package struct MissingComponent: Error, Hashable, Sendable {
+  /// The component's URI.
+  package var uri: String
+  /// The bundle that declared it.
+  package var bundle: String
+}

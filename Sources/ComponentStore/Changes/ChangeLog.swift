@@ -74,3 +74,40 @@ struct ChangeLog {
       "SELECT r.root FROM bundle_root AS r JOIN bundle AS b ON b.id = r.bundle WHERE b.path = ?", [Value(bundle)])
   }
 }
+
+/// What the log keeps of a component that a scan removes.
+struct GoneComponent {
+  let uri: String
+  let name: String
+  /// The JSON array of the identifiers of its tags.
+  let tags: String
+
+  /// The components that satisfy a condition on `component AS c`; read them before they are deleted.
+  static func all(where condition: String, _ argument: Int64, on connection: Connection) throws -> [GoneComponent] {
+    let rows = try connection.rows(
+      """
+      SELECT c.uri, c.name, (
+        SELECT json_group_array(DISTINCT t.identifier) FROM component_tag AS x JOIN tag AS t ON t.id = x.tag
+        WHERE x.component = c.id) AS tags
+      FROM component AS c WHERE \(condition)
+      """, [Value(argument)])
+    var all: [GoneComponent] = []
+    while let row = try rows.next() {
+      all.append(GoneComponent(uri: try row.text("uri"), name: try row.text("name"), tags: try row.text("tags")))
+    }
+    return all
+  }
+}
+
+/// The sequence numbers of a store's change log: see `latest_change` in `schema/`.
+enum LogNumbers {
+  /// Advances the sequence to the current time, before the first change of a transaction. If a restored copy has
+  /// replaced the file, the numbers after its last one may have been used before.
+  static func catchUp(_ connection: Connection) throws {
+    try connection.run(
+      """
+      UPDATE sqlite_sequence SET seq = max(seq, CAST((julianday('now') - 2460676.5) * 86400000 AS INTEGER))
+      WHERE name = 'latest_change'
+      """, [])
+  }
+}

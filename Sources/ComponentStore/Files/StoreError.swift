@@ -141,3 +141,8 @@ func translatingErrors<Result>(_ store: StoreKind, path: String, _ body: () thro
     throw StoreError(error, store, path: path)
   }
 }
+
+extension String {
+  /// The text with blanks in place of line breaks: SQLite's checks answer in several lines.
+  var onOneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
+}

@@ -1,3 +1,4 @@
+internal import ComponentModel
 internal import Linux
 internal import SQLite
 
@@ -156,6 +157,67 @@ struct StoreFile {
     } catch let error as StoreError where error.store == kind {
       guard error.code == .damaged, !isOurs else { throw error }
       throw StoreError(.foreign, kind, path: path, detail: error.detail)
+    }
+  }
+}
+
+/// Reads a store without writing beside it.
+extension StoreFile {
+  /// Whether SQLite can read the file in place, which requires writing beside it, if only the WAL index.
+  var isReadInPlace: Bool { Path.isWritable(Self.parent(path)) && Path.isWritable(path) }
+
+  /// Opens a catalog that is replaced as a whole and never changed, without locks and without writing beside it.
+  ///
+  /// - Returns: nil if there is none, if it has another schema, or if a change in place has left a log.
+  func openAtRest(prepare: (Connection) throws -> Void = { _ in }) throws -> Opened? {
+    guard try isReadable(), !hasLog else { return nil }
+    let (connection, state) = try connect(uri + "?immutable=1", for: .reading, prepare)
+    switch state {
+    case .current: return Opened(connection: connection, path: path)
+    case .older, .newer: return nil
+    case .empty:
+      try rejectEmpty()
+      return nil
+    case .mislabelled, .foreign: throw rejection(state)
+    }
+  }
+
+  /// Whether what was committed may not be in the file yet.
+  private var hasLog: Bool { PrivateCopy.companions.contains { (Self.status(path + $0)?.size ?? 0) > 0 } }
+
+  /// The URI by which SQLite reads the file in place without writing beside it, or a private copy if a
+  /// write-ahead log or a rollback journal prevents that.
+  func snapshot() throws -> (uri: String, copy: PrivateCopy?) {
+    guard hasLog else { return (uri + "?immutable=1", nil) }
+    let copy = try PrivateCopy(of: self)
+    return ("file:\(Self.percentEncoded(copy.path))", copy)
+  }
+}
+
+/// The names of a store's files, for SQLite and for this program.
+extension StoreFile {
+  /// The name by which SQLite opens the path itself: it would treat `file:x` as a URI and `:memory:` as no file at all.
+  var name: String { LexicalPath.isAbsolute(path) ? path : "./\(path)" }
+
+  /// The file's name as a URI for SQLite.
+  var uri: String {
+    // Two slashes would introduce a host name.
+    let rest = path.utf8.drop { $0 == UInt8(ascii: "/") }
+    let name = LexicalPath.isAbsolute(path) ? "/" + String(Substring(rest)) : path
+    return "file:\(Self.percentEncoded(name))"
+  }
+
+  /// The description of `errno`.
+  static var reason: String { SystemError.current.description }
+
+  static func parent(_ path: String) -> String { LexicalPath.folder(of: path) }
+
+  static func status(_ path: String) -> FileStatus? { try? FileStatus(path) }
+
+  static func percentEncoded(_ path: String) -> String {
+    path.utf8.reduce(into: "") { text, byte in
+      let isPlain = byte.isASCIILetterOrDigit || "/-_.~".utf8.contains(byte)
+      text += isPlain ? String(Unicode.Scalar(byte)) : "%" + String(byte, radix: 16, width: 2)
     }
   }
 }

@@ -1,3 +1,4 @@
+package import ComponentModel
 internal import Linux
 
 /// The status of a store's file and of its write-ahead log at one moment, for a reader that can't lock them.
@@ -58,4 +59,9 @@ struct StoreStamp: Equatable, Sendable {
     }
     return nil
   }
+}
+
+extension UTCTime {
+  /// The time by the system's clock, to the second.
+  package static var now: UTCTime { UTCTime(secondsSince1970: Int64(SystemClock.seconds)) ?? .epoch }
 }

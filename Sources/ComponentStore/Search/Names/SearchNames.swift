@@ -1,5 +1,5 @@
-internal import ComponentModel
-internal import ComponentQuery
+package import ComponentModel
+package import ComponentQuery
 internal import SQLite
 
 /// Resolves `in "name"` in a user store: to the saved search with that name, else to the collection's components.
@@ -125,5 +125,14 @@ struct SearchNames {
   private static func search(_ row: Row) throws -> SavedSearch? {
     let (name, predicate) = (try row.text("name"), try row.text("predicate"))
     return try? SavedSearch(name, predicate: predicate)
+  }
+}
+
+extension SavedSearch {
+  /// The search's predicate.
+  ///
+  /// - Throws: `InvalidPredicate` with the column at which the text is invalid.
+  package func parsed(_ rules: any TextRules) throws(InvalidPredicate) -> ComponentPredicate {
+    try ComponentPredicate(parsing: predicate, rules: rules)
   }
 }

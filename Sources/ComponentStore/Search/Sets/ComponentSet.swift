@@ -1,3 +1,5 @@
+internal import SQLite
+
 /// A set of components as a bitmap of their rows, so that tags are intersected at memory speed.
 ///
 /// A catalog's rows are numbered from 1 without large gaps, so a set of a million components takes 125 KB.
@@ -79,5 +81,23 @@ struct ComponentSet: Sendable {
       }
     }
     return rows
+  }
+}
+
+extension ComponentSet {
+  /// The set of the rows in the first column.
+  init(rows: Rows) throws {
+    self.init()
+    while let row = try rows.nextNumber() { insert(try Self.checked(row)) }
+  }
+
+  /// A component's row, checked.
+  ///
+  /// - Throws: ``SQLiteError`` for a row that no scan writes.
+  static func checked(_ row: Int64) throws(SQLiteError) -> Int64 {
+    guard row < rows.upperBound else {
+      throw SQLiteError(.corrupt, "a component's number is out of range", path: "")
+    }
+    return row
   }
 }

@@ -1,4 +1,5 @@
 internal import ComponentModel
+internal import ComponentQuery
 internal import SQLite
 
 /// The components that each host can run, computed when a search first asks: profiles may change without a scan. For facets
@@ -122,4 +123,12 @@ final class HostSets {
     let listed = "\(column) IN (SELECT value FROM json_each(?))"
     return try connection.rows("\(select) WHERE \(listed) AND \(condition)", [Value(rows: set.rows())])
   }
+}
+
+/// The components that hosts can run, for a condition.
+struct HostConditions {
+  /// Those that satisfy a comparison with the names of hosts.
+  let satisfying: (Comparison) throws -> ComponentSet
+  /// Those of each host.
+  let all: () throws -> [ComponentSet]
 }

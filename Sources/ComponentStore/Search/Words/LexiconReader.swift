@@ -13,3 +13,17 @@ struct LexiconReader {
       .nextText()
   }
 }
+
+/// The kind of a lexicon entry.
+enum LexiconKind: String {
+  /// A phrase, whose value is a predicate. The key is its words joined into one, with `#` for each number.
+  case phrase
+  /// An intent, whose value is its targets. The key is the stems of its words in the order of their scalars.
+  case intent
+  /// A word without a meaning.
+  case filler
+  /// A tag's name of several words. The key joins them, the value divides them by spaces.
+  case division
+  /// The words of phrases, intents and names of several words, one per line, under one key.
+  case spelling
+}

@@ -76,3 +76,48 @@ struct Spelling {
     return found
   }
 }
+
+/// The lines of a text that are not empty, as bytes. `split` would make a list of all of them first.
+struct Lines: Sequence, IteratorProtocol {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func next() -> ArraySlice<UInt8>? {
+    while position < bytes.count, bytes[position] == UInt8(ascii: "\n") { position += 1 }
+    guard position < bytes.count else { return nil }
+    let start = position
+    while position < bytes.count, bytes[position] != UInt8(ascii: "\n") { position += 1 }
+    return bytes[start..<position]
+  }
+}
+
+/// Finds the words nearest to a given one in spelling.
+struct NearestWords {
+  private let spelling: Spelling
+  private var distance: Int
+  private var hasFirstLetter = false
+  /// Whether to accept a word.
+  private let isKnown: (String) throws -> Bool
+  /// The nearest so far.
+  private(set) var words: [String] = []
+
+  init(to word: String, isKnown: @escaping (String) throws -> Bool) {
+    self.isKnown = isKnown
+    spelling = Spelling(word)
+    distance = spelling.limit
+  }
+
+  /// Considers a word by its bytes.
+  mutating func consider(_ bytes: some Collection<UInt8>) throws {
+    guard spelling.isPossible(bytes, within: distance) else { return }
+    let other = String(decoding: bytes, as: UTF8.self)
+    guard let found = spelling.distance(to: other, atMost: distance) else { return }
+    let isSame = spelling.hasSameStart(other)
+    let isBetter = found < distance || words.isEmpty || isSame && !hasFirstLetter
+    guard isBetter || isSame == hasFirstLetter && !words.contains(other), try isKnown(other) else { return }
+    (distance, hasFirstLetter) = (found, isSame)
+    words = isBetter ? [other] : words + [other]
+  }
+}
