@@ -3,21 +3,7 @@ internal import Synchronization
 
 /// What happens when a query finds the catalog damaged.
 extension ComponentManager {
-  /// Reports that the catalog is damaged; or, where the configuration says so, rebuilds it and answers.
-  func answering<Result>(
-    despite damage: StoreError, _ body: (Catalog, CatalogView) throws -> Result
-  ) throws -> Result {
-    // A new connection may read what the last one couldn't, for example after an error of the disk.
-    closeCatalog()
-    do {
-      return try readingWhatIsThere(body) ?? answeringAfterScan(body)
-    } catch let error as StoreError where error.isDamagedCatalog {
-      guard configuration.rebuildsDamagedCatalog else { throw reported(error) }
-      return try answering(afterRebuilding: error, body)
-    }
-  }
-
-  /// As ``reading(_:_:)``. A damaged catalog is reported once and treated as absent until a scan has rebuilt it.
+  /// As ``reading(_:mayScan:_:)``. A damaged catalog is reported once and treated as absent until a scan has rebuilt it.
   func readingSoundCatalog<Result>(
     _ view: CatalogView, _ body: (Catalog, CatalogView) throws -> Result
   ) throws -> Result? {
@@ -31,7 +17,7 @@ extension ComponentManager {
   }
 
   /// Tells the host once, and makes the next scan of any process start with a new catalog.
-  private func reported(_ error: StoreError) -> StoreError {
+  func reported(_ error: StoreError) -> StoreError {
     let identity = FileIdentity(error.path)
     let isNew = state.withLock { state in
       defer { (state.reported, state.isSuspect) = (identity, true) }
@@ -44,24 +30,10 @@ extension ComponentManager {
     return error
   }
 
-  private func answering<Result>(
-    afterRebuilding damage: StoreError, _ body: (Catalog, CatalogView) throws -> Result
-  ) throws -> Result {
-    state.withLock { $0.isSuspect = true }
-    do {
-      return try answeringAfterScan(body)
-    } catch let error as StoreError where error.isDamagedCatalog {
-      // It is new, so the catalog may not be to blame.
-      if let result = try answering(withoutUserStoreFor: error, body) { return result }
-      try setAside(error, found: FileIdentity(error.path))
-      return try answeringAfterScan(body)
-    }
-  }
-
   /// If only the user store stands in the way, settles that.
   ///
   /// - Returns: nil if the catalog can't be read without it either.
-  private func answering<Result>(
+  func answering<Result>(
     withoutUserStoreFor error: StoreError, _ body: (Catalog, CatalogView) throws -> Result
   ) throws -> Result? {
     guard let path = userStorePath, let catalog = catalogPath,

@@ -4,73 +4,85 @@ internal import Synchronization
 
 /// How queries read the stores.
 extension ComponentManager {
-  /// Runs a query. Scans first if the catalog has nothing of the caller's search path.
+  /// Runs a query. Scans first if the catalog has nothing of the caller's search path. One that is damaged is opened again;
+  /// then that is reported, or, where the configuration says so, it is rebuilt.
   func query<Result>(_ body: (Catalog, CatalogView) throws -> Result) throws(ComponentManagerError) -> Result {
-    try unifyingErrors {
-      do {
-        if let result = try readingWhatIsThere(body) { return result }
-      } catch let error as StoreError where error.isDamagedCatalog {
-        return try answering(despite: error, body)
+    do {
+      for attempt in 0..<3 {
+        do {
+          if attempt < 2, let result = try reading(view, mayScan: true, body) { return result }
+          // There is nothing, which is no damage.
+          if attempt == 0 { break }
+          return try answeringAfterScan(body)
+        } catch let error as StoreError where error.isDamagedCatalog {
+          switch attempt {
+          // A new connection may read what the last one couldn't, for example after an error of the disk.
+          case 0: closeCatalog()
+          case 1:
+            guard configuration.rebuildsDamagedCatalog else { throw reported(error) }
+            state.withLock { $0.isSuspect = true }
+          default:
+            // It is new, so the catalog may not be to blame.
+            if let result = try answering(withoutUserStoreFor: error, body) { return result }
+            try setAside(error, found: FileIdentity(error.path))
+          }
+        }
       }
       return try answeringAfterScan(body)
-    }
-  }
-
-  /// - Returns: nil if there is no catalog, or none of the caller's search path.
-  func readingWhatIsThere<Result>(_ body: (Catalog, CatalogView) throws -> Result) throws -> Result? {
-    do {
-      return try reading(view, body)
-    } catch is NotScanned {
-      return nil
-    } catch let error as StoreError where error.store == .catalog && lacksPlace(ComponentManagerError(error)) {
-      try enterMemory(because: ComponentManagerError(error))
-      return nil
+    } catch {
+      throw ComponentManagerError(error)
     }
   }
 
   /// Scans, and runs a query on what that has found.
-  func answeringAfterScan<Result>(_ body: (Catalog, CatalogView) throws -> Result) throws -> Result {
+  private func answeringAfterScan<Result>(_ body: (Catalog, CatalogView) throws -> Result) throws -> Result {
     // A catalog in memory is no longer valid if another user store has appeared meanwhile.
     for _ in 0..<2 {
       try scanFirst()
       if let result = try reading(view.acceptingNothing, body) { return result }
     }
-    throw StoreError(.unreadable, .catalog, path: catalogPath ?? "", detail: "it is missing after the scan")
-  }
-
-  /// Reads the catalog. If the user store gets in the way, settles that first.
-  ///
-  /// - Returns: nil if there is no catalog.
-  func reading<Result>(_ view: CatalogView, _ body: (Catalog, CatalogView) throws -> Result) throws -> Result? {
-    do {
-      return try readingSnapshots(view, body)
-    } catch let error as StoreError where error.store == .userStore {
-      let isLeftOut = try settle(error)
-      return try readingSnapshots(view, withoutUserStore: isLeftOut, body)
-    }
+    throw unreadable("it is missing after the scan")
   }
 
   /// How often to read files that another process writes, where they can't be read in place.
   private static let attempts = 100
 
-  private func readingSnapshots<Result>(
-    _ view: CatalogView, withoutUserStore: Bool = false, _ body: (Catalog, CatalogView) throws -> Result
+  /// Reads the catalog, and settles what gets in the way without a scan.
+  ///
+  /// - Parameter mayScan: whether the caller can scan instead, so that a catalog with nothing of the search path, or none that can
+  ///   be had in its place, is no error.
+  /// - Returns: nil if there is no catalog to read.
+  func reading<Result>(
+    _ view: CatalogView, mayScan: Bool = false, _ body: (Catalog, CatalogView) throws -> Result
   ) throws -> Result? {
+    var (isSettled, withoutUserStore) = (false, false)
     for _ in 0..<Self.attempts {
       do {
         return try catalog(withoutUserStore: withoutUserStore).map { try body($0, view) }
       } catch is SnapshotChanged {
         closeCatalog()
         CurrentThread.sleep(milliseconds: 20)
+      } catch let error as StoreError where error.store == .userStore && !isSettled {
+        withoutUserStore = try settle(error)
+        isSettled = true
       } catch let error as StoreError where concernsSystemCatalog(error) {
         try passOver(error)
+      } catch let error as StoreError
+        where mayScan && error.store == .catalog && lacksPlace(ComponentManagerError(error))
+      {
+        try enterMemory(because: ComponentManagerError(error))
+        return nil
+      } catch is NotScanned where mayScan {
+        return nil
       } catch is NotScanned where view.acceptsNothing {
-        let path = catalogPath ?? ""
-        throw StoreError(.unreadable, .catalog, path: path, detail: "the scan could not rebuild its index of words")
+        throw unreadable("the scan could not rebuild its index of words")
       }
     }
-    let path = catalogPath ?? ""
-    throw StoreError(.busy, .catalog, path: path, detail: "it keeps changing, and can't be locked")
+    throw StoreError(.busy, .catalog, path: catalogPath ?? "", detail: "it keeps changing, and can't be locked")
+  }
+
+  private func unreadable(_ detail: String) -> StoreError {
+    StoreError(.unreadable, .catalog, path: catalogPath ?? "", detail: detail)
   }
 
   /// The open catalog, reopened if its path leads to a different file than before.

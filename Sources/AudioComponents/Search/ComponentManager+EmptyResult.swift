@@ -11,7 +11,8 @@ extension ComponentManager {
   ) throws(ComponentManagerError) -> EmptyResult? {
     guard EmptyResultSearch.isShort(predicate) else { return nil }
     let resolved = try interpreted(predicate, everything: everything, words: matching).predicate
-    guard try count(resolved: resolved, everything: everything) == 0 else { return nil }
+    let evaluated = CatalogSearch(resolved, findsEverything: everything, reading: .resolved)
+    guard try query({ try $0.count(evaluated, view: $1) }) == 0 else { return nil }
     // Words stay as they were typed: what they are resolved to is long.
     let asked = predicate.savedNames.isEmpty ? predicate : resolved
     var result = EmptyResult(predicate: asked)
@@ -19,7 +20,7 @@ extension ComponentManager {
     result.unknownHosts = unknownHosts(in: asked)
     if !result.unknownHosts.isEmpty { result.knownHosts = hosts.map(\.name) }
     guard EmptyResultSearch.isShort(asked) else { return result }
-    if !everything { result.hidden = try hiddenCount(resolved: resolved) }
+    if !everything { result.hidden = try query { try $0.hiddenCount(resolved, view: $1, matching: nil) } }
     result.quarantined = try query {
       try $0.search(resolved, view: $1, everything: true, reading: .resolved, limit: 0).quarantined.count
     }
@@ -53,24 +54,6 @@ extension ComponentManager {
   public func hiddenCount(
     matching predicate: ComponentPredicate, words matching: WordMatching = .interpreted
   ) throws(ComponentManagerError) -> Int {
-    // Few people hide any.
-    guard !predicate.names(.hidden), try query({ try $0.hasHiddenComponents(view: $1) }) else { return 0 }
-    // Interpreted as in the search; hidden components must not change the interpretation.
-    return try hiddenCount(resolved: try interpreted(predicate, words: matching).predicate)
-  }
-
-  private static let isHidden = ComponentPredicate.comparison(
-    Comparison(key: .hidden, operator: .equal, value: .flag(true)))
-
-  private func hiddenCount(resolved predicate: ComponentPredicate) throws(ComponentManagerError) -> Int {
-    predicate.names(.hidden) ? 0 : try count(resolved: .and([Self.isHidden, predicate]))
-  }
-
-  /// How many components match a predicate that has been resolved: see ``interpreted(_:everything:words:)``.
-  private func count(
-    resolved predicate: ComponentPredicate, everything: Bool = false
-  ) throws(ComponentManagerError) -> Int {
-    let search = CatalogSearch(predicate, findsEverything: everything, reading: .resolved)
-    return try query { try $0.count(search, view: $1) }
+    try query { try $0.hiddenCount(predicate, view: $1, matching: matching) }
   }
 }

@@ -75,11 +75,25 @@ extension Catalog {
     try read(view) { try Search(state: $0).quarantined(.constant(true)) }
   }
 
-  /// Whether the user has hidden any component of the catalog.
-  package func hasHiddenComponents(view: CatalogView) throws -> Bool {
+  /// How many components match a predicate that a search leaves out because the user has hidden them; 0 if the predicate
+  /// names `hidden`.
+  ///
+  /// - Parameter matching: how to interpret its words, as in the search: hidden components must not change that. Nil if it is
+  ///   resolved already.
+  package func hiddenCount(
+    _ predicate: ComponentPredicate, view: CatalogView, matching: WordMatching?
+  ) throws -> Int {
     try read(view) { state in
-      guard let label = state.userStore.labels.hidden else { return false }
-      return try !state.userStore.components(with: label).isEmpty
+      // Few people hide any.
+      guard let label = state.userStore.labels.hidden, try !state.userStore.components(with: label).isEmpty else {
+        return 0
+      }
+      let resolved = try matching.map { try Resolver(state: state, matching: $0).resolved(predicate).predicate }
+      let isHidden = ComponentPredicate.comparison(.init(key: .hidden, operator: .equal, value: .flag(true)))
+      let asked = resolved ?? predicate
+      let search = Search(state: state)
+      return asked.names(.hidden)
+        ? 0 : try search.count(search.plan(.and([isHidden, asked]), scope: .visible, reading: .resolved))
     }
   }
 

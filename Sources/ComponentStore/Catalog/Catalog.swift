@@ -43,12 +43,14 @@ package final class Catalog: Sendable {
   ) throws -> Catalog? {
     let file = StoreFile(kind: .catalog, path: path)
     let attached = try userStore.flatMap { try AttachedUserStore($0, pooled: isPooled) }
-    let open: @Sendable () throws -> StoreFile.Opened? = {
-      try file.openForReading { try attached?.attach(to: $0) }
+    let open: @Sendable (Bool) throws -> StoreFile.Opened? = { isInPlace in
+      try file.openForReading(isInPlace: isInPlace) { try attached?.attach(to: $0) }
     }
     guard let (opened, stamp) = try Self.opened(file, by: open) else { return nil }
     guard isPooled else { return Catalog(opened, attached, stamp: stamp) }
-    return Catalog(opened, attached, stamp: stamp) { try open().map { CatalogReader($0.connection) } }
+    return Catalog(opened, attached, stamp: stamp) {
+      try open(file.isReadInPlace).map { CatalogReader($0.connection) }
+    }
   }
 
   /// Opens the machine's catalog for reading.
@@ -75,15 +77,16 @@ package final class Catalog: Sendable {
 
   /// - Returns: the connection with its stamp, if the file is read in place without locks.
   private static func opened(
-    _ file: StoreFile, by open: () throws -> StoreFile.Opened?
+    _ file: StoreFile, by open: (Bool) throws -> StoreFile.Opened?
   ) throws -> (StoreFile.Opened, StoreStamp?)? {
-    if file.isReadInPlace {
-      guard let opened = try open() else { return nil }
+    let isInPlace = file.isReadInPlace
+    if isInPlace {
+      guard let opened = try open(true) else { return nil }
       if !opened.isSnapshot { return (opened, nil) }
     }
     let outcome = try StoreStamp.stable(file.path) { stamp in
       // A file with a log was copied.
-      try open().map { ($0, stamp.hasLog ? nil : stamp) }
+      try open(isInPlace).map { ($0, stamp.hasLog ? nil : stamp) }
     }
     guard let outcome else {
       throw StoreError(.busy, .catalog, path: file.path, detail: "it keeps changing, and can't be locked")

@@ -57,14 +57,14 @@ extension StoreFile {
       try connection.execute("PRAGMA journal_mode = WAL")
     }
     for ending in ["-wal", "-shm"] { try? Path.remove(path + ending) }
-    try synchronizing { () throws(SystemError) in
+    try writing { () throws(SystemError) in
       try FileDescriptor(path, for: .readingAndWriting).synchronize()
     }
   }
 
   /// Renames the file, replacing any file with that name, and syncs the name to the disk.
   func move(to other: String) throws {
-    try synchronizing { () throws(SystemError) in try Path.rename(path, to: other) }
+    try writing { () throws(SystemError) in try Path.rename(path, to: other) }
     synchronizeFolder()
   }
 
@@ -90,7 +90,7 @@ extension StoreFile {
       if kind == .catalog || StoreFile.status(path + ending)?.size == 0 {
         try? Path.remove(path + ending)
       } else {
-        try synchronizing { () throws(SystemError) in
+        try writing { () throws(SystemError) in
           try Path.rename(path + ending, to: freeName("stray") + ending)
         }
       }
@@ -99,16 +99,19 @@ extension StoreFile {
 
   /// Creates an empty file that only its owner may read. SQLite gives its companion files the same permissions.
   private func makeFile() throws {
-    try synchronizing { () throws(SystemError) in
+    try writing { () throws(SystemError) in
       _ = try FileDescriptor(path, for: .writing, options: [.create, .exclusive, .noFollow])
     }
   }
 
-  private func synchronizing(_ body: () throws(SystemError) -> Void) throws {
+  /// Runs `body`, which writes, and translates its errors.
+  ///
+  /// - Parameter purpose: the beginning of their detail.
+  func writing(_ purpose: String = "", _ body: () throws(SystemError) -> Void) throws {
     do throws(SystemError) {
       try body()
     } catch {
-      throw StoreError(error.isDiskFull ? .full : .unwritable, kind, path: path, detail: "\(error)")
+      throw StoreError(error.isDiskFull ? .full : .unwritable, kind, path: path, detail: "\(purpose)\(error)")
     }
   }
 

@@ -18,13 +18,17 @@ struct StoreFile {
 
   /// Opens the store for reading.
   ///
-  /// - Parameter prepare: run with each connection when it is opened.
+  /// - Parameters:
+  ///   - isInPlace: ``isReadInPlace``, if that was asked already.
+  ///   - prepare: run with each connection when it is opened.
   /// - Returns: nil if there is none yet, or an empty file, or a catalog of an older schema. A user store of an older
   ///   schema is read without migration: later ones only add.
   /// - Throws: ``StoreError``; a user store that is missing or empty beside its backups is damaged.
-  func openForReading(prepare: (Connection) throws -> Void = { _ in }) throws -> Opened? {
+  func openForReading(
+    isInPlace: Bool? = nil, prepare: (Connection) throws -> Void = { _ in }
+  ) throws -> Opened? {
     guard try isReadable() else { return nil }
-    let (opened, state) = try inspected(prepare)
+    let (opened, state) = try inspected(isInPlace: isInPlace, prepare)
     switch state {
     case .current: return opened
     case .newer where kind == .catalog: return try besides.openForReading(prepare: prepare)
@@ -44,7 +48,7 @@ struct StoreFile {
   ///   - beforeMigration: called before a user store of an older schema is migrated.
   ///   - origin: gives the path of a store at rest, of which a new one begins as a copy; nil for an empty store.
   ///   - fill: adds content to a new store. A catalog of an older schema that it replaces is still in its place.
-  /// - Throws: as ``openForReading(prepare:)``.
+  /// - Throws: as ``openForReading(isInPlace:prepare:)``.
   func openForWriting(
     beforeMigration: (Connection) throws -> Void = { _ in }, copying origin: () -> String? = { nil },
     filling fill: (Connection) throws -> Void = { _ in }
@@ -98,9 +102,9 @@ struct StoreFile {
 
   /// Opens a file without changing it, and determines its state.
   func inspected(
-    _ prepare: (Connection) throws -> Void = { _ in }
+    isInPlace: Bool? = nil, _ prepare: (Connection) throws -> Void = { _ in }
   ) throws -> (opened: Opened, state: StoreKind.State) {
-    if isReadInPlace {
+    if isInPlace ?? isReadInPlace {
       do {
         try settleJournal()
         let (connection, state) = try connect(name, for: .reading, prepare)

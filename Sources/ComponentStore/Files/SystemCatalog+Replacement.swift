@@ -20,7 +20,7 @@ extension SystemCatalog {
     defer { Self.remove(folder) }
     let result: Result
     do {
-      try writing { () throws(SystemError) in try Path.makeFolder(folder) }
+      try file.writing { () throws(SystemError) in try Path.makeFolder(folder) }
       let made = StoreFile(kind: .catalog, path: folder + "/catalog.sqlite")
       result = try make(made.path)
       try settle(made)
@@ -35,7 +35,7 @@ extension SystemCatalog {
   private func prepareFolder() throws {
     let folder = StoreFile.parent(path)
     if !Path.exists(folder) {
-      try writing { () throws(SystemError) in
+      try file.writing { () throws(SystemError) in
         try Path.makeFolder(folder, permissions: Self.folderPermissions)
         try FileDescriptor(folder, for: .reading, options: .directory).setPermissions(Self.folderPermissions)
       }
@@ -77,7 +77,7 @@ extension SystemCatalog {
       }
     }
     made.removeCompanions()
-    try writing { () throws(SystemError) in
+    try file.writing { () throws(SystemError) in
       let descriptor = try FileDescriptor(made.path, for: .readingAndWriting)
       try descriptor.setPermissions(Self.filePermissions)
       try descriptor.synchronize()
@@ -85,14 +85,6 @@ extension SystemCatalog {
     try made.move(to: path)
     file.synchronizeFolder()
     StoreLock(.catalog, path).leaveMark()
-  }
-
-  private func writing(_ body: () throws(SystemError) -> Void) throws {
-    do throws(SystemError) {
-      try body()
-    } catch {
-      throw StoreError(error.isDiskFull ? .full : .unwritable, .catalog, path: path, detail: "\(error)")
-    }
   }
 
   /// Removes what a scan has left, which is a folder with files.

@@ -45,28 +45,17 @@ final class CatalogCache {
   }
 
   /// Every component of the catalog.
-  func all() throws -> ComponentSet {
-    if let allRows { return allRows }
-    let rows = try set("SELECT id FROM component")
-    allRows = rows
-    return rows
-  }
+  func all() throws -> ComponentSet { try allRows.orMade { try set("SELECT id FROM component") } }
 
   /// The components of the caller's roots, including shadowed ones; nil if these are all.
   func ofRoots() throws -> ComponentSet? {
     guard let condition = visibility.condition(on: "bundle") else { return nil }
-    if let visibleRows { return visibleRows }
-    let rows = try set("SELECT id FROM component WHERE \(condition)")
-    visibleRows = rows
-    return rows
+    return try visibleRows.orMade { try set("SELECT id FROM component WHERE \(condition)") }
   }
 
   /// The components with names in several languages.
   func translated() throws -> ComponentSet {
-    if let translatedRows { return translatedRows }
-    let rows = try set("SELECT id FROM component WHERE instr(names, '\",\"') > 0")
-    translatedRows = rows
-    return rows
+    try translatedRows.orMade { try set("SELECT id FROM component WHERE instr(names, '\",\"') > 0") }
   }
 
   /// Every system tag.
@@ -88,19 +77,15 @@ final class CatalogCache {
 
   /// The standard tag with an identifier; nil if no component of the catalog has it.
   func standardTag(_ identifier: String) throws -> TagRow? {
-    if let standardTags { return standardTags[identifier] }
-    let tags = try tags().filter(\.tag.isStandard).map { ($0.tag.identifier, $0) }
-    let byIdentifier = Dictionary(tags, uniquingKeysWith: { first, _ in first })
-    standardTags = byIdentifier
-    return byIdentifier[identifier]
+    try standardTags.orMade {
+      let tags = try tags().filter(\.tag.isStandard).map { ($0.tag.identifier, $0) }
+      return Dictionary(tags, uniquingKeysWith: { first, _ in first })
+    }[identifier]
   }
 
   /// The words of each of ``tags()``, in the same order.
   func wordsOfTags() throws -> [TagWords] {
-    if let tagWords { return tagWords }
-    let words = try tags().map { TagWords($0.tag, rules: view.rules) }
-    tagWords = words
-    return words
+    try tagWords.orMade { try tags().map { TagWords($0.tag, rules: view.rules) } }
   }
 
   /// The words of a component's presets that the caller sees. The cache holds about 100,000 words.
@@ -146,13 +131,20 @@ final class CatalogCache {
 
   /// The components of a type.
   func components(ofType type: String) throws -> ComponentSet {
-    if let set = typeSets[type] { return set }
-    let rows = try set("SELECT id FROM component WHERE type = ?", [Value(type)])
-    typeSets[type] = rows
-    return rows
+    try typeSets[type].orMade { try set("SELECT id FROM component WHERE type = ?", [Value(type)]) }
   }
 
   private func set(_ sql: String, _ values: [Value] = []) throws -> ComponentSet {
     try ComponentSet(rows: connection.rows(sql, values))
+  }
+}
+
+extension Optional {
+  /// The value, which is made if there is none yet.
+  mutating func orMade(by make: () throws -> Wrapped) rethrows -> Wrapped {
+    if let self { return self }
+    let made = try make()
+    self = made
+    return made
   }
 }

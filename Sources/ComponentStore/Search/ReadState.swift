@@ -37,12 +37,11 @@ final class ReadState {
   ///
   /// - Throws: ``NotScanned`` if a scan has to build it first.
   func wordIndex() throws -> WordIndex {
-    if let openedIndex { return openedIndex }
-    let stored = try connection.texts("SELECT word_rules FROM catalog").first ?? ""
-    guard WordIndexVersion(view.rules).canUse(stored) else { throw NotScanned() }
-    let index = WordIndex(connection, catalog: catalog, userStore: userStore)
-    openedIndex = index
-    return index
+    try openedIndex.orMade {
+      let stored = try connection.texts("SELECT word_rules FROM catalog").first ?? ""
+      guard WordIndexVersion(view.rules).canUse(stored) else { throw NotScanned() }
+      return WordIndex(connection, catalog: catalog, userStore: userStore)
+    }
   }
 
   var rows: ComponentRows {

@@ -108,7 +108,7 @@ struct UserLabels {
       var uri = components[index].uri
       // SAFETY: `hash` reads the bytes within the buffer, and keeps none of them.
       let hash = uri.withUTF8 { Self.hash(UnsafeRawBufferPointer($0)) }
-      var next = firstMark(of: hash)
+      var next = marks.firstIndex(notBefore: { $0.uri < hash })
       while next < marks.count, marks[next].uri == hash {
         add(labels[marks[next].label], to: &components[index])
         next += 1
@@ -122,15 +122,5 @@ struct UserLabels {
     case .hidden: component.isHidden = true
     default: component.tags.append(Tag(label.name, source: .user))
     }
-  }
-
-  /// The index of the first mark whose URI has a hash, or where it would be.
-  private func firstMark(of hash: UInt64) -> Int {
-    var (low, high) = (0, marks.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if marks[middle].uri < hash { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

@@ -24,18 +24,12 @@ final class UserStoreCache {
 
   /// Every tag of the user.
   func tags() throws -> [TagRow] {
-    if let tagRows { return tagRows }
-    let tags = labels.tags
-    tagRows = tags
-    return tags
+    tagRows.orMade { labels.tags }
   }
 
   /// The words of each of ``tags()``, in the same order.
   func wordsOfTags(_ rules: any TextRules) throws -> [TagWords] {
-    if let tagWords { return tagWords }
-    let words = try tags().map { TagWords($0.tag, rules: rules) }
-    tagWords = words
-    return words
+    try tagWords.orMade { try tags().map { TagWords($0.tag, rules: rules) } }
   }
 
   /// The components that have a label.
@@ -67,9 +61,6 @@ final class UserStoreCache {
 
   /// The use counts.
   func uses() throws -> UserUses {
-    if let useCounts { return useCounts }
-    let uses = try UserUses(connection, isAttached: labels.isAttached)
-    useCounts = uses
-    return uses
+    try useCounts.orMade { try UserUses(connection, isAttached: labels.isAttached) }
   }
 }

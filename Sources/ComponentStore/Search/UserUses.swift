@@ -37,12 +37,8 @@ struct UserUses {
 
   /// The uses of a component; nil if there are none.
   func use(of uri: String) -> Use? {
-    var (low, high) = (0, uses.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if uses[middle].uri.utf8.lexicographicallyPrecedes(uri.utf8) { low = middle + 1 } else { high = middle }
-    }
-    return low < uses.count && uses[low].uri == uri ? uses[low].use : nil
+    let place = uses.firstIndex(notBefore: { $0.uri.utf8.lexicographicallyPrecedes(uri.utf8) })
+    return place < uses.count && uses[place].uri == uri ? uses[place].use : nil
   }
 
   /// Adds the uses to components.

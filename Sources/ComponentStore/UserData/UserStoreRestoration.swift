@@ -38,7 +38,10 @@ struct UserStoreRestoration {
     let unfinished = StoreFile(kind: file.kind, path: file.path + UserStoreRecovery.unfinishedEnding)
     unfinished.removeFiles()
     do {
-      if let backup = backups.first { try copy(backup.path, to: unfinished) }
+      if let backup = backups.first {
+        try file.writing("no restoration: ") { () throws(SystemError) in try copyFile(backup.path, to: unfinished.path)
+        }
+      }
       backup = backups.first
       let known = (every.map(\.revision) + salvages.map(\.revision)).max() ?? 0
       try unfinished.build { connection in
@@ -65,15 +68,6 @@ struct UserStoreRestoration {
       failure.path = file.path
       failure.detail = "its backup \(backup.path) can't be read: \(failure.detail); move it away to restore another one"
       throw failure
-    }
-  }
-
-  private func copy(_ backup: String, to other: StoreFile) throws {
-    do throws(SystemError) {
-      try copyFile(backup, to: other.path)
-    } catch {
-      throw StoreError(
-        error.isDiskFull ? .full : .unwritable, .userStore, path: file.path, detail: "no restoration: \(error)")
     }
   }
 

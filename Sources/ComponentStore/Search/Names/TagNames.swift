@@ -26,7 +26,7 @@ final class TagNames {
     let names = try allNames()
     var named = tag
     var rank = Int.max
-    var next = Self.firstIndex(of: row, in: names)
+    var next = names.firstIndex(notBefore: { $0.tag < row })
     while next < names.count, names[next].tag == row {
       let name = names[next]
       next += 1
@@ -43,16 +43,6 @@ final class TagNames {
   }
 
   private static let english = "en"
-
-  /// The index of a row's first name.
-  private static func firstIndex(of row: Int64, in names: [Name]) -> Int {
-    var (lower, upper) = (0, names.count)
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if names[middle].tag < row { lower = middle + 1 } else { upper = middle }
-    }
-    return lower
-  }
 
   /// If components disagree about a name, the smallest one, as in the view `tag_names`.
   private func allNames() throws -> [Name] {

@@ -25,21 +25,11 @@ extension Search {
   /// Sorts components by the keys of their rows, then by name.
   private func inOrder(_ components: [Component], rows: [Int64], keys: [Int64]) throws -> [Component] {
     let byName = sorted(components)
-    let keysByName = byName.map { keys[Self.position(of: $0.rowID, in: rows)] }
+    let keysByName = byName.map { component in keys[rows.firstIndex(notBefore: { $0 < component.rowID })] }
     let order = byName.indices.sorted { a, b in
       keysByName[a] == keysByName[b] ? a < b : keysByName[a] > keysByName[b]
     }
     return order.map { byName[$0] }
-  }
-
-  /// The position of a row that is one of these ascending ones.
-  private static func position(of row: Int64, in rows: [Int64]) -> Int {
-    var (low, high) = (0, rows.count - 1)
-    while low < high {
-      let middle = (low + high) / 2
-      if rows[middle] < row { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   /// The sort keys of rows: their points, then the user's preference.

@@ -28,10 +28,7 @@ final class HostSets {
 
   /// All hosts, in the order of their names.
   func entries() throws -> [Entry] {
-    if let known { return known }
-    let entries = try read(nil)
-    known = entries
-    return entries
+    try known.orMade { try read(nil) }
   }
 
   /// How many components of a set each host can run, by the hosts' names; without those that can run none.

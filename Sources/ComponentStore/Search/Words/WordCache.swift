@@ -30,18 +30,12 @@ final class WordCache {
 
   /// The words that are not joined ones.
   func list() throws -> WordList {
-    if let listedWords { return listedWords }
-    let list = try WordList(connection)
-    listedWords = list
-    return list
+    try listedWords.orMade { try WordList(connection) }
   }
 
   /// The words that people type to mean something, one per line, read once.
   func typedWords(read: () throws -> String) rethrows -> [UInt8] {
-    if let typedText { return typedText }
-    let text = Array(try read().utf8)
-    typedText = text
-    return text
+    try typedText.orMade { Array(try read().utf8) }
   }
 
   /// Where a word is found, computed once.
@@ -60,10 +54,7 @@ final class WordCache {
 
   /// The number of components that have a word, computed once.
   func frequency(of word: String, count: () throws -> Int) throws -> Int {
-    if let known = frequencies[word] { return known }
-    let count = try count()
-    frequencies[word] = count
-    return count
+    try frequencies[word].orMade(by: count)
   }
 
   /// What ranking knows of a component.
