@@ -21,9 +21,6 @@ struct RepeatedTests {
     return .skipped(first.map { "it did not pass `\($0.rawValue)`" } ?? "too many tests have crashed")
   }
 
-  /// Makes all tests of the level.
-  mutating func runAll(_ isCancelled: () -> Bool) throws(Validator.Failure) { try make(options.chosen, isCancelled) }
-
   /// Makes each test again that has found something, and keeps what is found again.
   mutating func repeatFindings(_ isCancelled: () -> Bool) throws(Validator.Failure) {
     try confirm(options.chosen, isCancelled)
@@ -38,7 +35,7 @@ struct RepeatedTests {
   }
 
   /// Makes tests for the first time. If one ends its process, another process goes on without it.
-  private mutating func make(_ tests: [ValidationTest], _ isCancelled: () -> Bool) throws(Validator.Failure) {
+  mutating func make(_ tests: [ValidationTest], _ isCancelled: () -> Bool) throws(Validator.Failure) {
     var pending = tests
     for _ in 0..<Self.mostDeaths where !pending.isEmpty {
       let run = try run(pending, isCancelled)

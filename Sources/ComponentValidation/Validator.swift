@@ -63,7 +63,7 @@ package struct Validator: Sendable {
     _ subject: ValidationSubject, isCancelled: () -> Bool = { false }
   ) throws(Failure) -> ValidationReport? {
     var validation = RepeatedTests(subject: subject, options: options)
-    try validation.runAll(isCancelled)
+    try validation.make(options.chosen, isCancelled)
     if isCancelled() { return nil }
     try validation.repeatFindings(isCancelled)
     if isCancelled() { return nil }

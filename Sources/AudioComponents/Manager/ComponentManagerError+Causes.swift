@@ -50,32 +50,23 @@ extension ComponentManagerError {
 
   /// The store's own error, whose description is used.
   var storeError: StoreError? {
-    switch self {
-    case .damagedStore(let store, let path, let detail): Self.storeError(.damaged, store, path: path, detail: detail)
-    case .newerStore(let store, let path, let detail): Self.storeError(.newer, store, path: path, detail: detail)
-    case .foreignStore(let store, let path, let detail): Self.storeError(.foreign, store, path: path, detail: detail)
-    case .unreadableStore(let store, let path, let detail):
-      Self.storeError(.unreadable, store, path: path, detail: detail)
-    case .unreachableStore(let store, let path, let detail):
-      Self.storeError(.unreachable, store, path: path, detail: detail)
-    case .unwritableStore(let store, let path, let detail):
-      Self.storeError(.unwritable, store, path: path, detail: detail)
-    case .unmappableStore(let store, let path, let detail):
-      Self.storeError(.unmappable, store, path: path, detail: detail)
-    case .exhaustedStore(let store, let path, let detail):
-      Self.storeError(.exhausted, store, path: path, detail: detail)
-    case .failedDisk(let store, let path, let detail):
-      Self.storeError(.diskFailed, store, path: path, detail: detail)
-    case .fullDisk(let store, let path, let detail): Self.storeError(.full, store, path: path, detail: detail)
-    case .busyStore(let store, let path, let detail): Self.storeError(.busy, store, path: path, detail: detail)
+    func error(_ code: StoreError.Code, _ store: Store, path: String, detail: String) -> StoreError {
+      StoreError(code, store == .catalog ? .catalog : .userStore, path: path, detail: detail)
+    }
+    return switch self {
+    case .damagedStore(let store, let path, let detail): error(.damaged, store, path: path, detail: detail)
+    case .newerStore(let store, let path, let detail): error(.newer, store, path: path, detail: detail)
+    case .foreignStore(let store, let path, let detail): error(.foreign, store, path: path, detail: detail)
+    case .unreadableStore(let store, let path, let detail): error(.unreadable, store, path: path, detail: detail)
+    case .unreachableStore(let store, let path, let detail): error(.unreachable, store, path: path, detail: detail)
+    case .unwritableStore(let store, let path, let detail): error(.unwritable, store, path: path, detail: detail)
+    case .unmappableStore(let store, let path, let detail): error(.unmappable, store, path: path, detail: detail)
+    case .exhaustedStore(let store, let path, let detail): error(.exhausted, store, path: path, detail: detail)
+    case .failedDisk(let store, let path, let detail): error(.diskFailed, store, path: path, detail: detail)
+    case .fullDisk(let store, let path, let detail): error(.full, store, path: path, detail: detail)
+    case .busyStore(let store, let path, let detail): error(.busy, store, path: path, detail: detail)
     default: nil
     }
-  }
-
-  private static func storeError(
-    _ code: StoreError.Code, _ store: Store, path: String, detail: String
-  ) -> StoreError {
-    StoreError(code, store == .catalog ? .catalog : .userStore, path: path, detail: detail)
   }
 }
 

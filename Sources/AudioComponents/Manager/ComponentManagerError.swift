@@ -85,17 +85,7 @@ extension ComponentManagerError {
   }
 
   /// The store; nil if the error does not concern one.
-  public var store: Store? {
-    switch self {
-    case .damagedStore(let store, _, _), .newerStore(let store, _, _), .foreignStore(let store, _, _),
-      .unreadableStore(let store, _, _), .unreachableStore(let store, _, _), .unwritableStore(let store, _, _),
-      .unmappableStore(let store, _, _), .exhaustedStore(let store, _, _), .failedDisk(let store, _, _),
-      .fullDisk(let store, _, _),
-      .busyStore(let store, _, _):
-      store
-    default: nil
-    }
-  }
+  public var store: Store? { storeError.map { $0.store == .catalog ? .catalog : .userStore } }
 }
 
 extension ComponentManagerError: CustomStringConvertible {

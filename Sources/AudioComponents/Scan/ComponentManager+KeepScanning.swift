@@ -22,7 +22,8 @@ extension ComponentManager {
     var options = options
     while !isCancelled() {
       // Watching starts before the scan, so that a change during the scan ends the next wait.
-      let folders = watchedFolders
+      let survey = BundleSurvey(SearchPath(entries: configuration.searchDirectories, environment: [:]))
+      let folders = WatchedFolders(survey)
       let isWatched = watch.watch(folders.paths) && folders.isComplete
       do throws(ComponentManagerError) {
         scanned(try scan(options, isCancelled: isCancelled))
@@ -40,10 +41,6 @@ extension ComponentManager {
   private static let safetyInterval = 60.0
   private static let pollInterval = 2.0
   private static let (quiet, longest) = (400, Duration.seconds(5))
-
-  private var watchedFolders: WatchedFolders {
-    WatchedFolders(BundleSurvey(SearchPath(entries: configuration.searchDirectories, environment: [:])))
-  }
 
   /// Waits for the end of the first changes.
   private func wait(

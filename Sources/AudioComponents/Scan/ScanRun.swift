@@ -104,7 +104,9 @@ final class ScanRun {
       try WorkerPool.run(plan.jobs, options: options, isCancelled: isCancelledMeanwhile) { [self] event in
         try thread.check()
         try add(event, &state)
-        if isBatchFull { try flush(thread) }
+        if batchedPorts >= Self.batchPorts || batchedBytes >= Self.batchBytes || batch.count >= Self.batchItems {
+          try flush(thread)
+        }
       }
     } catch ScanError.interrupted {
       try flush(thread)
@@ -126,10 +128,6 @@ final class ScanRun {
       note(report)
       batch.append(.finished(report, roots: bundle.roots))
     }
-  }
-
-  private var isBatchFull: Bool {
-    batchedPorts >= Self.batchPorts || batchedBytes >= Self.batchBytes || batch.count >= Self.batchItems
   }
 
   private func flush(_ thread: SerialThread) throws {

@@ -15,11 +15,8 @@ extension ComponentManager {
   ///
   /// - Throws: an error about the user store.
   public func savedSearch(named name: String) throws(ComponentManagerError) -> SavedSearch? {
-    try searchesByKey()[rules.tagKey(name)]
-  }
-
-  private func searchesByKey() throws(ComponentManagerError) -> [String: SavedSearch] {
-    Dictionary(try userData().searches.map { (rules.tagKey($0.name), $0) }, uniquingKeysWith: { first, _ in first })
+    let key = rules.tagKey(name)
+    return try userData().searches.first { rules.tagKey($0.name) == key }
   }
 
   /// Saves a search under its name. It is on the disk when this returns.

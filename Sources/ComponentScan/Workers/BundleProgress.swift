@@ -24,9 +24,6 @@ final class BundleProgress {
     report.remarks += summary.remarks.prefix(ScanLimits.remarks).filter { !report.remarks.contains($0) }
   }
 
-  /// A failure in the presets doesn't affect the plugins.
-  func leaveOutPresets(after failure: WorkerFailure) { report.remarks.append(.presetsLeftOut(failure)) }
-
   func reject(_ uri: String, after failure: WorkerFailure) {
     report.rejections.append(BundleReport.Rejection(uri: uri, problem: .worker(failure)))
   }

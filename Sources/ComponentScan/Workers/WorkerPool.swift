@@ -292,7 +292,8 @@ package struct WorkerPool {
     let progress = assignment.progress
     progress.crashes += 1
     if let uri = assignment.current { progress.reject(uri, after: failure) }
-    if assignment.isInPresets { progress.leaveOutPresets(after: failure) }
+    // A failure in the presets doesn't affect the plugins.
+    if assignment.isInPresets { progress.report.remarks.append(.presetsLeftOut(failure)) }
     let isLocal = assignment.current != nil || assignment.isInPresets
     if !isLocal || progress.crashes >= ScanLimits.crashes {
       progress.abandon(.worker(failure))

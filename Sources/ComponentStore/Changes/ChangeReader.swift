@@ -121,7 +121,7 @@ private struct ChangeReader {
     let start = position > logs.lastOfCatalog ? 0 : position
     let rows = try catalogRows(after: start, limit)
     // A component that several bundles declare has several rows but is reported once.
-    let concerning = rows.filter { concernsCaller($0.roots) }
+    let concerning = rows.filter { row in visibility.roots.map { !Set($0).isDisjoint(with: row.roots) } ?? true }
     let last = Dictionary(concerning.map { ($0.uri, $0.sequence) }, uniquingKeysWith: { _, later in later })
     return try rows.map { row in
       var entry = Entry(at: row.at, catalog: row.sequence)
@@ -156,10 +156,6 @@ private struct ChangeReader {
           uri: try row.text("uri"), roots: try row.rows("roots")))
     }
     return found
-  }
-
-  private func concernsCaller(_ roots: [Int64]) -> Bool {
-    visibility.roots.map { own in roots.contains { own.contains($0) } } ?? true
   }
 
   /// The change of a component from the view of the caller, whose directories determine which components exist.

@@ -48,14 +48,11 @@ package struct SystemCatalog: Hashable, Sendable {
   private func objection(to status: FileStatus, _ kind: FileKind) -> String? {
     if status.kind == .symbolicLink { return "it is a symbolic link" }
     if status.kind != kind { return kind == .directory ? "it is not a directory" : "it is not a regular file" }
-    if !isOwner(status.owner) { return "it belongs to user \(status.owner), not to root" }
+    // Root, or the caller in a place of their choice.
+    let isTrusted = status.owner == 0 || path != Self.usualPath && status.owner == CurrentProcess.user
+    if !isTrusted { return "it belongs to user \(status.owner), not to root" }
     // With an access control list, the group's bits are the most that the list grants to anyone.
     return status.permissions & 0o022 == 0 ? nil : "others than its owner may write it"
-  }
-
-  /// Whether an owner is trusted: root, or the caller in a place of their choice.
-  private func isOwner(_ user: UInt32) -> Bool {
-    user == 0 || path != Self.usualPath && user == CurrentProcess.user
   }
 
   /// Whether a scan of the caller may replace it, as far as that doesn't depend on permissions.

@@ -53,7 +53,8 @@ struct Lowering {
     case .and(let operands): return try Self.chain(operands[...], joinedBy: "AND", neutral: "1") { try condition($0) }
     case .or(let operands): return try Self.chain(operands[...], joinedBy: "OR", neutral: "0") { try condition($0) }
     case .comparison(let comparison): return try condition(comparison)
-    case .text(let words): return try freeText(words)
+    // The index of words decides plain words.
+    case .text(let words): return has(try components(words))
     case .saved(let name): throw InvalidPredicate.unresolved(name)
     }
   }
@@ -332,12 +333,5 @@ struct Lowering {
   private mutating func has(_ set: ComponentSet) -> String {
     sets.append(set)
     return "aucat_has(\(sets.count - 1), c.id)"
-  }
-
-  // MARK: Free text
-
-  /// The index of words decides plain words.
-  private mutating func freeText(_ words: [String]) throws -> String {
-    has(try components(words))
   }
 }

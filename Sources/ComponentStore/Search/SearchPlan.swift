@@ -90,7 +90,9 @@ struct Planner {
     var decided = plan.parts.bySets.isEmpty ? nil : try sets.set(of: .and(plan.parts.bySets))
     if !hasURI { for operand in plan.parts.bySQL { try narrow(&decided, by: operand, sets) } }
     plan.set = try sets.visible(predicate.names(.hidden) ? scope.union(.hidden) : scope, of: decided)
-    decideListing(&plan)
+    if let count = plan.set?.count {
+      plan.isListed = count <= Self.fewCandidates || count * ComparisonSets.lookupCost <= state.catalog.largestRow
+    }
     if !hasURI, !plan.isListed { try useNames(&plan, sets) }
     try lower(&plan)
     return plan
@@ -102,11 +104,6 @@ struct Planner {
       return
     }
     if set == nil { set = candidates } else { set?.formIntersection(candidates) }
-  }
-
-  private func decideListing(_ plan: inout SearchPlan) {
-    guard let count = plan.set?.count else { return }
-    plan.isListed = count <= Self.fewCandidates || count * ComparisonSets.lookupCost <= state.catalog.largestRow
   }
 
   /// The conjuncts: parts that must all be true.

@@ -11,7 +11,9 @@ extension UserStore {
   ) throws -> ForgottenUserData? {
     if UserStoreInspection(path, rules).isAbsent { return nil }
     // Recovers, migrates and closes it.
-    let content = try UserStore(path, rules: rules, notice: notice).verified()
+    let content = try UserStore(path, rules: rules, notice: notice).reading {
+      try UserStoreInspection.content(of: $0, path, rules)
+    }
     guard content.entries + content.uses > 0 else { return nil }
     return try StoreLock(.userStore, path).exclusively {
       let file = StoreFile(kind: .userStore, path: path)
@@ -46,10 +48,5 @@ extension UserStore {
       unfinished.removeFiles()
       throw file.aboutStore(error)
     }
-  }
-
-  /// The content of the store, after checking every page and row.
-  private func verified() throws -> UserStoreContent {
-    try reading { try UserStoreInspection.content(of: $0, path, rules) }
   }
 }

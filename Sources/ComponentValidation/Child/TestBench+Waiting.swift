@@ -12,10 +12,8 @@ extension TestBench {
     private(set) var blocksWithCalls = 0
     /// Those that are not an instance's first.
     private(set) var laterBlocksWithCalls = 0
-    private var isFirst = true
-
-    /// Notes that the next block is an instance's first.
-    func beginInstance() { isFirst = true }
+    /// Whether the next block is an instance's first.
+    var isFirst = true
 
     /// Notes what was called in the block that has ended.
     func endBlock() {
@@ -49,7 +47,7 @@ extension TestBench {
       // What the plugin has loaded by now is watched too.
       guard CallWatch.watchLibraries() else { return nil }
       _ = CallWatch.takeCalls()
-      calls.beginInstance()
+      calls.isFirst = true
       var isFirst = true
       player.beforeBlock = {
         if !isFirst { calls.endBlock() }

@@ -52,7 +52,8 @@ struct TestPlayer: ~Copyable {
       let count = running.isFixed ? running.blockLength : min(wanted, running.blockLength, frames - done)
       for frame in 0..<count {
         for channel in 0..<running.inputCount { memory.set(channel, frame, signal.sample(at: done + frame)) }
-        if playsSignals { setSignals(frame) { signal.sample(at: done + frame) } }
+        guard playsSignals else { continue }
+        for index in signalInputs.indices { running.setSignal(index, frame, to: signal.sample(at: done + frame)) }
       }
       render(count, events(done, count))
       if running.hasChangedInputs(memory.sources, frames: count) { heard.hasChangedInputs = true }
@@ -67,10 +68,6 @@ struct TestPlayer: ~Copyable {
       turn += 1
     }
     return heard
-  }
-
-  private func setSignals(_ frame: Int, _ sample: () -> Float) {
-    for index in signalInputs.indices { running.setSignal(index, frame, to: sample()) }
   }
 
   private func render(_ frames: Int, _ events: [MIDIEvent]) {

@@ -92,7 +92,8 @@ extension TestBench {
     case .uninitialized: report(test, try uninitialized())
     case .blockIndependence where needsFixedBlocks: log.skip(test, "it requires blocks of a fixed length")
     case .blockIndependence: report(test, try blockIndependence())
-    case .inPlace: try compareInPlace()
+    case .inPlace:
+      if let inPlaceObjection { log.skip(test, inPlaceObjection) } else { report(test, try inPlace()) }
     case .instances: report(test, try instances())
     case .state where !hasState: log.skip(test, "it has no state")
     case .state: log.report(test, try state())
@@ -111,11 +112,6 @@ extension TestBench {
       .printing, .cleanup:
       break
     }
-  }
-
-  private func compareInPlace() throws(ChainError) {
-    if let inPlaceObjection { return log.skip(.inPlace, inPlaceObjection) }
-    report(.inPlace, try inPlace())
   }
 
   /// Reports what a test has found, or why it can't be made: then it has given nil.

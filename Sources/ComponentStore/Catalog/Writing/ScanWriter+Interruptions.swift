@@ -32,9 +32,4 @@ extension ScanWriter {
         Value("\(problem); it is tried again every day, and by a full scan"), Value(row),
       ])
   }
-
-  /// Forgets that a bundle could not be read.
-  func endInterruption(_ row: Int64, _ connection: Connection) throws {
-    try connection.run("DELETE FROM interruption WHERE bundle = ?", [Value(row)])
-  }
 }

@@ -153,18 +153,14 @@ package final class ScanWriter {
     try catalog.withConnection { connection in
       if generation != nil {
         try removeUnusedTags(connection)
-        try mergeNameIndex(connection)
+        // The name index has a segment for each batch; fewer segments answer faster. The number of rewritten pages is limited,
+        // so that one new plugin among a million stays cheap.
+        try connection.execute("INSERT INTO name_index (name_index, rank) VALUES ('merge', -1000)")
       }
       // A long-running reader prevents the log from being truncated; then the next writer's session truncates it.
       try connection.execute("PRAGMA busy_timeout = 100; PRAGMA main.wal_checkpoint(TRUNCATE)")
     }
     return try catalog.generation()
-  }
-
-  /// The name index has a segment for each batch; fewer segments answer faster. The number of rewritten pages is
-  /// limited, so that one new plugin among a million stays cheap.
-  private func mergeNameIndex(_ connection: Connection) throws {
-    try connection.execute("INSERT INTO name_index (name_index, rank) VALUES ('merge', -1000)")
   }
 
   /// The catalog's generation in this scan; nil until something has changed.
@@ -284,7 +280,7 @@ package final class ScanWriter {
     if let cause = report.interruption {
       return try leaveUnfinished(row, because: cause, fingerprint: report.fingerprint, connection)
     }
-    try endInterruption(row, connection)
+    try connection.run("DELETE FROM interruption WHERE bundle = ?", [Value(row)])
     try forgetResults(row, unless: report.fingerprint, connection)
     guard !report.isSameContent else {
       try connection.run("UPDATE bundle SET turtle_stamp = ?, other_stamp = ? WHERE id = ?", stamps + [Value(row)])

@@ -47,7 +47,8 @@ struct NameIndex {
     let starts = Array(0...(folded.count - 3))
     let step = max(1, (starts.count + Self.trigramLimit - 1) / Self.trigramLimit)
     return stride(from: 0, to: starts.count, by: step).map { start in
-      String(String.UnicodeScalarView(folded[start..<start + 3])).replacingQuotes
+      // FTS5 escapes a quote by doubling it.
+      String(String.UnicodeScalarView(folded[start..<start + 3].flatMap { $0 == "\"" ? [$0, $0] : [$0] }))
     }
   }
 
@@ -58,12 +59,5 @@ struct NameIndex {
     case 0x20...0x7E, 0xA0...0x024F, 0x0400...0x052F, 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF: true
     default: false
     }
-  }
-}
-
-extension String {
-  /// FTS5 escapes a quote by doubling it.
-  fileprivate var replacingQuotes: String {
-    split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
   }
 }

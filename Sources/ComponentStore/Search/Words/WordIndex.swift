@@ -54,7 +54,10 @@ struct WordIndex {
     for (id, text) in try matchingWords(word, to: worst) {
       try add(id, text: text, word: word, in: fields, to: &groups)
     }
-    if fields == .all { try verifyForeign(word, &groups) }
+    if fields == .all {
+      // Of the components with presets of several bundles, those whose presets the caller sees.
+      try groups.moveForeign { row in word.match(try catalog.presetWords(of: row), of: .preset) }
+    }
     if word.tokens.count > 1 { try PhraseSearch(index: self, word: word).add(to: &groups, in: fields) }
     return groups.hits.filter { $0.kind <= worst }
   }
@@ -144,11 +147,6 @@ struct WordIndex {
         try body(Posting(place: PostingPlace.all[Int(place)], block: block, bytes: bytes))
       else { throw Self.damage(connection) }
     }
-  }
-
-  /// Of the components with presets of several bundles, keeps those whose presets the caller sees.
-  private func verifyForeign(_ word: SearchWord, _ hits: inout HitGroups) throws {
-    try hits.moveForeign { row in word.match(try catalog.presetWords(of: row), of: .preset) }
   }
 
   /// The components with a word in a field that contains a text and is not a joined one.
