@@ -64,3 +64,80 @@ extension ValidationReport.TestResult {
     return .object(members)
   }
 }
+
+/// A component to be validated.
+package struct ValidationSubject: Hashable, Sendable {
+  /// Its URI.
+  package var component: String
+  /// For people.
+  package var name: String
+  /// Canonical path of the bundle that declares it.
+  package var bundle: String
+
+  /// A component of a bundle.
+  package init(component: String, name: String, bundle: String) {
+    self.component = component
+    self.name = name
+    self.bundle = bundle
+  }
+}
+
+/// What a validation says of a component.
+package enum ValidationVerdict: String, CaseIterable, Hashable, Sendable {
+  /// No test found anything but facts.
+  case passed
+  /// A test found something that hosts can live with.
+  case warned
+  /// It breaks a promise that hosts rely on.
+  case failed
+  /// It did not come back in time.
+  case timedOut
+  /// It ended its process.
+  case crashed
+  /// It could not be tested, for example because this host lacks a feature that it requires.
+  case skipped
+
+  /// Whether it is an objection to the component.
+  package var isObjection: Bool { [.warned, .failed, .timedOut, .crashed].contains(self) }
+
+  /// Whether the component ended its process, or didn't come back.
+  package var isFatal: Bool { self == .crashed || self == .timedOut }
+}
+
+/// How a test ended.
+package enum ValidationOutcome: Hashable, Sendable {
+  /// It found nothing.
+  case passed
+  /// It found the same twice.
+  case found(ValidationProblem)
+  /// It found something that a second run with the same seed didn't show.
+  case unrepeated(ValidationProblem)
+  /// It was not made, for this reason.
+  case skipped(String)
+
+  /// In a word: `passed`, `fact`, `unrepeated`, `skipped`, or the verdict of what was found.
+  package var word: String {
+    switch self {
+    case .passed: "passed"
+    case .found(let problem): problem.verdict?.rawValue ?? "fact"
+    case .unrepeated: "unrepeated"
+    case .skipped: "skipped"
+    }
+  }
+
+  /// What was found or why not, in a line; nil if there is nothing to say.
+  package var message: String? {
+    switch self {
+    case .passed: nil
+    case .found(let problem): problem.message
+    case .unrepeated(let problem): "\(problem.message), but not in a second run"
+    case .skipped(let reason): reason
+    }
+  }
+
+  /// What was found twice.
+  package var problem: ValidationProblem? {
+    guard case .found(let problem) = self else { return nil }
+    return problem
+  }
+}

@@ -110,3 +110,46 @@ package final class Connection {
     return DatabaseFile.hasFailedReads(name)
   }
 }
+
+/// Runs statements by their SQL, each compiled once per connection. Pass one value per parameter.
+extension Connection {
+  /// Runs a statement.
+  package func run(_ sql: String, _ values: [Value] = []) throws(SQLiteError) {
+    try cachedStatement(sql).run(values)
+  }
+
+  /// The rows of a statement.
+  package func rows(_ sql: String, _ values: [Value] = []) throws(SQLiteError) -> Rows {
+    try cachedStatement(sql).rows(values)
+  }
+
+  /// The number in the first column of the first row; nil if there is no row, or NULL.
+  package func number(_ sql: String, _ values: [Value] = []) throws(SQLiteError) -> Int64? {
+    guard let row = try rows(sql, values).next() else { return nil }
+    return try row.firstNumber()
+  }
+
+  /// The numbers in the first column.
+  package func numbers(_ sql: String, _ values: [Value] = []) throws(SQLiteError) -> [Int64] {
+    let rows = try rows(sql, values)
+    var numbers: [Int64] = []
+    while let number = try rows.nextNumber() { numbers.append(number) }
+    return numbers
+  }
+
+  /// The texts in the first column.
+  package func texts(_ sql: String, _ values: [Value] = []) throws(SQLiteError) -> [String] {
+    let rows = try rows(sql, values)
+    var texts: [String] = []
+    while let text = try rows.nextText() { texts.append(text) }
+    return texts
+  }
+}
+
+/// What SQLite counts of its memory, under a lock at each allocation: an eighth of the instructions that open a store.
+package enum MemoryStatistics {
+  /// Turns them off (`SQLITE_CONFIG_MEMSTATUS`), for the whole process. Only for a program of our own: a host may use SQLite, too.
+  ///
+  /// Has no effect once anything has used SQLite. Other threads must not use it meanwhile.
+  package static func turnOff() { _ = aucatTurnOffMemoryStatistics() }
+}

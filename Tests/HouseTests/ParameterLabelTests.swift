@@ -13,7 +13,7 @@ import Testing
   /// Functions that still lack labels, in the same way. Whoever adds their labels removes them here.
   private static let exceptions = [
     "ComponentValidation/Child/MalformedEvents": ["property"],
-    "ComponentValidation/Child/PlayMemory": ["set"],
+    "ComponentValidation/Child/TestPlayer": ["set"],
     "ComponentValidation/Child/TestBench": ["problem"],
     "ComponentValidation/Child/TestBench+Conditions": ["blocks"],
     "ComponentValidation/Child/ValidationChild": ["report"],

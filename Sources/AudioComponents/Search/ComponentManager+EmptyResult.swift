@@ -57,3 +57,48 @@ extension ComponentManager {
     try query { try $0.hiddenCount(predicate, view: $1, matching: matching) }
   }
 }
+
+extension ComponentManager {
+  /// Why a component matches a predicate or doesn't.
+  public struct Reason: Hashable, Sendable {
+    /// Whether a search for the predicate finds the component.
+    public var isFound: Bool
+    /// Whether the component matches and is left out only because the user has hidden it.
+    public var isLeftOutAsHidden: Bool
+    /// The truth of the predicate and of each of its parts, with saved searches expanded and misspelt words corrected.
+    public var truth: PredicateTruth
+  }
+
+  /// Explains why a component matches a predicate or doesn't.
+  ///
+  /// - Parameters:
+  ///   - component: the component.
+  ///   - predicate: the predicate as parsed.
+  ///   - everything: whether the search includes hidden components and shadowed duplicates.
+  ///   - matching: how far words may be from what components have.
+  /// - Throws: ``ComponentManagerError/invalidPredicate(_:)`` if the predicate can't be evaluated, an error about a store, or
+  ///   ``ComponentManagerError/componentMissing(uri:bundle:)`` if the catalog no longer has the component.
+  public func why(
+    _ component: Component, matches predicate: ComponentPredicate, everything: Bool = false,
+    words matching: WordMatching = .interpreted
+  ) throws(ComponentManagerError) -> Reason {
+    let resolved = try interpreted(predicate, everything: everything, words: matching).predicate
+    let subject = CatalogSubject(component) { try self.details(of: component) }
+    let truth = try unifyingErrors { try resolved.explained(for: subject, rules: rules) }
+    let isLeftOut = truth.isTrue && component.isHidden && !everything && !resolved.names(.hidden)
+    let isShadowed = component.verdict == .shadowed && !everything
+    return Reason(isFound: truth.isTrue && !isLeftOut && !isShadowed, isLeftOutAsHidden: isLeftOut, truth: truth)
+  }
+
+  /// What decides a component's place among the results of a predicate with plain words: points for its name as a whole
+  /// and for each word. Their sum, rounded to half a point, comes first in the order of ``search(_:everything:words:limit:)``; then what the
+  /// person favours, has tagged and uses; then the name. Empty if the predicate has no words.
+  ///
+  /// - Throws: as ``resolved(_:)``, and ``ComponentManagerError/componentMissing(uri:bundle:)`` if the catalog no longer has
+  ///   the component.
+  public func rank(
+    of component: Component, for predicate: ComponentPredicate
+  ) throws(ComponentManagerError) -> [RankPart] {
+    try query { try $0.rankParts(of: component, for: predicate, view: $1) }
+  }
+}

@@ -1,3 +1,4 @@
+internal import ComponentModel
 internal import SQLite
 
 /// Reads the tables of a user store of any schema.
@@ -39,5 +40,81 @@ struct UserRows {
     } catch {
       throw error.code == .error ? SQLiteError(.corrupt, error.message, path: connection.path) : error
     }
+  }
+}
+
+/// The tables of the user store that hold what users have entered, and the log of their changes.
+enum UserTable: String, CaseIterable {
+  case label, labelled, succession
+  case search = "saved_search"
+  case use = "use_count"
+  case undo = "undo_step"
+
+  /// The tables with the user's entries.
+  static let entered: [UserTable] = [.label, .labelled, .succession, .search, .use]
+
+  /// The columns that every schema with the table has.
+  var columns: [String] {
+    switch self {
+    case .label: ["id", "kind", "name", "key"]
+    case .labelled: ["label", "uri"]
+    case .succession: ["old_uri", "new_uri"]
+    case .search: ["id", "name", "key", "predicate"]
+    case .use: ["uri", "source", "count", "last_used"]
+    case .undo: ["id", "at", "program", "title", "size", "changes"]
+    }
+  }
+
+  /// The primary key. Rows are read in its order, and thus from the table, not from an index of it.
+  var key: String {
+    switch self {
+    case .label, .search, .undo: "id"
+    case .labelled: "label, uri"
+    case .succession: "old_uri, new_uri"
+    case .use: "uri, source"
+    }
+  }
+
+  /// The first schema that has the table.
+  var firstSchema: Int {
+    switch self {
+    case .label, .labelled, .succession: 1
+    case .search: 2
+    case .use: 3
+    case .undo: 5
+    }
+  }
+}
+
+/// What the rows of a user store follow beyond what SQLite checks: texts are valid UTF-8, and a key is the folded name.
+struct UserStoreRules {
+  private let rules: any TextRules
+
+  init(_ rules: any TextRules) { self.rules = rules }
+
+  /// What is wrong with an open store, by SQLite's own check of every page, the schema and these rules; nil if it is sound.
+  func problem(with connection: Connection) throws -> String? {
+    try StoreKind.userStore.problem(with: connection) ?? problemOfRows(connection)
+  }
+
+  private func problemOfRows(_ connection: Connection) throws -> String? {
+    let rows = try UserRows(connection)
+    for table in UserTable.allCases {
+      var isSound = true
+      try rows.read(table) { isSound = try isSound && follows($0, table) }
+      if !isSound { return "a row of `\(table.rawValue)` has a name that doesn't match its key, or no valid text" }
+    }
+    return nil
+  }
+
+  /// Whether a row of ``UserTable/columns`` follows the rules.
+  func follows(_ row: Row, _ table: UserTable) throws -> Bool {
+    let texts = table.columns.indices.allSatisfy { position in
+      guard case .text(let bytes) = row.value(at: position) else { return true }
+      // SAFETY: the bytes are only read during the call.
+      return String(validating: bytes, as: UTF8.self) != nil
+    }
+    guard texts, table == .label || table == .search else { return texts }
+    return try rules.tagKey(row.text("name")) == row.text("key")
   }
 }

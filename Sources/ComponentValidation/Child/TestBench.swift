@@ -1,6 +1,7 @@
 internal import ComponentModel
 internal import Linux
 internal import RenderChain
+internal import Synchronization
 
 /// Makes instances of a component for tests.
 struct TestBench {
@@ -94,4 +95,12 @@ struct TestBench {
       return events
     }
   }
+}
+
+/// Instances that live as long as this process.
+enum KeptInstances {
+  /// What controls a chain keeps its components, and nothing destroys a constant.
+  private static let controls = Mutex<[ChainControl]>([])
+
+  static func keep(_ control: ChainControl) { controls.withLock { $0.append(control) } }
 }

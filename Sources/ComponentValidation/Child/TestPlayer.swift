@@ -1,4 +1,5 @@
 internal import ComponentModel
+internal import Linux
 internal import RenderChain
 
 /// A component that plays in a test.
@@ -79,4 +80,75 @@ struct TestPlayer: ~Copyable {
     }
     CopiedProcess.end()
   }
+}
+
+/// A player that a closure may hold.
+final class SharedPlayer: @unchecked Sendable {
+  // SAFETY: One thread at a time calls it: the one that waits for the other has handed it over.
+
+  private let player: TestPlayer
+  private let events: (Int, Int) -> [MIDIEvent]
+  /// What it has given last.
+  private(set) var heard = HeardSound(channels: [])
+
+  /// - Parameter events: the MIDI of each sound that it plays.
+  init(_ player: consuming TestPlayer, events: @escaping (Int, Int) -> [MIDIEvent]) {
+    self.player = player
+    self.events = events
+  }
+
+  var control: ChainControl { player.control }
+
+  /// See ``TestPlayer/play(_:frames:blocks:events:)``.
+  func play(_ signal: TestSignal, frames: Int) {
+    heard = player.play(signal, frames: frames, events: events)
+  }
+}
+
+/// The memory for a block of a component's inputs and outputs.
+final class PlayMemory {
+  // SAFETY: Each pointer leads to `samples`, which has `blockLength` frames for each channel, and is freed with this object.
+
+  private let samples: UnsafeMutablePointer<Float>
+  private let blockLength: Int
+  let sources: UnsafeMutablePointer<UnsafePointer<Float>>
+  let targets: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+
+  init(inputs: Int, outputs: Int, blockLength: Int) {
+    self.blockLength = blockLength
+    let count = max(1, (inputs + outputs) * blockLength)
+    samples = .allocate(capacity: count)
+    samples.initialize(repeating: 0, count: count)
+    sources = .allocate(capacity: max(1, inputs))
+    targets = .allocate(capacity: max(1, outputs))
+    for channel in 0..<inputs { (sources + channel).initialize(to: UnsafePointer(samples + channel * blockLength)) }
+    for channel in 0..<outputs { (targets + channel).initialize(to: samples + (inputs + channel) * blockLength) }
+  }
+
+  deinit {
+    samples.deallocate()
+    sources.deallocate()
+    targets.deallocate()
+  }
+
+  /// Sets a sample of an input.
+  func set(_ channel: Int, _ frame: Int, _ value: Float) { samples[channel * blockLength + frame] = value }
+
+  /// The first samples of an output.
+  func output(_ channel: Int, _ count: Int) -> UnsafeBufferPointer<Float> {
+    UnsafeBufferPointer(start: targets[channel], count: count)
+  }
+}
+
+/// Copies of the process, which a component makes by `fork(2)` and lets go on as if they were the host.
+///
+/// A copy that went on with the tests would be copied by the next instance as well, without end.
+enum CopiedProcess {
+  private static let original = CurrentProcess.identifier
+
+  /// Notes that this process is the original.
+  static func begin() { _ = original }
+
+  /// Ends this process if it is a copy. To be called after each call of the component.
+  static func end() { if CurrentProcess.identifier != original { CurrentProcess.endAtOnce(status: 0) } }
 }
