@@ -1,7 +1,6 @@
 import ComponentModel
 import Linux
 import SQLite
-import Synchronization
 import TestSupport
 import Testing
 
@@ -11,16 +10,9 @@ import Testing
 @Suite struct ResultStoreTests {
   private let folder = TemporaryFolder()
   private let bundle = "\(SmallCatalog.root)/a.lv2"
-  private let said = Notices()
+  private let said = Notes()
   private var path: String { folder("catalog.sqlite") }
   private var store: ResultStore { store("results.sqlite") }
-
-  /// Collects notices.
-  private final class Notices: Sendable {
-    private let messages = Mutex<[String]>([])
-    var all: [String] { messages.withLock { $0 } }
-    func add(_ message: String) { messages.withLock { $0.append(message) } }
-  }
 
   private func store(_ name: String) -> ResultStore { ResultStore(folder(name)) { [said] in said.add($0) } }
 

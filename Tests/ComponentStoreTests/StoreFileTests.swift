@@ -23,13 +23,6 @@ import Testing
     }
   }
 
-  private func bytes(_ script: String) throws -> [UInt8] {
-    let path = folder("made.sqlite")
-    unlink(path)
-    try Connection(path, for: .writing).execute(script)
-    return Child.contents(path)
-  }
-
   @Test("a store is made with its folders, for its owner only, and opened again", arguments: kinds)
   func made(kind: StoreKind) throws {
     let file = StoreFile(kind: kind, path: path)
@@ -87,17 +80,6 @@ import Testing
     #expect(misses == 0)
     folder.write("another program's", to: "other.lock")
     #expect(!StoreLock(kind, folder("other")).isThere && !StoreLock(kind, folder("none")).isThere)
-  }
-
-  @Test("another program's database keeps its bytes", arguments: kinds)
-  func foreign(kind: StoreKind) throws {
-    let bytes = try bytes("CREATE TABLE theirs (i); PRAGMA application_id = 7")
-    folder.write(bytes, to: "a/b/store.sqlite")
-    let file = StoreFile(kind: kind, path: path)
-    for failure in [error { _ = try file.openForReading() }, error { _ = try file.openForWriting() }] {
-      #expect(failure?.code == .foreign && failure?.store == kind && failure?.path == path)
-    }
-    #expect(try Child.contents(path) == bytes && !file.isGood())
   }
 
   @Test("each store is foreign in the other's place")

@@ -1,4 +1,7 @@
+import ComponentModel
+import Foundation
 import SQLite
+import TestSupport
 import Testing
 
 @testable import ComponentStore
@@ -27,4 +30,61 @@ import Testing
     )
     #expect(found?.count == 1)
   }
+}
+
+/// The public view `components` against the rule by which searches decide what a caller sees.
+@Suite struct PublicViewTests {
+  @Test("of random rivals in random directories, the view has those that a caller of the default path sees")
+  func law() throws {
+    var random = SeededGenerator(environment: ProcessInfo.processInfo.environment, purpose: "rivals of a view")
+    let roots = ["/test/a", "/test/b", "/test/c", "/test/d"]
+    for _ in 0..<20 {
+      let folder = TemporaryFolder()
+      let defaults = Array(roots.shuffled(using: &random).prefix(Int.random(in: 0...3, using: &random)))
+      let scanned = roots.shuffled(using: &random)
+      let catalog = try Catalog.openForWriting(folder("catalog.sqlite"))
+      let writer = try ScanWriter(
+        catalog, roots: scanned, defaultRoots: defaults, scannerVersion: 1, rules: SmallCatalog.rules)
+      for step in 0..<36 {
+        // Later steps change, move and remove what the first have added.
+        let number = step % 12
+        var report = BundleReport(
+          path: "/test/\(["é", "z"][number % 2])\(number)", fingerprint: Fingerprint(turtle: 1, other: 2))
+        report.content = UInt64(step)
+        let some = scanned.filter { _ in Bool.random(using: &random) }
+        let places = some.isEmpty ? Array(scanned.prefix(1)) : some
+        switch step < 12 ? 2 : Int.random(in: 0...3, using: &random) {
+        case 0: try writer.write([.moved(bundle: report.path, roots: places)]); continue
+        case 1: try writer.write([.gone(bundle: report.path)]); continue
+        default: break
+        }
+        let uris = ["urn:a", "urn:b", "urn:c"].filter { _ in Bool.random(using: &random) }
+        let plugins = uris.map { uri in
+          var plugin = SmallCatalog.plugin(uri)
+          plugin.record.version = Version(minor: Int.random(in: 8...11, using: &random), micro: 0)
+          return plugin
+        }
+        try writer.write([
+          .read(bundle: report.path, roots: places, plugins: plugins, presets: []), .finished(report, roots: places),
+        ])
+      }
+      try writer.complete()
+      try catalog.read { connection in
+        let hasDefaults =
+          !(try connection.texts(
+            "SELECT 'yes' FROM bundle_root AS x JOIN root AS r ON r.id = x.root WHERE r.path IN (\(list(defaults)))"
+          ).isEmpty)
+        let visibility = try Visibility(connection, roots: hasDefaults ? defaults : scanned)
+        let condition = visibility.condition(on: "bundle").map { " WHERE " + $0 } ?? ""
+        let seen = try connection.texts("SELECT id || '' FROM component" + condition)
+          .filter { !visibility.shadowed.contains(Int64($0) ?? 0) }
+        let shown = try connection.texts("SELECT id || '' FROM components")
+        #expect(Set(shown) == Set(seen), "seed \(random.seed): \(defaults) of \(scanned)")
+        #expect(shown.count == seen.count)
+      }
+      _ = try writer.finish()
+    }
+  }
+
+  private func list(_ paths: [String]) -> String { paths.map { "'\($0)'" }.joined(separator: ", ") }
 }

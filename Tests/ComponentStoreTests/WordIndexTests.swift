@@ -157,3 +157,75 @@ import Testing
     }
   }
 }
+
+/// What the index of words of a catalog has.
+struct WordIndexContent {
+  let path: String
+
+  /// Every word with its place and a component that has it there.
+  func read() throws -> Set<String> {
+    let connection = try Connection(path, for: .reading)
+    let rows = try connection.rows("SELECT text, place, block, rows FROM posting JOIN word ON word.id = word")
+    var content: Set<String> = []
+    while let row = try rows.next() {
+      guard case .blob(let bytes) = row.value(at: 3), let block = PostingBlock(bytes) else { continue }
+      let (text, place, number) = (try row.text("text"), try row.integer("place"), try row.rowID("block"))
+      for offset in block.offsets { content.insert("\(text) \(place) \(number << PostingBlock.shift + Int64(offset))") }
+    }
+    content.formUnion(try connection.texts("SELECT 'word ' || text || ifnull(stem, '') FROM word"))
+    for word in try WordList(connection).words(.all) { content.insert("listed \(word.text)") }
+    for word in try WordList(connection).words(.strong) { content.insert("strong \(word.text)") }
+    content.formUnion(
+      try connection.texts("SELECT block || ' ' || hex(features) FROM word_block WHERE length(features) > 0"))
+    return content
+  }
+
+  /// What it has after it was rebuilt from the rows.
+  func rebuilt() throws -> Set<String> {
+    try rebuild()
+    return try read()
+  }
+
+  func rebuild() throws {
+    let connection = try Connection(path, for: .writing)
+    try connection.transaction { try WordWriter(connection, rules: SmallCatalog.rules).rebuild() }
+  }
+
+  /// The version of the rules that built it; empty if it is invalid.
+  func version() throws -> String {
+    try Connection(path, for: .reading).texts("SELECT word_rules FROM catalog").first ?? ""
+  }
+}
+
+/// Which words may be typed in place of which.
+@Suite struct WordShapeTests {
+  private func distance(_ word: String, _ meant: String) -> Int? {
+    let spelling = Spelling(word)
+    return spelling.distance(to: meant, atMost: spelling.limit)
+  }
+
+  @Test(
+    "slips of the fingers and of the ear are misspellings",
+    arguments: [
+      ("compressro", "compressor"), ("compresor", "compressor"), ("cmpressor", "compressor"), ("revreb", "reverb"),
+      ("reverbb", "reverb"), ("reberb", "reverb"), ("dely", "delay"), ("gaet", "gate"), ("nosie", "noise"),
+      ("stero", "stereo"), ("streo", "stereo"), ("chours", "chorus"), ("exiter", "exciter"), ("phazer", "phaser"),
+      ("kompressor", "compressor"), ("tremalo", "tremolo"), ("flnager", "flanger"), ("sinth", "synth"),
+      ("lowd", "loud"), ("warn", "warm"), ("pich", "pitch"), ("hlal", "hall"), ("metter", "meter"), ("echoo", "echo"),
+      ("distotrion", "distortion"), ("dragonfyl", "dragonfly"), ("zynaddsubx", "zynaddsubfx"), ("cafl", "calf"),
+      ("smoebdoy", "somebody"), ("synthesyzer", "synthesizer"), ("vocodor", "vocoder"), ("xpander", "expander"),
+      ("equaliter", "equalizer"), ("convulution", "convolution"), ("humm", "hum"), ("fy", "fi"), ("ферб", "верб"),
+    ])
+  func slips(word: String, meant: String) { #expect(distance(word, meant) != nil) }
+
+  @Test(
+    "names and other words are none",
+    arguments: [
+      ("pultec", "pulse"), ("juno", "nuno"), ("nosuch", "notch"), ("korg", "kor"), ("serum", "strum"), ("mesa", "mega"),
+      ("diva", "niva"), ("sylenth", "synth"), ("kontakt", "konstant"), ("repro", "retro"), ("fender", "fader"),
+      ("roland", "round"), ("avalon", "analog"), ("reaper", "repair"), ("decapitator", "decimator"), ("hello", "cello"),
+      ("tonex", "tone"), ("muse", "use"), ("summer", "strummer"), ("forest", "format"), ("castle", "cast"),
+      ("rumour", "rummut"), ("flav", "clav"), ("loader", "looper"),
+    ])
+  func others(word: String, other: String) { #expect(distance(word, other) == nil) }
+}

@@ -152,7 +152,7 @@ import Testing
     folder.write("", to: "lv2/m.lv2/x.so")
     let manager = try manager()
     for _ in 0..<2 {
-      try manager.scan(ScanOptions.full)
+      try manager.scan(.full)
       #expect(try manager.tagNames().filter { $0.hasPrefix("t1") }.sorted() == (10_000..<11_000).map { "t\($0)" })
       #expect(try uris(manager, "tag == t10999") == ["urn:m16"])
       #expect(try uris(manager, "tag == t11000").isEmpty)
@@ -180,12 +180,4 @@ import Testing
   }
 
   private func database() throws -> Connection { try Connection(folder("catalog.sqlite"), for: .writing) }
-}
-
-extension ScanOptions {
-  fileprivate static var full: ScanOptions {
-    var options = ScanOptions()
-    options.readsEverything = true
-    return options
-  }
 }

@@ -42,12 +42,6 @@ import Testing
     try connection.execute(sql)
   }
 
-  private static let full: ScanOptions = {
-    var options = ScanOptions()
-    options.readsEverything = true
-    return options
-  }()
-
   /// Without logs, which are set aside with their catalogs.
   private var setAside: [String] {
     folder.names(in: "").filter { $0.hasPrefix("catalog.sqlite.damaged-") && !$0.hasSuffix("-wal") }
@@ -77,7 +71,7 @@ import Testing
     let generation = try manager.scan().generation
     let before = try content()
     try change(sql)
-    let report = try manager.scan(Self.full)
+    let report = try manager.scan(.full)
     #expect(try content() == before)
     #expect(report.components == 2 && report.generation > generation)
     for words in ["name == Hall", "hall", "hal"] {
@@ -96,7 +90,7 @@ import Testing
     for isInterrupted in [true, false] {
       var counts: Set<Int> = []
       func scan() throws {
-        try manager.scan(Self.full) { _ in
+        try manager.scan(.full) { _ in
           counts.insert((try? other.components(matching: "").count) ?? -1)
         } isCancelled: {
           isInterrupted
@@ -111,7 +105,7 @@ import Testing
       #expect(try other.components(matching: "").count == 2)
       #expect(!folder.names(in: "").contains { $0.contains("unfinished") })
     }
-    let report = try manager.scan(Self.full)
+    let report = try manager.scan(.full)
     #expect((report.added, report.changed, report.removed, report.unchanged) == (0, 0, 0, 2))
   }
 
@@ -174,7 +168,7 @@ import Testing
     )
     guard case .damaged(let detail) = manager.catalogHealth().state else { throw Unexpected() }
     #expect(detail.contains("*** in database main *** Page") && !detail.contains("\n"), "\(detail)")
-    try manager.scan(Self.full)
+    try manager.scan(.full)
     #expect(manager.catalogHealth().state == .sound)
   }
 
@@ -197,7 +191,7 @@ import Testing
       _ = try other.components(matching: "userTag == Mine")
       #expect(try other.userTagNames(of: "urn:test:hall") == tags, "page \(page)")
       #expect(!notices.all.contains { $0.contains("user store") }, "page \(page): \(notices.all)")
-      try other.scan(Self.full)
+      try other.scan(.full)
     }
   }
 

@@ -1,7 +1,9 @@
-import AudioComponents
+import ComponentStore
 import Glibc
 import TestSupport
 import Testing
+
+@testable import AudioComponents
 
 /// A component that a host keeps is described as itself, whatever has become of its row since.
 @Suite struct ComponentLocationTests {
@@ -69,5 +71,20 @@ import Testing
     #expect { try host.details(of: hall) } throws: { isMissing($0) }
     let moved = try #require(try host.component(uri: "urn:hall"))
     #expect(try host.details(of: moved).binary == folder("lv2/moved.lv2/plugin.so"))
+  }
+}
+
+@Suite struct ComponentManagerErrorTests {
+  @Test("a store's error keeps its store, its path and its text in the error that hosts catch")
+  func storeErrors() {
+    for code in StoreError.Code.allCases {
+      for store in [StoreKind.catalog, .userStore] {
+        let error = StoreError(code, store, path: "/a.sqlite", detail: "why")
+        let caught = ComponentManagerError(error)
+        #expect(caught.description == error.description)
+        #expect(caught.path == "/a.sqlite")
+        #expect(caught.store == (store == .catalog ? .catalog : .userStore))
+      }
+    }
   }
 }

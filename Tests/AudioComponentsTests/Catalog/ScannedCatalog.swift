@@ -1,5 +1,6 @@
 import AudioComponents
 import Glibc
+import Synchronization
 import TestSupport
 
 /// A manager with a catalog of its own in a temporary folder.
@@ -163,5 +164,20 @@ struct HandmadeComponent {
       return
         "a lv2:\(direction)Port, lv2:AudioPort ; lv2:symbol \"\(symbol)_\(number)\" ; lv2:name \"\(number)\"\(side)"
     }
+  }
+}
+
+/// What a manager has told people.
+final class Notices: Sendable {
+  private let texts = Mutex<[String]>([])
+  func add(_ text: String) { texts.withLock { $0.append(text) } }
+  var all: [String] { texts.withLock { $0 } }
+}
+
+extension ScanOptions {
+  static var full: ScanOptions {
+    var options = ScanOptions()
+    options.readsEverything = true
+    return options
   }
 }

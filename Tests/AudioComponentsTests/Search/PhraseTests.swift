@@ -1,7 +1,7 @@
 import AudioComponents
-import Foundation
 import ComponentModel
 import ComponentTags
+import Foundation
 import TestSupport
 import Testing
 
@@ -70,5 +70,83 @@ extension ComponentPredicate {
     case .text, .constant: false
     default: true
     }
+  }
+}
+
+/// What the names of components say about their kinds.
+@Suite struct KindNameTests {
+  private let folder = TemporaryFolder()
+  private let manager: ComponentManager
+
+  init() throws {
+    let bundles = HandmadeBundles(folder)
+    for (number, (name, pluginClass)) in Self.components.enumerated() {
+      let component = HandmadeComponent(
+        uri: "urn:test:\(number)", name: name, pluginClass: pluginClass, maker: "Maker", audio: (2, 2))
+      bundles.component("\(number).lv2", component)
+    }
+    manager = try ScannedCatalog.manager(catalog: folder("catalog.sqlite"), path: bundles.path)
+    try manager.scan()
+  }
+
+  private static let components = [
+    ("Instrument Tuner", "lv2:AnalyserPlugin"), ("Instrument", "lv2:AnalyserPlugin"),
+    ("Zither", "lv2:InstrumentPlugin"),
+  ]
+
+  private func names(_ text: String) throws -> [String] {
+    try manager.search(try manager.predicate(text)).components.map(\.name)
+  }
+
+  @Test("a name of another kind that begins with the kind that is meant comes after that kind")
+  func otherKinds() throws {
+    let found = try names("instrument")
+    #expect(Set(found) == ["Instrument", "Zither", "Instrument Tuner"])
+    #expect(found.last == "Instrument Tuner", "\(found)")
+    #expect(try names("instrument tuner").first == "Instrument Tuner")
+  }
+}
+
+/// Why a search with flags finds a component.
+@Suite struct ReasonTests {
+  private let folder = TemporaryFolder()
+  private let manager: ComponentManager
+
+  init() throws {
+    let (bundles, other) = (HandmadeBundles(folder), HandmadeBundles(folder, root: "other"))
+    bundles.effect("a.lv2", uri: "urn:a", name: "\"Quibble Wombat\"")
+    other.effect("a.lv2", uri: "urn:a", name: "\"Wombat\"", version: (2, 0))
+    bundles.effect("b.lv2", uri: "urn:b", name: "\"Quibble Gnarl\"")
+    bundles.effect("c.lv2", uri: "urn:c", name: "\"Quibble Frond\"")
+    manager = try ScannedCatalog.manager(catalog: folder("catalog.sqlite"), path: "\(bundles.path):\(other.path)")
+    try manager.scan()
+    try manager.apply([.add(.hidden, to: "urn:c")])
+  }
+
+  @Test(
+    "a component is found by the reason's account exactly if the search finds it",
+    arguments: [
+      "quibble wombat", "quible", "gnarl frond", "quib", "hidden == yes", "name beginswith Quibble", "wombat",
+    ])
+  func agreesWithSearch(text: String) throws {
+    let predicate = try manager.predicate(text)
+    for everything in [false, true] {
+      for matching in [WordMatching.exact, .interpreted, .typing] {
+        let found = Set(try manager.prepare(predicate, everything: everything, words: matching).components())
+        for component in try manager.search(.constant(true), everything: true).components {
+          let reason = try manager.why(component, matches: predicate, everything: everything, words: matching)
+          #expect(
+            reason.isFound == found.contains(component), "\(text): \(component.name), \(everything), \(matching)")
+          #expect(!reason.isLeftOutAsHidden || !everything && component.isHidden)
+        }
+      }
+    }
+  }
+
+  @Test("words that only a shadowed component has together are missing unless everything is searched")
+  func scopeOfWords() throws {
+    let predicate = try manager.predicate("quibble wombat")
+    #expect(try manager.interpreted(predicate, everything: true).notes.isEmpty)
+    #expect(try !manager.interpreted(predicate).notes.isEmpty)
   }
 }

@@ -96,3 +96,92 @@ import Testing
 }
 
 private typealias EvaluationError = Foundation.PredicateError
+
+/// A Swift predicate finds what Foundation says that it is true of.
+@Suite struct SwiftPredicateLawTests {
+  @Test("a search finds the components that Foundation accepts, over a hand-made catalog")
+  func overAHandmadeCatalog() throws {
+    let catalog = try SwiftPredicateCatalog()
+    try check(catalog.manager, cases: 800, purpose: "Swift predicates over a hand-made catalog")
+  }
+
+  @Test(
+    "the same over the installed plugins",
+    .enabled(if: ScannedCatalog.has("mda.lv2"), "no real plugins are installed: .dev/setup plugins"))
+  func overTheCorpus() throws {
+    try check(ScannedCatalog.corpus.get().manager, cases: 400, purpose: "Swift predicates over the corpus")
+  }
+
+  /// Names of the catalogs are such that Swift and the language compare them alike.
+  private func check(_ manager: ComponentManager, cases: Int, purpose: String) throws {
+    let components = try manager.prepare(.constant(true), everything: true).components().filter {
+      $0.verdict == .scanned
+    }
+    let seed = SeededGenerator(environment: Configuration.processEnvironment, purpose: purpose)
+    var predicates = RandomSwiftPredicates(components, seed)
+    var (matched, divided, lowered) = (0, 0, 0)
+    for _ in 0..<SeededGenerator.cases(cases) {
+      let predicate = predicates.predicate()
+      let search = try manager.prepare(predicate)
+      let seesHidden = search.predicate.keys.contains(.hidden) || search.filter?.seesHidden == true
+      let accepted = try components.filter { try (seesHidden || !$0.isHidden) && predicate.evaluate($0) }
+      let found = try search.uris()
+      #expect(Set(found) == Set(accepted.map(\.uri)) && found.count == accepted.count, "\(predicate)")
+      #expect(try manager.predicate(search.predicate.description) == search.predicate, "\(predicate)")
+      matched += found.isEmpty ? 0 : 1
+      lowered += search.filter == nil ? 1 : 0
+      divided += search.filter != nil && search.predicate != .constant(true) ? 1 : 0
+    }
+    #expect(matched > cases / 5 && lowered > cases / 3 && divided > cases / 50, "\(matched) \(lowered) \(divided)")
+  }
+}
+
+/// Conditions of a Swift predicate, of types that are known only once they are built.
+typealias SwiftCondition = any StandardPredicateExpression<Bool>
+
+typealias ComponentVariable = PredicateExpressions.Variable<Component>
+
+/// Expressions as the macro makes them.
+enum Built {
+  typealias Property<Value> = PredicateExpressions.KeyPath<ComponentVariable, Value>
+
+  static func property<Value>(
+    _ variable: ComponentVariable, _ keyPath: any KeyPath<Component, Value> & Sendable
+  ) -> Property<Value> {
+    PredicateExpressions.build_KeyPath(root: variable, keyPath: keyPath)
+  }
+
+  static func value<Value>(_ value: Value) -> PredicateExpressions.Value<Value> { PredicateExpressions.Value(value) }
+
+  static func not(_ condition: SwiftCondition) -> SwiftCondition { negation(condition) }
+
+  static func both(_ a: SwiftCondition, _ b: SwiftCondition) -> SwiftCondition { conjunction(a, b) }
+
+  static func either(_ a: SwiftCondition, _ b: SwiftCondition) -> SwiftCondition { disjunction(a, b) }
+
+  static func same(_ a: SwiftCondition, _ b: SwiftCondition) -> SwiftCondition { equality(a, b) }
+
+  static func choice(_ test: SwiftCondition, _ a: SwiftCondition, _ b: SwiftCondition) -> SwiftCondition {
+    conditional(test, a, b)
+  }
+}
+
+private typealias Condition = StandardPredicateExpression<Bool>
+
+private func negation<A: Condition>(_ a: A) -> SwiftCondition { PredicateExpressions.build_Negation(a) }
+
+private func conjunction<A: Condition, B: Condition>(_ a: A, _ b: B) -> SwiftCondition {
+  PredicateExpressions.build_Conjunction(lhs: a, rhs: b)
+}
+
+private func disjunction<A: Condition, B: Condition>(_ a: A, _ b: B) -> SwiftCondition {
+  PredicateExpressions.build_Disjunction(lhs: a, rhs: b)
+}
+
+private func equality<A: Condition, B: Condition>(_ a: A, _ b: B) -> SwiftCondition {
+  PredicateExpressions.build_Equal(lhs: a, rhs: b)
+}
+
+private func conditional<A: Condition, B: Condition, C: Condition>(_ a: A, _ b: B, _ c: C) -> SwiftCondition {
+  PredicateExpressions.build_Conditional(a, b, c)
+}

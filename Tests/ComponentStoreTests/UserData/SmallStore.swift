@@ -1,6 +1,7 @@
 import ComponentModel
 import Glibc
 import SQLite
+import Synchronization
 import TestSupport
 
 @testable import ComponentStore
@@ -56,4 +57,14 @@ struct SmallStore {
     content.replaceSubrange(offset..<min(offset + bytes.count, content.count), with: bytes)
     folder.write(content, to: "user.sqlite")
   }
+}
+
+/// Collects messages from any thread.
+final class Notes: Sendable {
+  private let messages = Mutex<[String]>([])
+
+  /// The messages so far.
+  var all: [String] { messages.withLock { $0 } }
+
+  func add(_ message: String) { messages.withLock { $0.append(message) } }
 }
