@@ -6,11 +6,6 @@ struct RepeatedTests {
   let options: Validator.Options
   private(set) var outcomes: [ValidationTest: ValidationOutcome] = [:]
 
-  init(subject: ValidationSubject, options: Validator.Options) {
-    self.subject = subject
-    self.options = options
-  }
-
   /// After so many crashes the rest is not tested.
   private static let mostDeaths = 5
 

@@ -171,7 +171,7 @@ extension ComponentManager {
 struct StoreIdentity: Equatable {
   private var catalog: FileIdentity
   private var userStore: FileIdentity?
-  private var content: [Int] = []
+  private var content: [StoreStamp] = []
 
   var hasUserStore: Bool { userStore != nil }
 
@@ -179,12 +179,7 @@ struct StoreIdentity: Equatable {
     guard let identity = FileIdentity(path) else { return nil }
     catalog = identity
     self.userStore = userStore.flatMap { FileIdentity($0) }
-    guard withContent else { return }
-    let files = [path] + (userStore.map { [$0] } ?? [])
-    for file in files.flatMap({ [$0, $0 + "-wal"] }) {
-      guard let status = try? FileStatus(file) else { continue }
-      content += [status.size, status.modified.seconds, status.modified.nanoseconds]
-    }
+    if withContent { content = [path, userStore].compactMap(\.self).map { StoreStamp($0) } }
   }
 }
 

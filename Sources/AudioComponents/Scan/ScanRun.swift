@@ -74,7 +74,7 @@ final class ScanRun {
   private func prepare(_ thread: SerialThread) throws {
     let items =
       plan.gone.map { .gone(bundle: $0) } + plan.moved.map { .moved(bundle: $0.path, roots: $0.roots) }
-      + plan.unreadable.map(Self.unreadable) + plan.interrupted.map(interruption)
+      + (plan.unreadable + plan.interrupted).map(unread)
     try write(items, thread)
     // SAFETY: until the thread has finished, it alone uses the writer.
     nonisolated(unsafe) let writer = writer
@@ -157,16 +157,11 @@ final class ScanRun {
     if let cause = report.interruption { interrupted.append(InterruptedBundle(path: report.path, cause: cause)) }
   }
 
-  private func interruption(_ bundle: BundleSurvey.Bundle) -> ScanWriter.Item {
+  /// The end of a bundle that no worker has to read.
+  private func unread(_ bundle: BundleSurvey.Bundle) -> ScanWriter.Item {
     var report = BundleReport(path: bundle.path, fingerprint: bundle.fingerprint)
-    report.interruption = bundle.interruption
+    (report.problem, report.interruption) = (bundle.problem, bundle.interruption)
     note(report)
-    return .finished(report, roots: bundle.roots)
-  }
-
-  private static func unreadable(_ bundle: BundleSurvey.Bundle) -> ScanWriter.Item {
-    var report = BundleReport(path: bundle.path, fingerprint: bundle.fingerprint)
-    report.problem = bundle.problem
     return .finished(report, roots: bundle.roots)
   }
 }

@@ -8,10 +8,8 @@ package struct ScanPlan: Sendable {
     /// The content hash in the catalog. If it still matches, only the fingerprint has changed and nothing is read.
     package var knownContent: UInt64?
 
-    /// A bundle to read unconditionally.
-    package init(bundle: BundleSurvey.Bundle) { self.bundle = bundle }
-
-    init(bundle: BundleSurvey.Bundle, knownContent: UInt64?) {
+    /// A bundle to read, unless its content is known.
+    package init(bundle: BundleSurvey.Bundle, knownContent: UInt64? = nil) {
       self.bundle = bundle
       self.knownContent = knownContent
     }

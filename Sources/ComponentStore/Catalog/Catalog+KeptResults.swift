@@ -61,7 +61,7 @@ extension Catalog {
       try connection.execute("UPDATE catalog SET generation = generation + 1")
       let generation = try connection.number("SELECT generation FROM catalog") ?? 0
       try LogNumbers.catchUp(connection)
-      let log = ChangeLog(connection, generation: generation)
+      let log = ChangeLog(connection: connection, generation: generation)
       for row in changed { try log.record(.changed, row.component, bundle: row.bundle) }
     }
     return failure

@@ -29,7 +29,7 @@ extension Catalog {
   /// - Throws: ``MissingComponent`` if the catalog no longer has it, and ``StoreError``.
   package func details(of component: Component, view: CatalogView) throws -> ComponentDetails {
     try read(view) { state in
-      try DetailsReader(state.connection, rows: state.rows).details(of: try state.located(component))
+      try DetailsReader(connection: state.connection, rows: state.rows).details(of: try state.located(component))
     }
   }
 

@@ -93,7 +93,7 @@ package struct CatalogExamination {
     health.counts.tags = try row.integer("tags")
     health.unfinished = try connection.texts("SELECT path FROM bundle WHERE turtle_stamp IS NULL ORDER BY path")
     let caches = try CatalogCache(connection, view, version: 0)
-    health.quarantined = try QuarantineReader(connection, caches.visibility).bundles()
+    health.quarantined = try QuarantineReader(connection: connection, visibility: caches.visibility).bundles()
     health.duplicates = try duplicates(connection, caches.visibility)
   }
 

@@ -3,13 +3,8 @@ internal import SQLite
 
 /// Reads a component's details: everything that a search doesn't return.
 struct DetailsReader {
-  private let connection: Connection
-  private let rows: ComponentRows
-
-  init(_ connection: Connection, rows: ComponentRows) {
-    self.connection = connection
-    self.rows = rows
-  }
+  let connection: Connection
+  let rows: ComponentRows
 
   /// - Parameter component: with its row in the present transaction.
   func details(of component: Component) throws -> ComponentDetails {

@@ -3,13 +3,8 @@ internal import SQLite
 
 /// Reads the bundles and plugins in quarantine.
 struct QuarantineReader {
-  private let connection: Connection
-  private let visibility: Visibility
-
-  init(_ connection: Connection, _ visibility: Visibility) {
-    self.connection = connection
-    self.visibility = visibility
-  }
+  let connection: Connection
+  let visibility: Visibility
 
   /// Those of the caller's roots, by path.
   func bundles() throws -> [QuarantinedBundle] {

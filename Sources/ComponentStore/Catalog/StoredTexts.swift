@@ -4,9 +4,7 @@ internal import SQLite
 
 /// The texts that plain words are searched in, as the rows of components store them: those of `CatalogSubject`.
 struct StoredTexts {
-  private let connection: Connection
-
-  init(_ connection: Connection) { self.connection = connection }
+  let connection: Connection
 
   /// A component's own texts.
   struct Own {

@@ -5,14 +5,9 @@ internal import SQLite
 /// The log keeps the last change of each component in each bundle. SQLite serializes writers, so its
 /// sequence numbers are in commit order.
 struct ChangeLog {
-  private let connection: Connection
-  private let generation: Int64
-
-  /// A log for one scan.
-  init(_ connection: Connection, generation: Int64) {
-    self.connection = connection
-    self.generation = generation
-  }
+  let connection: Connection
+  /// Of the scan.
+  let generation: Int64
 
   /// Records a change, replacing the component's last one.
   ///

@@ -20,10 +20,10 @@ final class PrivateCopy: Sendable {
       folder = try TemporaryDirectory(prefix: "aucat")
       let path = folder.path + "/store.sqlite"
       for _ in 0..<Self.attempts {
-        let before = Self.stamps(file.path)
+        let before = StoreStamp(file.path)
         try Self.copy(file.path, to: path)
         // If another process moved pages from the log to the file during the copy, it may have lost them.
-        if before == Self.stamps(file.path) { break }
+        if before.isCurrent { break }
       }
     } catch {
       var failure = StoreError(error, file.kind, path: file.path)
@@ -67,14 +67,6 @@ final class PrivateCopy: Sendable {
       return try file.bytes(at: offset, count: 1 << 16)
     } catch {
       throw SystemError(error.systemError)
-    }
-  }
-
-  /// Sizes and times of a store's files.
-  private static func stamps(_ path: String) -> [[Int]] {
-    ([""] + companions).map { ending in
-      guard let status = StoreFile.status(path + ending) else { return [] }
-      return [status.size, status.modified.seconds, status.modified.nanoseconds]
     }
   }
 

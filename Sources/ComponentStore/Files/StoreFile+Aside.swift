@@ -76,7 +76,7 @@ extension StoreFile {
   /// Gives the file a second name.
   private func linkAside(_ word: String) throws -> String? {
     guard let status = Self.status(path) else { return nil }
-    if let known = try UserStoreTraces(path).setAside(word).first(where: {
+    if let known = try UserStoreTraces(path: path).setAside(word).first(where: {
       Self.status($0)?.identity == status.identity
     }) {
       return known

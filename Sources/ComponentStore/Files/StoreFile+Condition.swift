@@ -59,7 +59,7 @@ extension StoreFile {
 
   /// Rejects a user store that is missing or empty although traces show that there was one.
   func refuseLoss(_ detail: String) throws {
-    guard kind == .userStore, try UserStoreTraces(path).hasAny else { return }
+    guard kind == .userStore, try UserStoreTraces(path: path).hasAny else { return }
     throw StoreError(.damaged, kind, path: path, detail: detail)
   }
 
@@ -129,7 +129,7 @@ extension StoreFile {
   /// Any other file belongs to another program, and is never renamed or changed.
   var isOurs: Bool {
     isAtUsualPlace || (try? header())?.applicationID == kind.applicationID
-      || StoreLock(kind, path).hasMark || (kind == .userStore && (try? UserStoreTraces(path).hasAny) == true)
+      || StoreLock(kind, path).hasMark || (kind == .userStore && (try? UserStoreTraces(path: path).hasAny) == true)
   }
 
   /// Whether this is the place that a store has unless the environment names another one.

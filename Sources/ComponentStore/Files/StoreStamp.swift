@@ -1,8 +1,8 @@
 package import ComponentModel
 internal import Linux
 
-/// The status of a store's file and of its write-ahead log at one moment, for a reader that can't lock them.
-struct StoreStamp: Equatable, Sendable {
+/// The status of a store's file and of its logs at one moment, for a reader that can't lock them.
+package struct StoreStamp: Equatable, Sendable {
   private let path: String
   private let parts: [Part?]
 
@@ -13,15 +13,15 @@ struct StoreStamp: Equatable, Sendable {
   }
 
   /// The status now.
-  init(_ path: String) {
+  package init(_ path: String) {
     self.path = path
-    parts = ["", "-wal"].map { ending in
+    parts = ([""] + PrivateCopy.companions).map { ending in
       StoreFile.status(path + ending).map { Part(identity: $0.identity, size: $0.size, modified: $0.modified) }
     }
   }
 
   /// Whether there is a write-ahead log that is not empty.
-  var hasLog: Bool { (parts.last.flatMap(\.self)?.size ?? 0) > 0 }
+  var hasLog: Bool { (parts[1]?.size ?? 0) > 0 }
 
   /// Whether nothing has changed since.
   var isCurrent: Bool { self == StoreStamp(path) }

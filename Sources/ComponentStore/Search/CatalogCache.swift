@@ -91,7 +91,7 @@ final class CatalogCache {
   /// The words of a component's presets that the caller sees. The cache holds about 100,000 words.
   func presetWords(of row: Int64) throws -> FieldWords {
     if let known = presetWords[row] { return known }
-    let presets = try StoredTexts(connection).presets(ofComponent: row, visibility)
+    let presets = try StoredTexts(connection: connection).presets(ofComponent: row, visibility)
     let words = FieldWords(presets, of: .preset, rules: view.rules)
     if presetWordCount > 100_000 { (presetWords, presetWordCount) = ([:], 0) }
     presetWords[row] = words

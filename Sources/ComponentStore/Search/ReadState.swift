@@ -101,10 +101,7 @@ final class ReadState {
 
   /// The counts of all tags, computed once for each state.
   func tagCounts(make: () throws -> [CountedTag]) throws -> [CountedTag] {
-    if let tagCounts { return tagCounts }
-    let counts = try make()
-    tagCounts = counts
-    return counts
+    try tagCounts.orMade(by: make)
   }
 }
 

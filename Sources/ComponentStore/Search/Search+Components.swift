@@ -90,6 +90,6 @@ extension Search {
 
   func quarantined(_ predicate: ComponentPredicate) throws -> [QuarantinedBundle] {
     let prepared = try PreparedPredicate(predicate, rules: self.rows.rules)
-    return try QuarantineReader(state.connection, self.rows.visibility).bundles().filter { try prepared.matches($0) }
+    return try QuarantineReader(connection: state.connection, visibility: self.rows.visibility).bundles().filter { try prepared.matches($0) }
   }
 }

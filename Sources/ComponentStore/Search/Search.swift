@@ -79,7 +79,7 @@ struct Search {
   /// Whether a component passes the tests in memory.
   private func passes(_ component: Component, _ plan: SearchPlan) throws -> Bool {
     let subject = CatalogSubject(component) {
-      try DetailsReader(state.connection, rows: rows).details(of: component)
+      try DetailsReader(connection: state.connection, rows: rows).details(of: component)
     }
     guard try plan.filter?.matches(subject) ?? true else { return false }
     return try plan.hostFilter?.accepts(component) ?? true

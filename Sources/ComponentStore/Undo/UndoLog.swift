@@ -10,9 +10,7 @@ struct UndoLog {
     var items: [UndoItem]
   }
 
-  private let connection: Connection
-
-  init(_ connection: Connection) { self.connection = connection }
+  let connection: Connection
 
   /// Maximum number of changes to keep.
   private static let stepLimit = 100
@@ -102,7 +100,7 @@ extension UserStore {
   package static func recordedChanges(
     _ path: String, rules: any TextRules, notice: @escaping @Sendable (String) -> Void
   ) throws -> [RecordedChange] {
-    try UserStoreReader(path, rules: rules, notice: notice).read { try UndoLog($0).steps().map(\.change) } ?? []
+    try UserStoreReader(path: path, rules: rules, notice: notice).read { try UndoLog(connection: $0).steps().map(\.change) } ?? []
   }
 
   /// Undoes a recorded change, completely or not at all.

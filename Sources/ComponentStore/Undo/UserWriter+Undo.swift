@@ -10,7 +10,7 @@ extension UserWriter {
     guard let recorder, let title = recorder.title else { return nil }
     let items = recorder.items
     guard !items.isEmpty else { return nil }
-    let log = UndoLog(connection)
+    let log = UndoLog(connection: connection)
     let step = try log.step(recorder.isTooLarge ? nil : items, title: title)
     try add(step)
     try forgetSurplus()
@@ -31,7 +31,7 @@ extension UserWriter {
   }
 
   private func forgetSurplus() throws {
-    if let surplus = try UndoLog(connection).newestSurplus() { try delete(.undo, where: "id <= ?", [Value(surplus)]) }
+    if let surplus = try UndoLog(connection: connection).newestSurplus() { try delete(.undo, where: "id <= ?", [Value(surplus)]) }
   }
 
   /// Undoes a change, completely or not at all, and removes it from the log.
@@ -40,7 +40,7 @@ extension UserWriter {
   /// - Returns: the change; nil if there is none.
   /// - Throws: `UndoError` if something that it changed has been changed since.
   func undo(_ number: Int?) throws -> RecordedChange? {
-    let steps = try UndoLog(connection).steps()
+    let steps = try UndoLog(connection: connection).steps()
     guard
       let position = number.map({ number in steps.firstIndex { $0.change.number == number } }) ?? steps.indices.first
     else {

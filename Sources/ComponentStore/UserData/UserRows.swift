@@ -88,9 +88,7 @@ enum UserTable: String, CaseIterable {
 
 /// What the rows of a user store follow beyond what SQLite checks: texts are valid UTF-8, and a key is the folded name.
 struct UserStoreRules {
-  private let rules: any TextRules
-
-  init(_ rules: any TextRules) { self.rules = rules }
+  let rules: any TextRules
 
   /// What is wrong with an open store, by SQLite's own check of every page, the schema and these rules; nil if it is sound.
   func problem(with connection: Connection) throws -> String? {

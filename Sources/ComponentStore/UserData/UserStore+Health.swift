@@ -4,7 +4,7 @@ extension UserStore {
   /// The health of the store at a path, of its backups and of the files beside it. Every page and row is read, and
   /// nothing is written.
   package static func health(_ path: String, rules: any TextRules) -> UserStoreHealth {
-    let traces = UserStoreTraces(path)
+    let traces = UserStoreTraces(path: path)
     var health = UserStoreHealth(path: path, state: .absent)
     health.setAside = traces.beside([".damaged-", ".forgotten-"]).filter { path in
       !(PrivateCopy.companions + ["-shm"]).contains { path.hasSuffix($0) }

@@ -53,7 +53,7 @@ package final class UserStore: Sendable {
     _ path: String, rules: any TextRules, shortfall: ((String) -> Void)? = nil,
     notice: @escaping @Sendable (String) -> Void
   ) throws -> UserData {
-    let read = try UserStoreReader(path, rules: rules, notice: notice).read { connection in
+    let read = try UserStoreReader(path: path, rules: rules, notice: notice).read { connection in
       // Whoever keeps an export must not learn of damage when it is needed.
       if let problem = try StoreKind.userStore.problem(with: connection) {
         throw StoreError(.damaged, .userStore, path: path, detail: problem)

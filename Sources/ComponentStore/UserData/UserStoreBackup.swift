@@ -25,7 +25,7 @@ struct UserStoreBackup {
     self.rules = rules
   }
 
-  private var traces: UserStoreTraces { UserStoreTraces(store) }
+  private var traces: UserStoreTraces { UserStoreTraces(path: store) }
   private var folder: String { traces.backupFolder }
 
   /// Every backup, examined completely: the newest first by revision, those that can't be used last.

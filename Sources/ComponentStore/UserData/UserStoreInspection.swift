@@ -38,7 +38,7 @@ struct UserStoreInspection {
   static func content(
     of connection: Connection, _ path: String, _ rules: any TextRules
   ) throws -> UserStoreContent {
-    if let problem = try UserStoreRules(rules).problem(with: connection) {
+    if let problem = try UserStoreRules(rules: rules).problem(with: connection) {
       throw StoreError(.damaged, .userStore, path: path, detail: problem)
     }
     return try counts(connection)

@@ -3,16 +3,10 @@ internal import SQLite
 
 /// Reads a user store without write access. A store of an older schema is not migrated.
 struct UserStoreReader {
-  private let path: String
-  private let rules: any TextRules
-  private let notice: @Sendable (String) -> Void
-
-  /// - Parameter notice: receives a message for the user if a damaged store is recovered.
-  init(_ path: String, rules: any TextRules, notice: @escaping @Sendable (String) -> Void) {
-    self.path = path
-    self.rules = rules
-    self.notice = notice
-  }
+  let path: String
+  let rules: any TextRules
+  /// Receives a message for the user if a damaged store is recovered.
+  let notice: @Sendable (String) -> Void
 
   /// Runs `body` with one state of the store, after recovering it if it is damaged.
   ///

@@ -28,10 +28,10 @@ package struct UserStoreRecovery {
   package func recover(_ notice: (String) -> Void) throws {
     // Before the lock, whose file belongs beside our stores only.
     try file.rejectForeign()
-    guard let damage = try file.damage(UserStoreRules(rules)) else { return }
+    guard let damage = try file.damage(UserStoreRules(rules: rules)) else { return }
     try StoreLock(.userStore, path).exclusively {
       if try finish(notice) { return }
-      if try file.damage(UserStoreRules(rules)) != nil { try replaceDamaged(damage, notice) }
+      if try file.damage(UserStoreRules(rules: rules)) != nil { try replaceDamaged(damage, notice) }
     }
   }
 
@@ -42,7 +42,7 @@ package struct UserStoreRecovery {
     removeLeftovers()
     guard let successor = file.waitingSuccessor else { return false }
     let waiting = file.successor(successor)
-    guard try waiting.isGood(UserStoreRules(rules)) else {
+    guard try waiting.isGood(UserStoreRules(rules: rules)) else {
       notice(
         "\(waiting.path) is not a sound user store, so it is not used but kept as \(try file.setAside(successor))")
       return false

@@ -50,7 +50,7 @@ struct UserStoreRestoration {
           return try fill(writer)
         }
       }
-      if let damage = try unfinished.damage(UserStoreRules(rules)) { throw damage }
+      if let damage = try unfinished.damage(UserStoreRules(rules: rules)) { throw damage }
       try unfinished.move(to: file.successor(.restored).path)
       // The check has left behind a log's index.
       unfinished.removeFiles()
@@ -97,7 +97,7 @@ struct UserStoreRestoration {
 
   /// The readable content of stores that were set aside. Those before the last few were read by the recoveries that followed.
   private func setAside(after best: UserStoreBackup.Copy?) throws -> [UserStoreSalvage] {
-    try UserStoreTraces(file.path).setAside().filter(Path.isRegular).prefix(Self.mostSetAside).compactMap { path in
+    try UserStoreTraces(path: file.path).setAside().filter(Path.isRegular).prefix(Self.mostSetAside).compactMap { path in
       do {
         return try read(path)
       } catch var failure as StoreError {

@@ -89,7 +89,7 @@ extension UserStoreSalvage {
     init(_ connection: Connection, _ rules: any TextRules) {
       self.connection = connection
       self.rules = rules
-      store = UserStoreRules(rules)
+      store = UserStoreRules(rules: rules)
       complete = Set(UserTable.allCases.filter(isSound))
       // Neither is of use without the other.
       if !complete.isSuperset(of: [.label, .labelled]) { complete.subtract([.label, .labelled]) }

@@ -2,10 +2,8 @@ internal import Linux
 
 /// Traces of a user store in a place: its backups, and damaged stores that were set aside.
 struct UserStoreTraces {
+  /// The store's.
   let path: String
-
-  /// For the store at a path.
-  init(_ path: String) { self.path = path }
 
   /// Whether there are any.
   ///

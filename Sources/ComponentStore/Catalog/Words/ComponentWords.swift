@@ -30,7 +30,7 @@ final class ComponentWordsReader {
   init(_ connection: Connection, rules: any TextRules) {
     self.connection = connection
     self.rules = rules
-    texts = StoredTexts(connection)
+    texts = StoredTexts(connection: connection)
   }
 
   /// The words of a component; none if there is no such row.

@@ -135,7 +135,7 @@ struct PostingWriter {
   // MARK: Blocks
 
   private func write(_ features: [PostingChanges.Features]) throws {
-    let blocks = WordBlockWriter(connection)
+    let blocks = WordBlockWriter(connection: connection)
     try Self.forEachBlock(of: features) { number, same in
       var block = try blocks.read(number)
       for one in same { block[PostingBlock.position(of: one.row).offset] = one.features }
@@ -159,9 +159,7 @@ struct PostingWriter {
 
 /// Reads and writes the table `word_block`.
 struct WordBlockWriter {
-  private let connection: Connection
-
-  init(_ connection: Connection) { self.connection = connection }
+  let connection: Connection
 
   /// The features of a block's components; empty ones if there is no such block.
   func read(_ number: Int64) throws -> FeatureBlock {

@@ -77,7 +77,7 @@ final class WordWriter {
       [Value(number << PostingBlock.shift), Value((number + 1) << PostingBlock.shift - 1)])
     var counts: [Int64: Int] = [:]
     while let row = try counted.next() { counts[try row.rowID("component")] = try row.integer("tags") }
-    let blocks = WordBlockWriter(connection)
+    let blocks = WordBlockWriter(connection: connection)
     var features = try blocks.read(number)
     for row in rows {
       features[PostingBlock.position(of: row).offset].tags = UInt8(clamping: counts[row] ?? 0)

@@ -45,7 +45,7 @@ extension ScanWriter {
       generation = try connection.number("SELECT generation FROM catalog")
       try LogNumbers.catchUp(connection)
     }
-    try ChangeLog(connection, generation: generation ?? 0).record(kind, uri, bundle: bundle, gone: gone)
+    try ChangeLog(connection: connection, generation: generation ?? 0).record(kind, uri, bundle: bundle, gone: gone)
   }
 }
 

@@ -49,7 +49,7 @@ extension CatalogWords {
     for hit in try state.wordIndex().hits(of: SearchWord(text, rules: rules), to: .exact, in: .strong)
     where hit.field == .name {
       for row in hit.rows.rows(limit: Self.namesLimit) {
-        let names = try StoredTexts(state.connection).own(of: row)?.texts[WordField.name.rawValue] ?? []
+        let names = try StoredTexts(connection: state.connection).own(of: row)?.texts[WordField.name.rawValue] ?? []
         if names.contains(where: { $0.lowercased().contains(run: searched) }) { return true }
       }
     }
@@ -65,7 +65,7 @@ extension CatalogWords {
     for hit in try state.wordIndex().hits(of: SearchWord(word, tokens: [word]), to: .exact, in: .strong)
     where hit.field == .name || hit.field == .maker {
       for row in hit.rows.rows(limit: Self.namesLimit) {
-        guard let texts = try StoredTexts(state.connection).own(of: row)?.texts[hit.field.rawValue] else { continue }
+        guard let texts = try StoredTexts(connection: state.connection).own(of: row)?.texts[hit.field.rawValue] else { continue }
         for form in forms(of: word, in: texts, hit.field) { counts[form, default: 0] += 1 }
       }
     }

@@ -23,7 +23,7 @@ struct PhraseSearch {
   }
 
   private func passes(_ row: Int64, _ field: WordField) throws -> Bool {
-    let texts = try StoredTexts(index.connection).texts(of: row, field, index.catalog.visibility)
+    let texts = try StoredTexts(connection: index.connection).texts(of: row, field, index.catalog.visibility)
     return word.matches(FieldWords(texts, of: field, rules: index.catalog.view.rules), of: field)
   }
 

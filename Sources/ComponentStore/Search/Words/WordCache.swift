@@ -68,7 +68,7 @@ final class WordCache {
   }
 
   private func readFeatures(_ block: Int64) throws -> FeatureBlock {
-    let features = try WordBlockWriter(connection).read(block)
+    let features = try WordBlockWriter(connection: connection).read(block)
     if block >= blockFeatures.count {
       blockFeatures += Array(repeating: nil, count: Int(block) + 1 - blockFeatures.count)
     }
