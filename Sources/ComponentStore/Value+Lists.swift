@@ -66,3 +66,12 @@ extension Row {
     try text(column).utf8.split { !$0.isASCIIDigit }.compactMap { Int64(String(Substring($0))) }
   }
 }
+
+extension Rows {
+  /// What `body` makes of each row that is left, without nil.
+  func compactMap<Element>(_ body: (Row) throws -> Element?) throws -> [Element] {
+    var elements: [Element] = []
+    while let row = try next() { if let element = try body(row) { elements.append(element) } }
+    return elements
+  }
+}

@@ -15,11 +15,7 @@ import Testing
     for number in 1...3 {
       let bundle = "\(SmallCatalog.root)/\(number).lv2"
       let plugin = SmallCatalog.plugin("urn:\(number)")
-      try writer.write([
-        .read(bundle: bundle, roots: [SmallCatalog.root], plugins: [plugin], presets: []),
-        .finished(
-          BundleReport(path: bundle, fingerprint: Fingerprint(turtle: 1, other: 2)), roots: [SmallCatalog.root]),
-      ])
+      try writer.write(SmallCatalog.bundle(bundle, content: nil, plugins: [plugin]))
       try writer.complete()
       #expect(try catalog.count(search, view: SmallCatalog.view) == number)
     }
@@ -75,11 +71,7 @@ import Testing
 
   private func scan(_ batches: [[ScanWriter.Item]]) throws -> Catalog {
     let catalog = try Catalog.openForWriting(path)
-    let writer = try ScanWriter(
-      catalog, roots: [SmallCatalog.root], scannerVersion: 1, rules: SmallCatalog.rules)
-    for batch in batches { try writer.write(batch) }
-    try writer.complete()
-    _ = try writer.finish()
+    try SmallCatalog.scan(catalog) { writer in for batch in batches { try writer.write(batch) } }
     return catalog
   }
 

@@ -62,19 +62,31 @@ struct SmallCatalog {
 
   /// Writes a catalog of bundles with one plugin each, `urn:0` and so on.
   static func write(bundles count: Int, to path: String) throws {
-    let writer = try ScanWriter(
-      try Catalog.openForWriting(path), roots: [root], scannerVersion: 1, rules: rules)
-    for index in 0..<count {
-      var report = BundleReport(
-        path: "\(root)/\(index).lv2", fingerprint: Fingerprint(turtle: UInt64(index), other: 2))
-      report.content = 3
-      try writer.write([
-        .read(bundle: report.path, roots: [root], plugins: [plugin("urn:\(index)")], presets: []),
-        .finished(report, roots: [root]),
-      ])
+    try scan(try Catalog.openForWriting(path)) { writer in
+      for index in 0..<count {
+        try writer.write(bundle("\(root)/\(index).lv2", turtle: UInt64(index), plugins: [plugin("urn:\(index)")]))
+      }
     }
+  }
+
+  /// Scans into a catalog.
+  static func scan(_ catalog: Catalog, roots: [String] = [root], _ write: (ScanWriter) throws -> Void) throws {
+    let writer = try ScanWriter(catalog, roots: roots, scannerVersion: 1, rules: rules)
+    try write(writer)
     try writer.complete()
     _ = try writer.finish()
+  }
+
+  /// A bundle that a scan has read.
+  static func bundle(
+    _ path: String, roots: [String] = [root], turtle: UInt64 = 1, content: UInt64? = 3, plugins: [ScannedPlugin] = [],
+    presets: [PresetRecord] = []
+  ) -> [ScanWriter.Item] {
+    var report = BundleReport(path: path, fingerprint: Fingerprint(turtle: turtle, other: 2))
+    report.content = content
+    return [
+      .read(bundle: path, roots: roots, plugins: plugins, presets: presets), .finished(report, roots: roots),
+    ]
   }
 
   static func plugin(_ uri: String) -> ScannedPlugin {

@@ -48,14 +48,12 @@ import Testing
       for step in 0..<36 {
         // Later steps change, move and remove what the first have added.
         let number = step % 12
-        var report = BundleReport(
-          path: "/test/\(["é", "z"][number % 2])\(number)", fingerprint: Fingerprint(turtle: 1, other: 2))
-        report.content = UInt64(step)
+        let path = "/test/\(["é", "z"][number % 2])\(number)"
         let some = scanned.filter { _ in Bool.random(using: &random) }
         let places = some.isEmpty ? Array(scanned.prefix(1)) : some
         switch step < 12 ? 2 : Int.random(in: 0...3, using: &random) {
-        case 0: try writer.write([.moved(bundle: report.path, roots: places)]); continue
-        case 1: try writer.write([.gone(bundle: report.path)]); continue
+        case 0: try writer.write([.moved(bundle: path, roots: places)]); continue
+        case 1: try writer.write([.gone(bundle: path)]); continue
         default: break
         }
         let uris = ["urn:a", "urn:b", "urn:c"].filter { _ in Bool.random(using: &random) }
@@ -64,9 +62,7 @@ import Testing
           plugin.record.version = Version(minor: Int.random(in: 8...11, using: &random), micro: 0)
           return plugin
         }
-        try writer.write([
-          .read(bundle: report.path, roots: places, plugins: plugins, presets: []), .finished(report, roots: places),
-        ])
+        try writer.write(SmallCatalog.bundle(path, roots: places, content: UInt64(step), plugins: plugins))
       }
       try writer.complete()
       try catalog.read { connection in

@@ -26,17 +26,12 @@ import Testing
   }
 
   private func items(_ plugin: ScannedPlugin, isFinished: Bool = true) -> [ScanWriter.Item] {
-    var report = BundleReport(path: "\(SmallCatalog.root)/a.lv2", fingerprint: Fingerprint(turtle: 1, other: 2))
-    report.content = plugin.digest
-    let read = ScanWriter.Item.read(bundle: report.path, roots: [SmallCatalog.root], plugins: [plugin], presets: [])
-    return isFinished ? [read, .finished(report, roots: [SmallCatalog.root])] : [read]
+    let items = SmallCatalog.bundle("\(SmallCatalog.root)/a.lv2", content: plugin.digest, plugins: [plugin])
+    return isFinished ? items : Array(items.prefix(1))
   }
 
   private func scan(_ plugin: ScannedPlugin) throws {
-    let writer = try writer()
-    try writer.write(items(plugin))
-    try writer.complete()
-    _ = try writer.finish()
+    try SmallCatalog.scan(try Catalog.openForWriting(path)) { try $0.write(items(plugin)) }
   }
 
   private func withIndex<Result>(
@@ -170,18 +165,12 @@ import Testing
 
   @Test("words of other directories correct nothing, and have no standing")
   func seesItsDirectories() throws {
-    let writer = try ScanWriter(
-      try Catalog.openForWriting(path), roots: ["/one", "/two"], scannerVersion: 1, rules: SmallCatalog.rules)
-    for (root, name) in [("/one", "Flanger"), ("/two", "Hall")] {
-      var report = BundleReport(path: "\(root)/a.lv2", fingerprint: Fingerprint(turtle: 1, other: 2))
-      report.content = 3
-      try writer.write([
-        .read(bundle: report.path, roots: [root], plugins: [plugin(name, comment: "")], presets: []),
-        .finished(report, roots: [root]),
-      ])
+    try SmallCatalog.scan(try Catalog.openForWriting(path), roots: ["/one", "/two"]) { writer in
+      for (root, name) in [("/one", "Flanger"), ("/two", "Hall")] {
+        try writer.write(
+          SmallCatalog.bundle("\(root)/a.lv2", roots: [root], plugins: [plugin(name, comment: "")]))
+      }
     }
-    try writer.complete()
-    _ = try writer.finish()
     let view = CatalogView(roots: { ["/two"] }, naming: PlainNames(), rules: SmallCatalog.rules)
     try withIndex(view) { (state: ReadState) throws in
       #expect(try state.wordIndex().nearest(to: "flangr") == nil && state.wordIndex().nearest(to: "hlal") == "hall")
@@ -193,18 +182,12 @@ import Testing
   @Test("a preset of a directory that the caller doesn't see doesn't make a match better")
   func kindsOfForeignPresets() throws {
     try SmallCatalog.write(to: path)
-    let writer = try ScanWriter(
-      try Catalog.openForWriting(path), roots: [SmallCatalog.root, "/two"], scannerVersion: 1, rules: SmallCatalog.rules
-    )
-    for (root, name) in [(SmallCatalog.root, "Cathedrals"), ("/two", "Cathe")] {
-      var report = BundleReport(path: "\(root)/p.lv2", fingerprint: Fingerprint(turtle: 1, other: 2))
-      report.content = 3
-      let preset = PresetRecord(uri: "\(root)#p", appliesTo: "urn:a", label: name, bank: nil, bankLabel: nil)
-      try writer.write([
-        .read(bundle: report.path, roots: [root], plugins: [], presets: [preset]), .finished(report, roots: [root]),
-      ])
+    try SmallCatalog.scan(try Catalog.openForWriting(path), roots: [SmallCatalog.root, "/two"]) { writer in
+      for (root, name) in [(SmallCatalog.root, "Cathedrals"), ("/two", "Cathe")] {
+        let preset = PresetRecord(uri: "\(root)#p", appliesTo: "urn:a", label: name, bank: nil, bankLabel: nil)
+        try writer.write(SmallCatalog.bundle("\(root)/p.lv2", roots: [root], presets: [preset]))
+      }
     }
-    try writer.complete()
     let hits = try withIndex { try $0.wordIndex().hits(of: word("cathe")) }
     #expect(hits.map(\.kind) == [.prefix])
   }

@@ -58,12 +58,9 @@ extension Catalog {
       let visible = try ComponentSets(state: state).visible(.hidden)
       let rows = try state.connection.rows(
         "SELECT r.uri AS old, c.uri AS new, c.id FROM replaced AS r JOIN component AS c ON c.id = r.component")
-      var pairs: [(old: String, new: String)] = []
-      while let row = try rows.next() {
-        guard try visible?.contains(row.rowID("id")) ?? true else { continue }
-        pairs.append((old: try row.text("old"), new: try row.text("new")))
+      return try rows.compactMap { row in
+        try visible?.contains(row.rowID("id")) ?? true ? (old: row.text("old"), new: row.text("new")) : nil
       }
-      return pairs
     }
   }
 

@@ -67,8 +67,7 @@ struct DetailsReader {
              properties, supports, scale_points, minimum_size
       FROM port WHERE component = ? ORDER BY position
       """, [Value(component.rowID)])
-    var ports: [ComponentPort] = []
-    while let row = try rows.next() {
+    return try rows.compactMap { row in
       var port = ComponentPort(
         index: try row.integer("position"), symbol: try row.text("symbol"), name: try row.text("name"),
         kind: ComponentPort.Kind(rawValue: try row.text("kind")) ?? .other,
@@ -83,9 +82,8 @@ struct DetailsReader {
       port.supports = try row.list("supports")
       port.scalePoints = Self.scalePoints(try row.optionalText("scale_points"))
       port.minimumSize = try row.optionalInteger("minimum_size")
-      ports.append(port)
+      return port
     }
-    return ports
   }
 
   private static func scalePoints(_ text: String?) -> [ComponentPort.ScalePoint] {
@@ -104,8 +102,7 @@ struct DetailsReader {
       SELECT uri, name, writable, readable, value_type, default_value, minimum, maximum, unit
       FROM patch_parameter WHERE component = ? ORDER BY uri
       """, [Value(component.rowID)])
-    var parameters: [PatchParameter] = []
-    while let row = try rows.next() {
+    return try rows.compactMap { row in
       var parameter = PatchParameter(
         uri: try row.text("uri"), name: try row.text("name"), isWritable: try row.flag("writable"),
         isReadable: try row.flag("readable"))
@@ -114,9 +111,8 @@ struct DetailsReader {
       parameter.minimum = try row.optionalNumber("minimum")
       parameter.maximum = try row.optionalNumber("maximum")
       parameter.unit = try row.optionalText("unit")
-      parameters.append(parameter)
+      return parameter
     }
-    return parameters
   }
 
   /// The component's presets; if several bundles declare one, with the first name and bundle.
@@ -128,13 +124,10 @@ struct DetailsReader {
       FROM preset AS p JOIN bundle AS b ON b.id = p.bundle
       WHERE p.applies_to = ?\(visible) GROUP BY p.uri ORDER BY 3, 2, 1
       """, [Value(component.uri)])
-    var presets: [ComponentDetails.Preset] = []
-    while let row = try rows.next() {
-      presets.append(
-        ComponentDetails.Preset(
-          uri: try row.text("uri"), name: try row.text("name"), bank: try row.optionalText("bank"),
-          bundle: try row.text("path")))
+    return try rows.compactMap { row in
+      ComponentDetails.Preset(
+        uri: try row.text("uri"), name: try row.text("name"), bank: try row.optionalText("bank"),
+        bundle: try row.text("path"))
     }
-    return presets
   }
 }

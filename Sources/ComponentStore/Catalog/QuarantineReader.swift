@@ -17,14 +17,11 @@ struct QuarantineReader {
       WHERE 1 \(visible)
       ORDER BY 1, 2
       """)
-    var bundles: [QuarantinedBundle] = []
-    while let row = try rows.next() {
-      bundles.append(
-        QuarantinedBundle(
-          path: try row.text("path"), uri: try row.optionalText("uri"),
-          verdict: Verdict(rawValue: try row.text("verdict")) ?? .failed, reason: try row.text("reason"),
-          since: try row.time("since")))
+    return try rows.compactMap { row in
+      QuarantinedBundle(
+        path: try row.text("path"), uri: try row.optionalText("uri"),
+        verdict: Verdict(rawValue: try row.text("verdict")) ?? .failed, reason: try row.text("reason"),
+        since: try row.time("since"))
     }
-    return bundles
   }
 }

@@ -86,11 +86,9 @@ struct GoneComponent {
         WHERE x.component = c.id) AS tags
       FROM component AS c WHERE \(condition)
       """, [Value(argument)])
-    var all: [GoneComponent] = []
-    while let row = try rows.next() {
-      all.append(GoneComponent(uri: try row.text("uri"), name: try row.text("name"), tags: try row.text("tags")))
+    return try rows.compactMap { row in
+      GoneComponent(uri: try row.text("uri"), name: try row.text("name"), tags: try row.text("tags"))
     }
-    return all
   }
 }
 

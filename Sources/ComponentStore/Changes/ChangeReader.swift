@@ -148,14 +148,11 @@ private struct ChangeReader {
       """
       SELECT sequence, at, kind, uri, roots FROM main.latest_change WHERE sequence > ? ORDER BY sequence LIMIT ?
       """, [Value(start), Value(limit)])
-    var found: [CatalogRow] = []
-    while let row = try rows.next() {
-      found.append(
-        CatalogRow(
-          sequence: try row.rowID("sequence"), at: try row.preciseTime("at"), kind: try row.text("kind"),
-          uri: try row.text("uri"), roots: try row.rows("roots")))
+    return try rows.compactMap { row in
+      CatalogRow(
+        sequence: try row.rowID("sequence"), at: try row.preciseTime("at"), kind: try row.text("kind"),
+        uri: try row.text("uri"), roots: try row.rows("roots"))
     }
-    return found
   }
 
   /// The change of a component from the view of the caller, whose directories determine which components exist.
@@ -189,9 +186,7 @@ private struct ChangeReader {
       """
       SELECT sequence, at, kind, uri, name FROM user.latest_change WHERE sequence > ? ORDER BY sequence LIMIT ?
       """, [Value(position > last ? 0 : position), Value(limit)])
-    var entries: [Entry] = []
-    while let row = try rows.next() { entries.append(try userEntry(row, since: position)) }
-    return entries
+    return try rows.compactMap { try userEntry($0, since: position) }
   }
 
   private func userEntry(_ row: Row, since position: Int64) throws -> Entry {

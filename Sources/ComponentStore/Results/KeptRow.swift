@@ -49,17 +49,15 @@ extension KeptRow {
       SELECT \(columns.joined(separator: ", ")), CAST(julianday('now') - julianday(at) AS INTEGER) AS days
       FROM \(table) WHERE \(condition)
       """, values)
-    var found: [Self] = []
-    while let row = try rows.next() {
+    return try rows.compactMap { row in
       do {
         var kept = try Self(row)
         kept.days = max(0, try row.integer("days"))
-        found.append(kept)
+        return kept
       } catch let error as SQLiteError where error.code == .mismatch {
-        continue
+        return nil
       }
     }
-    return found
   }
 }
 

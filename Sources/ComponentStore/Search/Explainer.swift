@@ -58,10 +58,8 @@ private struct Explainer {
     let sql = isListed ? condition.statements.listed : condition.statements.rows
     let last = isListed ? [Value(rows: plan.set?.rows() ?? [])] : condition.statements.last
     let run = {
-      let rows = try search.state.connection.prepare("EXPLAIN QUERY PLAN " + sql).rows(condition.arguments + last)
-      var steps: [String] = []
-      while let row = try rows.next() { steps.append(try row.text("detail")) }
-      return steps
+      try search.state.connection.prepare("EXPLAIN QUERY PLAN " + sql).rows(condition.arguments + last)
+        .compactMap { try $0.text("detail") }
     }
     guard let tests = condition.tests else { return try run() }
     return try search.state.functions.run(tests, on: search.state.connection, run)

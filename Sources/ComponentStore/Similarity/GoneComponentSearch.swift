@@ -28,13 +28,10 @@ struct GoneComponentSearch {
         AND NOT EXISTS (SELECT 1 FROM component WHERE uri = l.uri)
       ORDER BY sequence DESC
       """, [])
-    var uris: [String] = []
-    while let row = try rows.next() {
-      if state.view.rules.folded(try row.text("name"), [.ignoringCase, .ignoringAccents]) == key {
-        uris.append(try row.text("uri"))
-      }
+    return try rows.compactMap { row in
+      let own = state.view.rules.folded(try row.text("name"), [.ignoringCase, .ignoringAccents])
+      return own == key ? try row.text("uri") : nil
     }
-    return uris
   }
 
   /// The best replacements, with what they share; empty if too little is known.

@@ -25,8 +25,7 @@ extension ScanWriter {
       """
       SELECT c.uri, b.path FROM component AS c JOIN bundle AS b ON b.id = c.bundle WHERE \(condition)
       """, [argument])
-    var changed: [(uri: String, bundle: String)] = []
-    while let row = try rows.next() { changed.append((uri: try row.text("uri"), bundle: try row.text("path"))) }
+    let changed = try rows.compactMap { (uri: try $0.text("uri"), bundle: try $0.text("path")) }
     for component in changed { try log(.changed, uri: component.uri, bundle: component.bundle, on: connection) }
   }
 

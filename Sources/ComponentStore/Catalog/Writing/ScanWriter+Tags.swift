@@ -62,15 +62,13 @@ extension ScanWriter {
   /// The facts about each component that the rules need, by row.
   private func subjects(_ connection: Connection) throws -> [(row: Int64, subject: TagSubject)] {
     let rows = try connection.rows("SELECT id, uri, classes, type, audio_outputs FROM component")
-    var subjects: [(row: Int64, subject: TagSubject)] = []
-    while let row = try rows.next() {
+    return try rows.compactMap { row in
       let subject = TagSubject(
         uri: try row.text("uri"), classes: try row.list("classes"),
         type: ComponentType(rawValue: try row.text("type")) ?? .effect,
         hasAudioOutput: try row.integer("audio_outputs") > 0)
-      subjects.append((row: try row.rowID("id"), subject: subject))
+      return (row: try row.rowID("id"), subject: subject)
     }
-    return subjects
   }
 
   /// The tags that rules have assigned.

@@ -52,10 +52,8 @@ final class TagNames {
       SELECT tag, language, min(name) AS name FROM tag_name WHERE language IN (SELECT value FROM json_each(?))
       GROUP BY tag, language ORDER BY tag
       """, [Value(list: naming.languageTags + [Self.english])])
-    var names: [Name] = []
-    while let row = try rows.next() {
-      names.append(
-        Name(tag: try row.rowID("tag"), language: try row.text("language"), text: try row.text("name")))
+    let names = try rows.compactMap { row in
+      Name(tag: try row.rowID("tag"), language: try row.text("language"), text: try row.text("name"))
     }
     read = names
     return names

@@ -91,10 +91,6 @@ struct NameScores {
 
   /// The rows that have a word in their names, or one that begins with it.
   private func rows(named text: String) throws -> ComponentSet {
-    var rows = ComponentSet()
-    for hit in try scores.words.hits(of: scores.word(text), to: .prefix, in: .strong) where hit.field == .name {
-      rows.formUnion(hit.rows)
-    }
-    return rows
+    try scores.words.hits(of: scores.word(text), to: .prefix, in: .strong).rows { $0.field == .name }
   }
 }

@@ -201,9 +201,7 @@ struct WordScores {
     for name in [tag.englishName] + tag.aliases {
       let word = self.word(self.word(name).squeezed)
       // A short alias such as EQ is part of too many words.
-      for hit in try words.hits(of: word, to: .joined, in: .strong) where hit.field == .name {
-        match.named.formUnion(hit.rows)
-      }
+      match.named.formUnion(try words.hits(of: word, to: .joined, in: .strong).rows { $0.field == .name })
     }
     return match
   }
@@ -269,10 +267,7 @@ struct WordScores {
   func components(with texts: [String], in field: WordField) throws -> ComponentSet {
     var common: ComponentSet?
     for text in texts {
-      var rows = ComponentSet()
-      for hit in try words.hits(of: word(text), to: .prefix) where hit.field.rawValue <= field.rawValue {
-        rows.formUnion(hit.rows)
-      }
+      let rows = try words.hits(of: word(text), to: .prefix).rows { $0.field.rawValue <= field.rawValue }
       if common == nil { common = rows } else { common?.formIntersection(rows) }
     }
     return common ?? ComponentSet()

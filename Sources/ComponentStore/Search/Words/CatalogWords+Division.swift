@@ -37,11 +37,7 @@ extension CatalogWords {
   }
 
   private func rows(with text: String, _ isMeant: (WordMatch) -> Bool) throws -> ComponentSet {
-    var rows = ComponentSet()
-    for hit in try state.wordIndex().hits(of: SearchWord(text, tokens: [text]), to: .joined, in: .strong)
-    where isMeant(hit.kind) {
-      rows.formUnion(hit.rows)
-    }
-    return rows
+    try state.wordIndex().hits(of: SearchWord(text, tokens: [text]), to: .joined, in: .strong)
+      .rows { isMeant($0.kind) }
   }
 }

@@ -46,10 +46,7 @@ struct CatalogWords: WordKnowledge {
   /// See `WordKnowledge`.
   func isJoined(_ name: SearchWord) throws -> Bool {
     let joined = SearchWord(name.squeezed, tokens: [name.squeezed])
-    var rows = ComponentSet()
-    for hit in try state.wordIndex().hits(of: joined, to: .joined, in: .strong) {
-      rows.formUnion(hit.rows)
-    }
+    let rows = try state.wordIndex().hits(of: joined, to: .joined, in: .strong).rows()
     if try rows.isEmpty && tags(named: name).isEmpty { return false }
     let all = try state.wordIndex().components(with: joined)
     var found = all
@@ -63,11 +60,8 @@ struct CatalogWords: WordKnowledge {
   func isName(_ words: [SearchWord]) throws -> Bool {
     var common: ComponentSet?
     for word in words {
-      var rows = ComponentSet()
-      for hit in try state.wordIndex().hits(of: word, to: .joined, in: .strong)
-      where hit.field == .name && hit.kind <= .exact {
-        rows.formUnion(hit.rows)
-      }
+      let hits = try state.wordIndex().hits(of: word, to: .joined, in: .strong)
+      let rows = hits.rows { $0.field == .name && $0.kind <= .exact }
       if common == nil { common = rows } else { common?.formIntersection(rows) }
     }
     return common.map { !$0.isEmpty } ?? false
@@ -105,7 +99,7 @@ struct CatalogWords: WordKnowledge {
   private func strong(_ word: SearchWord) throws -> ComponentSet {
     var rows = try state.wordIndex().tagged(word)
     // All fields, since `standing` has already read them.
-    for hit in try state.wordIndex().hits(of: word) where hit.field.isStrong { rows.formUnion(hit.rows) }
+    rows.formUnion(try state.wordIndex().hits(of: word).rows { $0.field.isStrong })
     return rows
   }
 

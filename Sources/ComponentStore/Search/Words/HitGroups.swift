@@ -75,3 +75,12 @@ extension Array {
     }
   }
 }
+
+extension [WordHit] {
+  /// The components of those that are meant.
+  func rows(where isMeant: (WordHit) -> Bool = { _ in true }) -> ComponentSet {
+    var rows = ComponentSet()
+    for hit in self where isMeant(hit) { rows.formUnion(hit.rows) }
+    return rows
+  }
+}

@@ -118,10 +118,7 @@ struct WordIndex {
   }
 
   private func words(_ sql: String, _ values: [Value]) throws -> [Found] {
-    let rows = try connection.rows(sql, values)
-    var words: [Found] = []
-    while let row = try rows.next() { words.append((id: try row.rowID("id"), text: try row.text("text"))) }
-    return words
+    try connection.rows(sql, values).compactMap { (id: try $0.rowID("id"), text: try $0.text("text")) }
   }
 
   // MARK: Postings

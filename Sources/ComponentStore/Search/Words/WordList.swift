@@ -8,9 +8,7 @@ struct WordList {
 
   init(_ connection: Connection) throws {
     let rows = try connection.rows("SELECT chunk, words FROM word_list ORDER BY chunk")
-    var chunks: [(number: Int64, words: [UInt8])] = []
-    while let row = try rows.next() { chunks.append((try row.rowID("chunk"), Array(try row.text("words").utf8))) }
-    self.chunks = chunks
+    chunks = try rows.compactMap { (try $0.rowID("chunk"), Array(try $0.text("words").utf8)) }
   }
 
   /// The words to include: those of strong fields, or all.
