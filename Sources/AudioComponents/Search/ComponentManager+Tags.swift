@@ -35,6 +35,9 @@ extension ComponentManager {
   /// The languages of names, as `LC_ALL` names them.
   package static var languages: [String] { LocalizedNames.languages }
 
+  /// Whether a text is an English name, an identifier or an alias of a standard tag.
+  package static func isStandardTag(named name: String) -> Bool { Vocabulary.standard.entry(named: name) != nil }
+
   /// A text for people in the caller's language, else in English, else the key itself.
   ///
   /// - Parameter table: a table of `Localizations/`: `columns`, `facets`, `types`.

@@ -147,8 +147,7 @@ package final class Catalog: Sendable {
     _ former: Catalog, results: ResultStore?, by make: (Catalog) throws -> Result
   ) throws -> Result {
     let file = StoreFile(kind: .catalog, path: former.path)
-    do {
-      file.unfinished.removeFiles()
+    return try file.making(file.unfinished) {
       let result = try make(begin(file.unfinished, after: former, results))
       try StoreLock(.catalog, file.path).exclusively {
         // The last connection has taken its log into the file.
@@ -157,9 +156,6 @@ package final class Catalog: Sendable {
         try file.unfinished.move(to: file.path)
       }
       return result
-    } catch {
-      file.unfinished.removeFiles()
-      throw file.aboutStore(error)
     }
   }
 

@@ -18,12 +18,20 @@ extension StoreFile {
   func makeWhole(copying origin: String? = nil, filling fill: (Connection) throws -> Void = { _ in }) throws {
     if let status = try status() { try rejectSpecial(status) }
     try refuseLoss(Path.exists(path) ? "it is empty" : "it is missing")
-    unfinished.removeFiles()
-    do {
+    try making(unfinished) {
       if let origin { unfinished.begin(copying: origin) }
       try unfinished.build(fill)
       try setStrayLogsAside()
       try unfinished.move(to: path)
+    }
+  }
+
+  /// Runs `body`, which makes a file that another store of this place is built in, and moves it. If that fails, nothing is left
+  /// of it.
+  func making<Result>(_ unfinished: StoreFile, _ body: () throws -> Result) throws -> Result {
+    unfinished.removeFiles()
+    do {
+      return try body()
     } catch {
       unfinished.removeFiles()
       throw aboutStore(error)

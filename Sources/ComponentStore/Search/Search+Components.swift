@@ -90,6 +90,7 @@ extension Search {
 
   func quarantined(_ predicate: ComponentPredicate) throws -> [QuarantinedBundle] {
     let prepared = try PreparedPredicate(predicate, rules: self.rows.rules)
-    return try QuarantineReader(connection: state.connection, visibility: self.rows.visibility).bundles().filter { try prepared.matches($0) }
+    let reader = QuarantineReader(connection: state.connection, visibility: self.rows.visibility)
+    return try reader.bundles().filter { try prepared.matches($0) }
   }
 }

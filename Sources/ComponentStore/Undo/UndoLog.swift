@@ -100,7 +100,8 @@ extension UserStore {
   package static func recordedChanges(
     _ path: String, rules: any TextRules, notice: @escaping @Sendable (String) -> Void
   ) throws -> [RecordedChange] {
-    try UserStoreReader(path: path, rules: rules, notice: notice).read { try UndoLog(connection: $0).steps().map(\.change) } ?? []
+    let reader = UserStoreReader(path: path, rules: rules, notice: notice)
+    return try reader.read { try UndoLog(connection: $0).steps().map(\.change) } ?? []
   }
 
   /// Undoes a recorded change, completely or not at all.

@@ -31,7 +31,8 @@ extension UserWriter {
   }
 
   private func forgetSurplus() throws {
-    if let surplus = try UndoLog(connection: connection).newestSurplus() { try delete(.undo, where: "id <= ?", [Value(surplus)]) }
+    guard let surplus = try UndoLog(connection: connection).newestSurplus() else { return }
+    try delete(.undo, where: "id <= ?", [Value(surplus)])
   }
 
   /// Undoes a change, completely or not at all, and removes it from the log.

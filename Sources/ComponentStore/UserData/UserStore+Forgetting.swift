@@ -35,8 +35,7 @@ extension UserStore {
 
   private static func buildSuccessor(of file: StoreFile, _ rules: any TextRules, after revision: Int) throws {
     let unfinished = StoreFile(kind: file.kind, path: file.path + UserStoreRecovery.unfinishedEnding)
-    unfinished.removeFiles()
-    do {
+    try file.making(unfinished) {
       try unfinished.build { connection in
         try UserWriter.transaction(connection, rules: rules) { writer in
           try writer.log.recordReset()
@@ -44,9 +43,6 @@ extension UserStore {
         }
       }
       try unfinished.move(to: file.successor(.begun).path)
-    } catch {
-      unfinished.removeFiles()
-      throw file.aboutStore(error)
     }
   }
 }

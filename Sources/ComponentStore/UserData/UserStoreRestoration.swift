@@ -36,10 +36,10 @@ struct UserStoreRestoration {
     salvages.removeAll { !$0.isOfStore && $0.revision < first }
     if !isComplete { try refuseUnread(examined, unless: backups.first) }
     let unfinished = StoreFile(kind: file.kind, path: file.path + UserStoreRecovery.unfinishedEnding)
-    unfinished.removeFiles()
-    do {
+    try file.making(unfinished) {
       if let backup = backups.first {
-        try file.writing("no restoration: ") { () throws(SystemError) in try copyFile(backup.path, to: unfinished.path)
+        try file.writing("no restoration: ") { () throws(SystemError) in
+          try copyFile(backup.path, to: unfinished.path)
         }
       }
       backup = backups.first
@@ -54,9 +54,6 @@ struct UserStoreRestoration {
       try unfinished.move(to: file.successor(.restored).path)
       // The check has left behind a log's index.
       unfinished.removeFiles()
-    } catch {
-      unfinished.removeFiles()
-      throw file.aboutStore(error)
     }
   }
 
@@ -97,7 +94,8 @@ struct UserStoreRestoration {
 
   /// The readable content of stores that were set aside. Those before the last few were read by the recoveries that followed.
   private func setAside(after best: UserStoreBackup.Copy?) throws -> [UserStoreSalvage] {
-    try UserStoreTraces(path: file.path).setAside().filter(Path.isRegular).prefix(Self.mostSetAside).compactMap { path in
+    let paths = try UserStoreTraces(path: file.path).setAside().filter(Path.isRegular)
+    return try paths.prefix(Self.mostSetAside).compactMap { path in
       do {
         return try read(path)
       } catch var failure as StoreError {

@@ -61,12 +61,13 @@ extension CatalogWords {
     let tags = try state.wordIndex().aliases.tags(named: word)
     let ofTags = tags.areExact ? try tags.identifiers.compactMap(tag).flatMap(\.displayNames) : []
     if let form = forms(of: word, in: ofTags, .maker).first { return form }
+    let texts = StoredTexts(connection: state.connection)
     var counts: [String: Int] = [:]
     for hit in try state.wordIndex().hits(of: SearchWord(word, tokens: [word]), to: .exact, in: .strong)
     where hit.field == .name || hit.field == .maker {
       for row in hit.rows.rows(limit: Self.namesLimit) {
-        guard let texts = try StoredTexts(connection: state.connection).own(of: row)?.texts[hit.field.rawValue] else { continue }
-        for form in forms(of: word, in: texts, hit.field) { counts[form, default: 0] += 1 }
+        guard let own = try texts.own(of: row)?.texts[hit.field.rawValue] else { continue }
+        for form in forms(of: word, in: own, hit.field) { counts[form, default: 0] += 1 }
       }
     }
     return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? word
