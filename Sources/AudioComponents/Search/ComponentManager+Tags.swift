@@ -24,10 +24,7 @@ extension ComponentManager {
   }
 
   /// The standard vocabulary by name, whether or not a component has the tag.
-  public var standardTags: [Tag] {
-    let keyed = names.standardTags.map { (key: rules.sortKey($0.name), tag: $0) }
-    return keyed.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.tag)
-  }
+  public var standardTags: [Tag] { sorted(names.standardTags, by: \.name) }
 
   /// The names of the standard tags in the caller's language: corresponds to `standardLocalizedTagNames`.
   public var standardLocalizedTagNames: [String] { standardTags.map(\.name) }
@@ -45,6 +42,12 @@ extension ComponentManager {
 
   /// The bytes by which a text sorts in the caller's language.
   package func sortKey(_ text: String) -> [UInt8] { rules.sortKey(text) }
+
+  /// What has names, by these in the caller's collation.
+  func sorted<Named>(_ elements: [Named], by name: (Named) -> String) -> [Named] {
+    elements.map { (key: rules.sortKey(name($0)), element: $0) }
+      .sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.element)
+  }
 
   /// The names, each once: names that differ only in case are one.
   package func distinct(_ names: [String]) -> [String] {

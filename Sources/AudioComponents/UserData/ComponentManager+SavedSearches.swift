@@ -6,9 +6,7 @@ extension ComponentManager {
   ///
   /// - Throws: an error about the user store.
   public func savedSearches() throws(ComponentManagerError) -> [SavedSearch] {
-    let searches = try userData().searches
-    return searches.map { (key: rules.sortKey($0.name), search: $0) }
-      .sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.search)
+    sorted(try userData().searches, by: \.name)
   }
 
   /// The saved search with a name, ignoring case, or nil.

@@ -89,8 +89,7 @@ extension ComponentManager {
       if counts.last?.name != fact.label.name { counts.append((fact.label.name, 0)) }
       if fact.uri != nil { counts[counts.count - 1].count += 1 }
     }
-    return counts.map { (key: sortKey($0.name), entry: $0) }
-      .sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.entry)
+    return sorted(counts, by: \.name)
   }
 
   /// The URIs of a collection's components, installed or not; nil if there is no collection of that name. Names that
@@ -114,8 +113,7 @@ extension ComponentManager {
       if orphans.last?.tag.name != fact.label.name { orphans.append((Tag(fact.label.name, source: .user), [])) }
       orphans[orphans.count - 1].uris.append(uri)
     }
-    return orphans.map { (key: sortKey($0.tag.name), entry: $0) }
-      .sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.entry)
+    return sorted(orphans, by: \.tag.name)
   }
 
   /// Adds exported user data, of this machine or another, all or nothing. The order in which exports are added makes no
@@ -204,9 +202,8 @@ extension ComponentManager {
   ///
   /// - Throws: an error about the user store.
   public func collectionNames(of uri: String) throws(ComponentManagerError) -> [String] {
-    let names = try userFacts().filter { $0.uri == uri && $0.label.kind == .collection }.map(\.label.name)
-    return names.map { (key: sortKey($0), name: $0) }
-      .sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.name)
+    let facts = try userFacts().filter { $0.uri == uri && $0.label.kind == .collection }
+    return sorted(facts.map(\.label.name)) { $0 }
   }
 }
 

@@ -24,6 +24,8 @@ struct RandomRecords {
     return some.randomElement(using: &generator) ?? 0
   }
 
+  mutating func one<Value>(_ values: [Value]) -> Value { values[number(0...values.count - 1)] }
+
   mutating func optional<Value>(_ value: (inout Self) -> Value) -> Value? { chance() ? value(&self) : nil }
 
   mutating func list<Value>(_ most: Int = 3, _ value: (inout Self) -> Value) -> [Value] {
@@ -123,119 +125,67 @@ struct RandomRecords {
 /// Faults and remarks: each case with any payload.
 extension RandomRecords {
   mutating func fileProblem() -> FileProblem {
-    switch number(0...6) {
-    case 0: .outsideBundle
-    case 1: .foreignLink
-    case 2: .notRegular
-    case 3: .empty
-    case 4: .tooLarge(integer(), limit: integer())
-    case 5: .unavailable(interruption())
-    default: .system(text())
-    }
+    one([
+      .outsideBundle, .foreignLink, .notRegular, .empty, .tooLarge(integer(), limit: integer()),
+      .unavailable(interruption()), .system(text()),
+    ])
   }
 
   mutating func interruption() -> ScanInterruption {
-    switch number(0...7) {
-    case 0: .killed(signal: text())
-    case 1: .stopped
-    case 2: .timedOut(seconds: integer())
-    case 3: .noAnswer
-    case 4: .system(text())
-    case 5: .replacedFile
-    case 6: .noPlaceForManifest(reason: text())
-    default: .unreadableManifestCopy(reason: text())
-    }
+    one([
+      .killed(signal: text()), .stopped, .timedOut(seconds: integer()), .noAnswer, .system(text()), .replacedFile,
+      .noPlaceForManifest(reason: text()), .unreadableManifestCopy(reason: text()),
+    ])
   }
 
   mutating func syntaxProblem() -> SyntaxProblem { SyntaxProblem(line: integer(), column: integer(), message: text()) }
 
   mutating func workerFailure() -> WorkerFailure {
-    switch number(0...5) {
-    case 0: .exited(status: integer())
-    case 1: .signal(text())
-    case 2: .memory(integer())
-    case 3: .timedOut(integer())
-    case 4: .malformedAnswer(MessageProblem(rawValue: UInt8(number(0...27))) ?? .cutOff)
-    default: .noAnswer
-    }
+    one([
+      .exited(status: integer()), .signal(text()), .memory(integer()), .timedOut(integer()),
+      .malformedAnswer(MessageProblem(rawValue: UInt8(number(0...27))) ?? .cutOff), .noAnswer,
+    ])
   }
 
   mutating func pluginProblem() -> PluginProblem {
-    switch number(0...14) {
-    case 0: .undeclared
-    case 1: .longURI(integer(), limit: integer())
-    case 2: .invalidFile(text(), syntaxProblem())
-    case 3: .missingBinary
-    case 4: .binaryNotFile(text())
-    case 5: .unusableBinary(text(), fileProblem())
-    case 6: .tooManyPorts(integer(), limit: integer())
-    case 7: .missingPortIndex
-    case 8: .portIndexNotWhole(text())
-    case 9: .portIndexOutOfRange(integer(), ports: number(0...9))
-    case 10: .repeatedPortIndex(integer())
-    case 11: .missingPortSymbol(integer())
-    case 12: .missingPortDirection(integer(), symbol: text())
-    case 13: .tooLarge(limit: integer())
-    default: .worker(workerFailure())
-    }
+    one([
+      .undeclared, .longURI(integer(), limit: integer()), .invalidFile(text(), syntaxProblem()), .missingBinary,
+      .binaryNotFile(text()), .unusableBinary(text(), fileProblem()), .tooManyPorts(integer(), limit: integer()),
+      .missingPortIndex, .portIndexNotWhole(text()), .portIndexOutOfRange(integer(), ports: number(0...9)),
+      .repeatedPortIndex(integer()), .missingPortSymbol(integer()), .missingPortDirection(integer(), symbol: text()),
+      .tooLarge(limit: integer()), .worker(workerFailure()),
+    ])
   }
 
   mutating func bundleProblem() -> BundleProblem {
-    switch number(0...12) {
-    case 0: .unreadableDirectory(text())
-    case 1: .unusableManifest(fileProblem())
-    case 2: .invalidManifest(syntaxProblem())
-    case 3: .tooManyPlugins(integer(), limit: integer())
-    case 4: .notDiscovered(text())
-    case 5: .tooLarge(limit: integer())
-    case 6: .interrupted(interruption())
-    case 7: .scanTooLarge(limit: integer())
-    case 8: .unreadableManifest(text())
-    case 9: .unreadableName
-    case 10: .tooManyFiles(limit: integer())
-    case 11: .tooMuchTurtle(integer(), limit: integer())
-    default: .worker(workerFailure())
-    }
+    one([
+      .unreadableDirectory(text()), .unusableManifest(fileProblem()), .invalidManifest(syntaxProblem()),
+      .tooManyPlugins(integer(), limit: integer()), .notDiscovered(text()), .tooLarge(limit: integer()),
+      .interrupted(interruption()), .scanTooLarge(limit: integer()), .unreadableManifest(text()), .unreadableName,
+      .tooManyFiles(limit: integer()), .tooMuchTurtle(integer(), limit: integer()), .worker(workerFailure()),
+    ])
   }
 
   mutating func remark() -> ScanRemark {
-    switch number(0...10) {
-    case 0: .missingName
-    case 1: .repeatedSymbol(text())
-    case 2: .unusablePicture(text(), fileProblem())
-    case 3: .unusableFile(text(), fileProblem())
-    case 4: .presetsLeftOut(workerFailure())
-    case 5: .repairedFile(text(), syntaxProblem())
-    case 6: .tooManyNames(integer(), limit: integer())
-    case 7: .longURIs(of: text(), integer(), limit: integer())
-    case 8: .tooManyRemarks(limit: integer())
-    case 9: .invalidFile(text(), syntaxProblem())
-    default: .tag(tagRemark())
-    }
+    one([
+      .missingName, .repeatedSymbol(text()), .unusablePicture(text(), fileProblem()),
+      .unusableFile(text(), fileProblem()), .presetsLeftOut(workerFailure()), .repairedFile(text(), syntaxProblem()),
+      .tooManyNames(integer(), limit: integer()), .longURIs(of: text(), integer(), limit: integer()),
+      .tooManyRemarks(limit: integer()), .invalidFile(text(), syntaxProblem()), .tag(tagRemark()),
+    ])
   }
 
   mutating func nameProblem() -> TagRemark.NameProblem {
-    switch number(0...2) {
-    case 0: .empty
-    case 1: .tooLong(text(), integer())
-    default: .controlCharacter(text())
-    }
+    one([.empty, .tooLong(text(), integer()), .controlCharacter(text())])
   }
 
   mutating func tagRemark() -> TagRemark {
-    switch number(0...11) {
-    case 0: .tooManyTags(integer(), limit: integer())
-    case 1: .longNames(limit: integer())
-    case 2: .standardTagNotText(found: text())
-    case 3: .ownTagIsText(found: text())
-    case 4: .ownTagWithoutLabel(text())
-    case 5: .labelNotText(found: text())
-    case 6: .longLanguage(ofLabel: text(), integer())
-    case 7: .tooManyLabels(integer(), limit: integer())
-    case 8: .tooManyNames(limit: integer())
-    case 9: .repeatedName(language: optional { $0.text() }, taken: text(), other: text())
-    case 10: .unusableName(property: text(), nameProblem())
-    default: .unknownStandardTag(text(), nearest: optional { $0.text() })
-    }
+    one([
+      .tooManyTags(integer(), limit: integer()), .longNames(limit: integer()), .standardTagNotText(found: text()),
+      .ownTagIsText(found: text()), .ownTagWithoutLabel(text()), .labelNotText(found: text()),
+      .longLanguage(ofLabel: text(), integer()), .tooManyLabels(integer(), limit: integer()),
+      .tooManyNames(limit: integer()), .repeatedName(language: optional { $0.text() }, taken: text(), other: text()),
+      .unusableName(property: text(), nameProblem()), .unknownStandardTag(text(), nearest: optional { $0.text() }),
+    ])
   }
 }
