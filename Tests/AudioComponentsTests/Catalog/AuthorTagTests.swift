@@ -5,11 +5,10 @@ import Testing
 
 /// Tags that authors declare, in the catalog and in queries.
 @Suite struct AuthorTagTests {
-  private let folder = TemporaryFolder()
-  private let bundles: HandmadeBundles
+  private let bundles = HandmadeBundles()
+  private var folder: TemporaryFolder { bundles.folder }
 
   init() {
-    bundles = HandmadeBundles(folder)
     declare(
       "a", "<urn:aucat:tags#standardTag> \"Drums\"",
       own: "\"Tape Sound\", \"Tonband\"@de, \"Tonband AT\"@de-AT, \"Bandmaskin\"@sv, \"شريط\"@ar")

@@ -7,13 +7,12 @@ import Testing
 
 /// Damage of the catalog ends in a right one, without the person's help.
 @Suite struct CatalogDamageTests {
-  private let folder = TemporaryFolder()
-  private let bundles: HandmadeBundles
+  private let bundles = HandmadeBundles()
+  private var folder: TemporaryFolder { bundles.folder }
   private let notices = Notices()
   private var path: String { folder("catalog.sqlite") }
 
   init() {
-    bundles = HandmadeBundles(folder)
     bundles.effect("hall.lv2", uri: "urn:test:hall", name: "\"Hall\"")
     bundles.effect("echo.lv2", uri: "urn:test:echo", name: "\"Echo\"")
     bundles.presets("presets.lv2", of: "urn:test:hall", names: ["Church", "Cave"])

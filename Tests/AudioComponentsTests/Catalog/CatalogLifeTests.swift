@@ -6,11 +6,10 @@ import Testing
 
 /// The catalog is a cache: it may be deleted, damaged, shared, and is never in the way.
 @Suite struct CatalogLifeTests {
-  private let folder = TemporaryFolder()
-  private let bundles: HandmadeBundles
+  private let bundles = HandmadeBundles()
+  private var folder: TemporaryFolder { bundles.folder }
 
   init() {
-    bundles = HandmadeBundles(folder)
     bundles.effect("hall.lv2", uri: "urn:test:hall", name: "\"Hall\"")
   }
 

@@ -7,12 +7,11 @@ import Testing
 
 /// A component that a host keeps is described as itself, whatever has become of its row since.
 @Suite struct ComponentLocationTests {
-  private let folder = TemporaryFolder()
-  private let bundles: HandmadeBundles
+  private let bundles = HandmadeBundles()
+  private var folder: TemporaryFolder { bundles.folder }
   private let other = HandmadeComponent(uri: "urn:other", name: "Other", parameters: ["Depth", "Rate", "Mix", "Tone"])
 
   init() {
-    bundles = HandmadeBundles(folder)
     bundles.effect("hall.lv2", uri: "urn:hall", name: "\"Hall\"")
   }
 

@@ -6,12 +6,11 @@ import Testing
 
 /// Where no catalog can be written, a manager answers from memory.
 @Suite struct MemoryCatalogTests {
-  private let folder = TemporaryFolder()
-  private let bundles: HandmadeBundles
+  private let bundles = HandmadeBundles()
+  private var folder: TemporaryFolder { bundles.folder }
   private let notices = Notices()
 
   init() {
-    bundles = HandmadeBundles(folder)
     bundles.effect("hall.lv2", uri: "urn:test:hall", name: "\"Hall\"")
     folder.write("", to: "file")
   }

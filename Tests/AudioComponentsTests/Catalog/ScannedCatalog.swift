@@ -45,7 +45,7 @@ struct HandmadeBundles {
   let folder: TemporaryFolder
   private let root: String
 
-  init(_ folder: TemporaryFolder, root: String = "lv2") {
+  init(_ folder: TemporaryFolder = TemporaryFolder(), root: String = "lv2") {
     self.folder = folder
     self.root = root
   }

@@ -7,13 +7,12 @@ import Testing
 
 /// Managers of users who share the machine's catalog.
 @Suite struct SharedCatalogTests {
-  private let folder = TemporaryFolder()
-  private let bundles: HandmadeBundles
+  private let bundles = HandmadeBundles()
+  private var folder: TemporaryFolder { bundles.folder }
   private let notices = Notices()
   private var shared: String { folder("shared/catalog.sqlite") }
 
   init() throws {
-    bundles = HandmadeBundles(folder)
     // Root's workers read as another user.
     chmod(folder.path, 0o755)
     bundles.effect("hall.lv2", uri: "urn:test:hall", name: "\"Hall\"")

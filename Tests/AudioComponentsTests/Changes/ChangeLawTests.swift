@@ -6,10 +6,8 @@ import Testing
 /// Whoever keeps a picture of the stores and renews only what the changes name has the right picture, however late it asks
 /// and whoever wrote.
 @Suite struct ChangeLawTests {
-  private let folder = TemporaryFolder()
-  private let bundles: HandmadeBundles
-
-  init() { bundles = HandmadeBundles(folder) }
+  private let bundles = HandmadeBundles()
+  private var folder: TemporaryFolder { bundles.folder }
 
   private func manager(path: String? = nil) throws -> ComponentManager {
     try ScannedCatalog.manager(catalog: folder("catalog.sqlite"), path: path ?? bundles.path, pooled: true)

@@ -8,11 +8,10 @@ import Testing
 
 /// What `ComponentManager.changes` tells, and when.
 @Suite struct ChangeTests {
-  private let folder = TemporaryFolder()
-  private let bundles: HandmadeBundles
+  private let bundles = HandmadeBundles()
+  private var folder: TemporaryFolder { bundles.folder }
 
   init() {
-    bundles = HandmadeBundles(folder)
     bundles.effect("a.lv2", uri: "urn:a", name: "\"Alpha\"")
   }
 
@@ -22,6 +21,13 @@ import Testing
   ) throws -> ComponentManager {
     try ScannedCatalog.manager(
       catalog: folder("catalog.sqlite"), path: path ?? bundles.path, pooled: true, isNew: isNew, notice: notice)
+  }
+
+  /// A manager that has scanned, and a follower of what comes then.
+  private func following() throws -> (ComponentManager, ChangeFollower) {
+    let manager = try manager()
+    try manager.scan()
+    return (manager, manager.follower())
   }
 
   private func news(_ follower: ChangeFollower) throws -> [String] {
@@ -54,9 +60,7 @@ import Testing
 
   @Test func otherTagRulesAreNewsOfTheComponentsThatTheyChange() throws {
     bundles.effect("b.lv2", uri: "urn:b", name: "\"Beta\"")
-    let manager = try manager()
-    try manager.scan()
-    let follower = manager.follower()
+    let (_, follower) = try following()
     try Connection(folder("catalog.sqlite"), for: .writing).execute(
       """
       UPDATE catalog SET tag_rules = 'older';
@@ -91,9 +95,7 @@ import Testing
   }
 
   @Test func manyChangesOfOneThingAreOne() throws {
-    let manager = try manager()
-    try manager.scan()
-    let follower = manager.follower()
+    let (manager, follower) = try following()
     let writer = try manager.userDataWriter()
     for number in 0..<100 { try writer.apply([.add(try UserLabel(.tag, "t\(number)"), to: "urn:a")]) }
     for _ in 0..<3 { try writer.apply([.add(.favorite, to: "urn:a"), .remove(.favorite, from: "urn:a")]) }
@@ -140,9 +142,7 @@ import Testing
   }
 
   @Test func aSecondBundleOfAComponentIsNoSecondComponent() throws {
-    let manager = try manager()
-    try manager.scan()
-    let follower = manager.follower()
+    let (manager, follower) = try following()
     bundles.effect("newer.lv2", uri: "urn:a", name: "\"Alpha New\"", version: (2, 0))
     try manager.scan()
     #expect(try news(follower) == ["changed urn:a"])
@@ -172,9 +172,7 @@ import Testing
   }
 
   @Test func aBundleThatMovesIsTheSameComponentInAnotherPlace() throws {
-    let manager = try manager()
-    try manager.scan()
-    let follower = manager.follower()
+    let (manager, follower) = try following()
     bundles.effect("moved.lv2", uri: "urn:a", name: "\"Alpha\"")
     folder.remove("lv2/a.lv2")
     try manager.scan()
@@ -209,9 +207,7 @@ import Testing
   }
 
   @Test func aCatalogThatIsMadeAnewIsFollowedOn() throws {
-    let manager = try manager()
-    try manager.scan()
-    let follower = manager.follower()
+    let (_, follower) = try following()
     let kept = follower.position
     for ending in ["", "-wal", "-shm"] { unlink(folder("catalog.sqlite" + ending)) }
     #expect(try news(follower) == [], "the follower waits for it")

@@ -7,11 +7,10 @@ import Testing
 /// The views of `schema/views.md`, read by a program that knows nothing but SQLite.
 @Suite(.enabled(if: PlainSQLite.isInstalled, "neither sqlite3 nor python3 with its module is installed"))
 struct PlainSQLiteTests {
-  private let folder = TemporaryFolder()
-  private let bundles: HandmadeBundles
+  private let bundles = HandmadeBundles()
+  private var folder: TemporaryFolder { bundles.folder }
 
   init() {
-    bundles = HandmadeBundles(folder)
     bundles.effect("hall.lv2", uri: "urn:test:hall", name: "\"Hall\"")
     bundles.presets("presets.lv2", of: "urn:test:hall", names: ["Church"])
     folder.write("this is not Turtle", to: "lv2/bad.lv2/manifest.ttl")

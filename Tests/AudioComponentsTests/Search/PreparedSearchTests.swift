@@ -5,10 +5,8 @@ import Testing
 
 /// A prepared search answers anew whenever anything has been committed, whoever did it.
 @Suite struct PreparedSearchTests {
-  private let folder = TemporaryFolder()
-  private let bundles: HandmadeBundles
-
-  init() { bundles = HandmadeBundles(folder) }
+  private let bundles = HandmadeBundles()
+  private var folder: TemporaryFolder { bundles.folder }
 
   @Test(arguments: [false, true]) func changesOfAnotherManagerAreSeenByTheNextCall(pooled: Bool) throws {
     bundles.effect("a.lv2", uri: "urn:a", name: "\"Blue Verb\"", pluginClass: "lv2:ReverbPlugin")

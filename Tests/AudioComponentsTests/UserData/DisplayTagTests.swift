@@ -4,11 +4,10 @@ import Testing
 
 /// A user's tag that spells a system tag's name is shown once, and means what its owner typed.
 @Suite struct DisplayTagTests {
-  private let folder = TemporaryFolder()
-  private let bundles: HandmadeBundles
+  private let bundles = HandmadeBundles()
+  private var folder: TemporaryFolder { bundles.folder }
 
   init() throws {
-    bundles = HandmadeBundles(folder)
     bundles.effect("hall.lv2", uri: "urn:hall", name: "\"A\"")
     bundles.effect("echo.lv2", uri: "urn:echo", name: "\"B\"", pluginClass: "lv2:DelayPlugin")
   }
