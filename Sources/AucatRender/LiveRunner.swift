@@ -72,7 +72,7 @@ extension CommandFailure {
     let status: ExitStatus =
       switch error.cause {
       case .noPort: .nothing
-      case .wish, .wrongDirection, .clientName, .connection, .unsupported: .usage
+      case .wish, .wrongDirection, .clientName, .connection: .usage
       case .libraryMissing, .libraryUnsuited, .noServer, .pipeWireLibraryMissing, .versions, .refused, .notOpen,
         .system:
         .storeFailed

@@ -1,29 +1,29 @@
 internal import Linux
 
 /// A device that can be opened, or the reason why it can't.
-public struct DeviceListing: Hashable, Sendable {
+package struct DeviceListing: Hashable, Sendable {
   /// Its kind: `jack` or `null`.
-  public var device: String
+  package var device: String
   /// The file of the library that reaches its server; nil for a device without one.
-  public var library: String?
+  package var library: String?
   /// The library's version, as it says; nil if it doesn't.
-  public var version: String?
+  package var version: String?
   /// What the server is like; nil if none runs, and for a device that takes any format.
-  public var format: DeviceFormat?
+  package var format: DeviceFormat?
   /// The ports that can be connected.
-  public var ports: [DevicePort]
+  package var ports: [DevicePort]
   /// Why it can't be opened; nil if it can.
-  public var error: DeviceError?
+  package var error: DeviceError?
 }
 
 /// The devices of this machine.
-public enum DeviceList {
+package enum DeviceList {
   /// Asks each library for its server.
   ///
   /// - Parameters:
   ///   - server: the name of JACK's server; nil for the usual one.
   ///   - environment: where JACK's library is found (`AUCAT_JACK`), and PipeWire's socket; nil for that of this process.
-  public static func all(server: String? = nil, environment: [String: String]? = nil) -> [DeviceListing] {
+  package static func all(server: String? = nil, environment: [String: String]? = nil) -> [DeviceListing] {
     var listings: [DeviceListing] = []
     for name in JackLibrary.candidates(environment ?? CurrentProcess.environment) {
       let listing = jack(name, server)

@@ -18,6 +18,30 @@ _Static_assert(offsetof(AucatJackPosition, barStartTick) == 40, "jack_position_t
 _Static_assert(offsetof(AucatJackPosition, beatsPerMinute) == 64, "jack_position_t");
 _Static_assert(offsetof(AucatJackPosition, beatOffset) == 88, "jack_position_t");
 
+// A block is what RenderChain's LiveCycle reads: the same numbers stand in the tests of LiveHost.
+#define AT(type, field, place) _Static_assert(offsetof(type, field) == (place), #type)
+_Static_assert(sizeof(AucatDeviceCycle) == 144 && sizeof(AucatDeviceMIDI) == 16, "the size of a block");
+AT(AucatDeviceCycle, outputs, 8);
+AT(AucatDeviceCycle, frames, 16);
+AT(AucatDeviceCycle, startsInput, 24);
+AT(AucatDeviceCycle, startsOutput, 32);
+AT(AucatDeviceCycle, midi, 40);
+AT(AucatDeviceCycle, sent, 56);
+AT(AucatDeviceCycle, sentCount, 72);
+AT(AucatDeviceCycle, position, 80);
+AT(AucatDeviceCycle, entry, 128);
+AT(AucatDeviceCycle, period, 136);
+AT(AucatDevicePosition, speed, 8);
+AT(AucatDevicePosition, beatsPerMinute, 12);
+AT(AucatDevicePosition, bar, 16);
+AT(AucatDevicePosition, barBeat, 24);
+AT(AucatDevicePosition, beatsPerBar, 32);
+AT(AucatDevicePosition, beatUnit, 36);
+AT(AucatDevicePosition, hasBeats, 40);
+AT(AucatDevicePosition, isFreewheeling, 41);
+AT(AucatDeviceMIDI, size, 4);
+AT(AucatDeviceMIDI, bytes, 8);
+
 // A library may give no buffer for a moment: these stand for it, in blocks that are not longer.
 enum { spareFrames = 8192 };
 
@@ -35,14 +59,14 @@ struct AucatJackDevice {
   _Atomic uint64_t connectedInputs, connectedOutputs;
   char reason[aucatJackMessageSize];
   // Set while nothing runs.
-  void (*call)(void *context, AucatJackCycle *cycle);
+  AucatDeviceFunction call;
   void *context;
 
   // The render thread's.
   uint64_t heardInputs, heardOutputs;
   const float *sources[aucatJackMostPorts];
   float *targets[aucatJackMostPorts];
-  AucatJackEvent received[aucatJackMostEvents], sent[aucatJackMostEvents];
+  AucatDeviceMIDI received[aucatJackMostEvents], sent[aucatJackMostEvents];
   float silence[spareFrames], scratch[spareFrames];
 };
 
@@ -109,57 +133,57 @@ static void silence(AucatJackDevice *device, uint32_t frames, uint64_t kept) {
   }
 }
 
-static size_t receive(AucatJackDevice *device, uint32_t frames) {
+static ptrdiff_t receive(AucatJackDevice *device, uint32_t frames) {
   void *buffer = device->midiInput ? device->jack->port_get_buffer(device->midiInput, frames) : NULL;
   if (!buffer) return 0;
   uint32_t count = device->jack->midi_get_event_count(buffer);
-  size_t used = 0;
+  ptrdiff_t used = 0;
   uint32_t last = 0;
   for (uint32_t index = 0; index < count && used < aucatJackMostEvents; ++index) {
     AucatJackMIDI event;
     if (device->jack->midi_event_get(&event, buffer, index) != 0 || event.size == 0 || event.size > UINT32_MAX) continue;
     // Whatever a server says, frames ascend and are in the block.
     if (event.time > last) last = event.time < frames ? event.time : frames - 1;
-    device->received[used++] = (AucatJackEvent){.frame = last, .size = (uint32_t)event.size, .bytes = event.bytes};
+    device->received[used++] = (AucatDeviceMIDI){.frame = last, .size = (uint32_t)event.size, .bytes = event.bytes};
   }
   return used;
 }
 
-static void sendEvents(AucatJackDevice *device, uint32_t frames, size_t count) {
+static void sendEvents(AucatJackDevice *device, uint32_t frames, ptrdiff_t count) {
   void *buffer = device->midiOutput ? device->jack->port_get_buffer(device->midiOutput, frames) : NULL;
   if (!buffer) return;
   device->jack->midi_clear_buffer(buffer);
-  for (size_t index = 0; index < count && index < aucatJackMostEvents; ++index) {
-    const AucatJackEvent *event = &device->sent[index];
+  for (ptrdiff_t index = 0; index < count && index < aucatJackMostEvents; ++index) {
+    const AucatDeviceMIDI *event = &device->sent[index];
     uint32_t frame = event->frame < frames ? event->frame : frames - 1;
     if (event->size) device->jack->midi_event_write(buffer, frame, event->bytes, event->size);
   }
 }
 
-static void locate(AucatJackDevice *device, AucatJackCycle *cycle) {
+static void locate(AucatJackDevice *device, AucatDevicePosition *place) {
   enum { stopped, rolling, looping, hasBeats = 0x10, hasBeatOffset = 0x40 };
   AucatJackPosition position;
   memset(&position, 0, sizeof position);
   int state = device->jack->transport_query(device->client, &position);
-  cycle->frame = position.frame;
-  cycle->speed = state == rolling || state == looping ? 1 : 0;
+  place->frame = position.frame;
+  place->speed = state == rolling || state == looping ? 1 : 0;
   // What is beyond any music would not fit into integers.
   bool isUsable = position.beatsPerMinute > 0 && position.beatsPerMinute < 1e6 && position.ticksPerBeat > 0
       && position.ticksPerBeat < 1e9 && position.beatsPerBar >= 1.0F / 64 && position.beatsPerBar <= 1024
       && position.beatType > 0 && position.beatType < 1e6F;
-  cycle->hasBeats = (position.valid & hasBeats) && isUsable;
-  if (!cycle->hasBeats) return;
-  cycle->beatsPerMinute = (float)position.beatsPerMinute;
-  cycle->beatsPerBar = position.beatsPerBar;
-  cycle->beatUnit = (int32_t)position.beatType;
-  cycle->bar = (int64_t)position.bar - 1;
-  cycle->barBeat = position.beat - 1 + position.tick / position.ticksPerBeat;
+  place->hasBeats = (position.valid & hasBeats) && isUsable;
+  if (!place->hasBeats) return;
+  place->beatsPerMinute = (float)position.beatsPerMinute;
+  place->beatsPerBar = position.beatsPerBar;
+  place->beatUnit = (int32_t)position.beatType;
+  place->bar = (int64_t)position.bar - 1;
+  place->barBeat = position.beat - 1 + position.tick / position.ticksPerBeat;
   if (!(position.valid & hasBeatOffset) || !position.beatOffset || !position.frameRate) return;
   // They are those that many frames before the block.
-  cycle->barBeat += position.beatOffset * position.beatsPerMinute / (60.0 * position.frameRate);
-  int64_t bars = (int64_t)(cycle->barBeat / cycle->beatsPerBar);
-  cycle->bar += bars;
-  cycle->barBeat -= (double)bars * cycle->beatsPerBar;
+  place->barBeat += position.beatOffset * position.beatsPerMinute / (60.0 * position.frameRate);
+  int64_t bars = (int64_t)(place->barBeat / place->beatsPerBar);
+  place->bar += bars;
+  place->barBeat -= (double)bars * place->beatsPerBar;
 }
 
 static void render(AucatJackDevice *device, uint32_t frames, int64_t entry) {
@@ -173,25 +197,28 @@ static void render(AucatJackDevice *device, uint32_t frames, int64_t entry) {
   }
   bool isFreewheeling = atomic_load(&device->isFreewheeling);
   uint32_t rate = atomic_load_explicit(&device->sampleRate, memory_order_relaxed);
-  AucatJackCycle cycle = {
+  ptrdiff_t sentCount = 0;
+  AucatDeviceCycle cycle = {
       .inputs = device->inputCount ? device->sources : NULL,
-      .outputs = device->outputCount ? device->targets : NULL,
+      .outputs = device->targets,
       .frames = frames,
       .startsInput = inputs & ~device->heardInputs,
       .startsOutput = outputs & ~device->heardOutputs,
-      .received = device->received,
-      .receivedCount = receive(device, frames),
+      .midi = device->received,
+      .midiCount = receive(device, frames),
       .sent = device->sent,
+      .sentRoom = aucatJackMostEvents,
+      .sentCount = &sentCount,
+      .position.isFreewheeling = isFreewheeling,
       .entry = entry,
       .period = isFreewheeling || !rate ? 0 : (int64_t)frames * 1000000000 / rate,
-      .isFreewheeling = isFreewheeling,
   };
-  locate(device, &cycle);
+  locate(device, &cycle.position);
   device->heardInputs = inputs;
   device->heardOutputs = outputs;
   device->call(device->context, &cycle);
   if (!device->asksPorts) silence(device, frames, outputs);
-  sendEvents(device, frames, cycle.sentCount);
+  sendEvents(device, frames, sentCount);
 }
 
 static int process(uint32_t frames, void *argument) {
@@ -367,7 +394,7 @@ AucatJackPort *aucatJackPort(const AucatJackDevice *device, unsigned index) {
   return index == 0 ? device->midiInput : index == 1 ? device->midiOutput : NULL;
 }
 
-void aucatJackRun(AucatJackDevice *device, void (*call)(void *context, AucatJackCycle *cycle), void *context) {
+void aucatJackRun(AucatJackDevice *device, AucatDeviceFunction call, void *context) {
   device->call = call;
   device->context = context;
   atomic_store(&device->isRunning, true);

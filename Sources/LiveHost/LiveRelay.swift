@@ -5,7 +5,8 @@ internal import Synchronization
 /// Which chain a device plays, as the session's thread sees it.
 final class LiveRelay {
   // SAFETY: The memory stays as long as this object, which a session keeps until no device makes calls. The device's thread has
-  // addresses without counting references: this object holds each chain until that thread has left it.
+  // addresses without counting references: this object holds each chain until that thread has left it. A device's block has the
+  // layout of `LiveCycle`, which a test compares.
 
   private let memory: UnsafeMutablePointer<RealtimeRelay>
   private var played: PlayedChain?
@@ -32,7 +33,7 @@ final class LiveRelay {
       { context, cycle in
         guard let context else { return }
         RealtimeRelay.render(
-          context.assumingMemoryBound(to: RealtimeRelay.self), cycle.assumingMemoryBound(to: DeviceCycle.self))
+          context.assumingMemoryBound(to: RealtimeRelay.self), cycle.assumingMemoryBound(to: LiveCycle.self))
       }, context: memory)
   }
 
@@ -69,4 +70,23 @@ final class LiveRelay {
 
   /// Whether the transport rolled in the last cycle.
   var rolls: Bool { memory.pointee.rolls.load(ordering: .relaxed) != 0 }
+}
+
+/// A chain, and its engine at an address that the device's thread may have without counting references.
+final class PlayedChain {
+  // SAFETY: the memory stays as long as this object, which `LiveRelay` keeps until the device's thread has left the address.
+
+  let chain: LiveChain
+  private let engine: UnsafeMutablePointer<LiveEngine>
+
+  init(_ chain: LiveChain) {
+    self.chain = chain
+    engine = .allocate(capacity: 1)
+    engine.initialize(to: chain.engine)
+  }
+
+  deinit { engine.deallocate() }
+
+  /// The engine's address.
+  var address: UInt { UInt(bitPattern: engine) }
 }

@@ -1,12 +1,11 @@
-internal import AudioDevices
 internal import RenderChain
 internal import Synchronization
 
 /// What a device calls: passes each cycle on to the chain that plays, and goes from one chain to the next without a click.
 struct RealtimeRelay: ~Copyable {
   // SAFETY: Only the device's thread runs `render` and touches `fadeLeft`; one device has ended its calls before another one
-  // begins. `LiveRelay` keeps a chain until neither `wanted` nor `playing` names it, or no device makes calls. Pointers of a
-  // cycle are the device's, for the length of the call.
+  // begins. `LiveRelay` keeps a chain until neither `wanted` nor `playing` names it, or no device makes calls. A cycle and
+  // what it leads to are the device's, for the length of the call.
 
   /// How many frames a chain that is left takes to fade out.
   static var fadeLength: Int { 1_024 }
@@ -26,54 +25,21 @@ struct RealtimeRelay: ~Copyable {
 
   init(outputCount: Int) { self.outputCount = outputCount }
 
-  /// The device's call.
+  /// The device's call, in the device's own memory.
   ///
-  /// The compiler doesn't look into another module for what may lock, so it proves that of all but these lines: they copy
-  /// fields, and call what it proves there.
-  static func render(_ relay: UnsafeMutablePointer<RealtimeRelay>, _ cycle: UnsafePointer<DeviceCycle>) {
-    guard let outputs = cycle.pointee.outputs else { return }
+  /// The compiler doesn't look into another module for what may lock, so it proves that of all but these lines: they call what it
+  /// proves there.
+  static func render(_ relay: UnsafeMutablePointer<RealtimeRelay>, _ cycle: UnsafeMutablePointer<LiveCycle>) {
     guard let engine = UnsafePointer<LiveEngine>(bitPattern: relay.pointee.beginCycle(cycle)) else {
-      return silence(outputs, count: relay.pointee.outputCount, frames: cycle.pointee.frames)
+      return silence(cycle.pointee.outputs, count: relay.pointee.outputCount, frames: cycle.pointee.frames)
     }
-    var live = liveCycle(cycle, outputs)
-    if relay.pointee.beginsDevice() { (live.startsInput, live.startsOutput) = (.max, .max) }
-    engine.pointee.render(live)
-    endCycle(relay, outputs: outputs, frames: cycle.pointee.frames)
-  }
-
-  /// The same cycle, as a chain takes it.
-  ///
-  /// SAFETY: a message of a device has the layout of one of a chain, which a test compares.
-  private static func liveCycle(
-    _ cycle: UnsafePointer<DeviceCycle>, _ outputs: UnsafePointer<UnsafeMutablePointer<Float>>
-  ) -> LiveCycle {
-    let midi = cycle.pointee.midi
-    let sent = cycle.pointee.sent
-    let incoming = UnsafeRawPointer(midi.baseAddress)?.assumingMemoryBound(to: LiveMIDI.self)
-    let outgoing = UnsafeMutableRawPointer(sent.baseAddress)?.assumingMemoryBound(to: LiveMIDI.self)
-    return LiveCycle(
-      inputs: cycle.pointee.inputs, outputs: outputs, frames: cycle.pointee.frames,
-      startsInput: cycle.pointee.startsInput, startsOutput: cycle.pointee.startsOutput,
-      midi: UnsafeBufferPointer(start: incoming, count: midi.count),
-      sent: UnsafeMutableBufferPointer(start: outgoing, count: sent.count),
-      sentCount: cycle.pointee.sentCount, position: livePosition(cycle.pointee.position), entry: cycle.pointee.entry,
-      period: cycle.pointee.period)
-  }
-
-  private static func livePosition(_ device: DevicePosition) -> LivePosition {
-    var position = LivePosition(frame: device.frame, speed: device.speed, isFreewheeling: device.isFreewheeling)
-    guard device.hasBeats else { return position }
-    position.beatsPerMinute = device.beatsPerMinute
-    position.bar = device.bar
-    position.barBeat = device.barBeat
-    position.beatsPerBar = device.beatsPerBar
-    position.beatUnit = device.beatUnit
-    position.hasBeats = true
-    return position
+    if relay.pointee.beginsDevice() { (cycle.pointee.startsInput, cycle.pointee.startsOutput) = (.max, .max) }
+    engine.pointee.render(cycle.pointee)
+    endCycle(relay, outputs: cycle.pointee.outputs, frames: cycle.pointee.frames)
   }
 
   /// The engine of this cycle; 0 if there is none.
-  @_noLocks private func beginCycle(_ cycle: UnsafePointer<DeviceCycle>) -> UInt {
+  @_noLocks private func beginCycle(_ cycle: UnsafePointer<LiveCycle>) -> UInt {
     rolls.store(cycle.pointee.position.speed != 0 ? 1 : 0, ordering: .relaxed)
     let current = playing.load(ordering: .relaxed)
     if current != 0 { return current }

@@ -51,11 +51,7 @@ import Testing
     #expect(error?.cause == .libraryUnsuited(function: "jack_client_open"))
   }
 
-  @Test func anEventIsTheSameInCAndSwift() {
-    #expect(MemoryLayout<DeviceMIDI>.stride == MemoryLayout<AucatJackEvent>.stride)
-    #expect(MemoryLayout<DeviceMIDI>.offset(of: \.frame) == MemoryLayout<AucatJackEvent>.offset(of: \.frame))
-    #expect(MemoryLayout<DeviceMIDI>.offset(of: \.size) == MemoryLayout<AucatJackEvent>.offset(of: \.size))
-    #expect(MemoryLayout<DeviceMIDI>.offset(of: \.bytes) == MemoryLayout<AucatJackEvent>.offset(of: \.bytes))
-    #expect(aucatJackMostEvents == DeviceCycle.mostEvents && aucatJackMostPorts == DeviceWishes.mostChannels)
+  @Test func aDeviceHasAsManyPortsAsTheLibrarysClient() {
+    #expect(aucatJackMostPorts == DeviceWishes.mostChannels)
   }
 }

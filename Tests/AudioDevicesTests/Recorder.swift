@@ -1,24 +1,31 @@
+import CJack
 import Synchronization
 
 @testable import AudioDevices
 
 /// What a device calls in a test: it keeps what it gets, and answers with twice the sound.
 final class Recorder: Sendable {
+  /// A MIDI message at a frame of its block.
+  struct Event: Hashable {
+    var frame: Int
+    var bytes: [UInt8]
+  }
+
   struct Block: Sendable {
     var frames: Int
     var startsInput: UInt64
     var startsOutput: UInt64
-    var position: DevicePosition
+    var position: AucatDevicePosition
     var entry: Int64
     var period: Int64
     var inputs: [[Float]]
-    var events: [FreewheelDevice.Event]
+    var events: [Event]
   }
 
   private struct State: Sendable {
     var blocks: [Block] = []
     var count = 0
-    var reply: [FreewheelDevice.Event] = []
+    var reply: [Event] = []
   }
 
   private let state = Mutex(State())
@@ -42,7 +49,7 @@ final class Recorder: Sendable {
       { context, cycle in
         guard let context else { return }
         Unmanaged<Recorder>.fromOpaque(context).takeUnretainedValue()
-          .take(cycle.assumingMemoryBound(to: DeviceCycle.self).pointee)
+          .take(cycle.assumingMemoryBound(to: AucatDeviceCycle.self).pointee)
       }, context: Unmanaged.passUnretained(self).toOpaque())
   }
 
@@ -50,27 +57,26 @@ final class Recorder: Sendable {
   /// How often it was called.
   var count: Int { state.withLock { $0.count } }
   /// What is sent in each block from now on.
-  func reply(_ events: [FreewheelDevice.Event]) { state.withLock { $0.reply = events } }
+  func reply(_ events: [Event]) { state.withLock { $0.reply = events } }
   func forget() { state.withLock { $0.blocks = [] } }
 
-  private func take(_ cycle: DeviceCycle) {
+  private func take(_ cycle: AucatDeviceCycle) {
     let wait = delay.load(ordering: .relaxed)
     if wait > 0 { MonotonicClock.sleep(until: MonotonicClock.nanoseconds + Int64(wait) * 1_000_000) }
     var block = Block(
       frames: cycle.frames, startsInput: cycle.startsInput, startsOutput: cycle.startsOutput, position: cycle.position,
       entry: cycle.entry, period: cycle.period, inputs: [], events: [])
     for channel in 0..<channels.inputs {
-      guard let inputs = cycle.inputs else { break }
-      block.inputs.append(Array(UnsafeBufferPointer(start: inputs[channel], count: cycle.frames)))
+      block.inputs.append(Array(UnsafeBufferPointer(start: cycle.inputs[channel], count: cycle.frames)))
     }
     for channel in 0..<channels.outputs {
-      guard let outputs = cycle.outputs else { break }
+      guard let output = cycle.outputs[channel] else { break }
       for frame in 0..<cycle.frames {
-        outputs[channel][frame] = channel < block.inputs.count ? 2 * block.inputs[channel][frame] : 1
+        output[frame] = channel < block.inputs.count ? 2 * block.inputs[channel][frame] : 1
       }
     }
-    block.events = cycle.midi.map { event in
-      FreewheelDevice.Event(
+    block.events = UnsafeBufferPointer(start: cycle.midi, count: cycle.midiCount).map { event in
+      Event(
         frame: Int(event.frame), bytes: Array(UnsafeBufferPointer(start: event.bytes, count: Int(event.size))))
     }
     state.withLock { state in
@@ -80,11 +86,11 @@ final class Recorder: Sendable {
     }
   }
 
-  private func send(_ events: [FreewheelDevice.Event], _ cycle: DeviceCycle) {
+  private func send(_ events: [Event], _ cycle: AucatDeviceCycle) {
     var next = 0
-    for (index, event) in events.prefix(cycle.sent.count).enumerated() {
+    for (index, event) in events.prefix(cycle.sentRoom).enumerated() {
       for (offset, byte) in event.bytes.enumerated() { replyBytes[next + offset] = byte }
-      cycle.sent[index] = DeviceMIDI(
+      cycle.sent[index] = AucatDeviceMIDI(
         frame: UInt32(event.frame), size: UInt32(event.bytes.count), bytes: replyBytes + next)
       next += event.bytes.count
       cycle.sentCount.pointee = index + 1

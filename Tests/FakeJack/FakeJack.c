@@ -268,13 +268,6 @@ void fake_add_event(const char *name, uint32_t frame, const uint8_t *bytes, uint
   unlock();
 }
 
-void fake_clear_events(const char *name) {
-  lock();
-  Port *port = find(name);
-  if (port) port->eventCount = 0;
-  unlock();
-}
-
 int fake_event(const char *name, uint32_t index, uint32_t *frame, uint8_t *bytes) {
   lock();
   Port *port = find(name);
@@ -323,10 +316,6 @@ void fake_set_range(const char *name, int mode, uint32_t least, uint32_t most) {
 
 // How often latencies were to be computed again.
 unsigned fake_calls(void) { return fake.calls; }
-
-int fake_transport_state(void) { return fake.transport; }
-
-uint32_t fake_transport_frame(void) { return fake.position.frame; }
 
 // MARK: JACK
 
@@ -580,19 +569,6 @@ int jack_transport_locate(Client *client, uint32_t frame) {
 SETTER(sample_rate, sampleRate, int (*call)(uint32_t, void *))
 
 int jack_is_realtime(Client *client) { return (void)client, 1; }
-
-int jack_set_freewheel(Client *client, int isOn) {
-  if (fails("set_freewheel")) return -1;
-  if (client->freewheel) client->freewheel(isOn, client->argument);
-  return 0;
-}
-
-int jack_set_buffer_size(Client *client, uint32_t frames) {
-  if (fails("set_buffer_size")) return -1;
-  fake.block = frames;
-  if (client->bufferSize) client->bufferSize(frames, client->argument);
-  return 0;
-}
 
 const char *jack_get_version_string(void) { return fake.version; }
 void jack_set_error_function(void (*call)(const char *)) { fake.error = call; }

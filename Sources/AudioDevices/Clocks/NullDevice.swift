@@ -1,12 +1,12 @@
+internal import CJack
 internal import Linux
 internal import Synchronization
 
 /// A clock that plays to nobody: for trying out a chain, and while a server is away.
 ///
 /// Its thread has no real-time priority, since nobody hears what comes late.
-public final class NullDevice: AudioDevice {
-  /// `null`
-  public let name = "null"
+package final class NullDevice: AudioDevice {
+  package let name = "null"
 
   private struct State {
     var format: DeviceFormat?
@@ -19,15 +19,13 @@ public final class NullDevice: AudioDevice {
   }
 
   private let state = Mutex(State())
-  private let transport = ClockTransport()
 
   /// A device, which is not open.
-  public init() {}
+  package init() {}
 
   deinit { close() }
 
-  /// As ``AudioDevice/open(_:call:notice:)``.
-  public func open(
+  package func open(
     _ wishes: DeviceWishes, call: DeviceCall, notice: @escaping @Sendable (DeviceNotice) -> Void
   ) throws(DeviceError) -> DeviceFormat {
     let format = try wishes.clockFormat()
@@ -39,15 +37,13 @@ public final class NullDevice: AudioDevice {
     }
   }
 
-  /// As ``AudioDevice/start()``.
-  public func start() throws(DeviceError) {
+  package func start() throws(DeviceError) {
     try state.withLock { state throws(DeviceError) in
       guard let format = state.format, let call = state.call, let notice = state.notice else {
         throw DeviceError(.notOpen)
       }
       guard state.clock == nil else { return }
-      let clock = Clock(
-        format, wishes: state.wishes, call: call, notice: notice, transport: transport, xruns: state.xruns)
+      let clock = Clock(format, wishes: state.wishes, call: call, notice: notice, xruns: state.xruns)
       do throws(SystemError) {
         state.thread = try BackgroundThread { clock.run() }
       } catch {
@@ -57,8 +53,7 @@ public final class NullDevice: AudioDevice {
     }
   }
 
-  /// As ``AudioDevice/stop()``.
-  public func stop() {
+  package func stop() {
     state.withLock { state in
       state.clock?.isEnding.store(true, ordering: .releasing)
       state.thread?.join()
@@ -67,32 +62,14 @@ public final class NullDevice: AudioDevice {
     }
   }
 
-  /// As ``AudioDevice/close()``.
-  public func close() {
+  package func close() {
     stop()
     state.withLock { $0 = State() }
   }
 
-  /// As ``AudioDevice/setLatency(_:)``.
-  public func setLatency(_ frames: Int) {}
+  package func setLatency(_ frames: Int) {}
 
-  /// As ``AudioDevice/ports()``.
-  public func ports() throws(DeviceError) -> [DevicePort] { [] }
-
-  /// As ``AudioDevice/connect(_:_:)``.
-  public func connect(_ source: String, _ target: String) throws(DeviceError) { throw .withoutPorts }
-
-  /// As ``AudioDevice/disconnect(_:_:)``.
-  public func disconnect(_ source: String, _ target: String) throws(DeviceError) { throw .withoutPorts }
-
-  /// As ``AudioDevice/setPlaying(_:)``.
-  public func setPlaying(_ isPlaying: Bool) throws(DeviceError) { transport.setPlaying(isPlaying) }
-
-  /// As ``AudioDevice/locate(_:)``.
-  public func locate(_ frame: Int64) throws(DeviceError) { transport.locate(frame) }
-
-  /// As ``AudioDevice/load``.
-  public var load: Double { state.withLock { $0.clock?.load.withLock { $0 } ?? 0 } }
+  package var load: Double { state.withLock { $0.clock?.load.withLock { $0 } ?? 0 } }
 }
 
 /// What the thread of a ``NullDevice`` does.
@@ -105,37 +82,60 @@ private final class Clock: Sendable {
   private let wishes: DeviceWishes
   private let call: DeviceCall
   private let notice: @Sendable (DeviceNotice) -> Void
-  private let transport: ClockTransport
 
   init(
     _ format: DeviceFormat, wishes: DeviceWishes, call: DeviceCall,
-    notice: @escaping @Sendable (DeviceNotice) -> Void,
-    transport: ClockTransport, xruns: Int
+    notice: @escaping @Sendable (DeviceNotice) -> Void, xruns: Int
   ) {
-    (self.format, self.wishes, self.call, self.notice, self.transport) = (format, wishes, call, notice, transport)
+    (self.format, self.wishes, self.call, self.notice) = (format, wishes, call, notice)
     self.xruns = Atomic(xruns)
   }
 
+  /// Makes a call a block. All inputs are the same silence.
   func run() {
-    let memory = BlockMemory(inputs: wishes.inputs, outputs: wishes.outputs, most: format.blockLength)
-    let period = Int64(Double(format.blockLength) * 1_000_000_000 / format.sampleRate)
+    // SAFETY: each array is as long as it is used, and stays until the function ends, which no call outlives.
+    let length = format.blockLength
+    let samples = Self.array((1 + wishes.outputs) * length, of: Float(0))
+    let inputs = Self.array(wishes.inputs, of: UnsafePointer(samples) as UnsafePointer<Float>?)
+    let outputs = Self.array(wishes.outputs, of: samples as UnsafeMutablePointer<Float>?)
+    for channel in 0..<wishes.outputs { outputs[channel] = samples + (1 + channel) * length }
+    let room = Int(aucatJackMostEvents)
+    let sent = Self.array(room, of: AucatDeviceMIDI())
+    let sentCount = Self.array(1, of: 0)
+    defer {
+      samples.deallocate()
+      inputs.deallocate()
+      outputs.deallocate()
+      sent.deallocate()
+      sentCount.deallocate()
+    }
+    let period = Int64(Double(length) * 1_000_000_000 / format.sampleRate)
+    var cycle = AucatDeviceCycle()
+    cycle.inputs = wishes.inputs > 0 ? UnsafePointer(inputs) : nil
+    (cycle.outputs, cycle.frames, cycle.period) = (UnsafePointer(outputs), length, period)
+    (cycle.sent, cycle.sentRoom, cycle.sentCount) = (sent, room, sentCount)
+    (cycle.startsInput, cycle.startsOutput) = (Self.bits(wishes.inputs), Self.bits(wishes.outputs))
     var next = MonotonicClock.nanoseconds
-    var isFirst = true
     while !isEnding.load(ordering: .acquiring) {
-      let position = transport.position(isFreewheeling: false)
-      let entry = MonotonicClock.nanoseconds
-      let block = BlockMemory.Block(
-        frames: format.blockLength, startsInput: isFirst ? BlockMemory.bits(wishes.inputs) : 0,
-        startsOutput: isFirst ? BlockMemory.bits(wishes.outputs) : 0, position: position, entry: entry, period: period)
-      // SAFETY: no events are no memory.
-      memory.run(call, block, received: UnsafeBufferPointer(start: nil, count: 0))
-      transport.advance(format.blockLength, from: position)
-      isFirst = false
+      cycle.entry = MonotonicClock.nanoseconds
+      sentCount.pointee = 0
+      aucatCallDevice(call.function, call.context, &cycle)
+      (cycle.startsInput, cycle.startsOutput) = (0, 0)
       let now = MonotonicClock.nanoseconds
-      load.withLock { $0 = min(1, Double(now - entry) / Double(period)) }
+      load.withLock { $0 = min(1, Double(now - cycle.entry) / Double(period)) }
       next = wait(until: next + period, now, period)
     }
   }
+
+  private static func array<Element>(_ count: Int, of value: Element) -> UnsafeMutablePointer<Element> {
+    // SAFETY: who calls releases it.
+    let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(count, 1))
+    memory.initialize(repeating: value, count: max(count, 1))
+    return memory
+  }
+
+  /// A bit for each channel.
+  private static func bits(_ count: Int) -> UInt64 { count >= 64 ? .max : (1 << UInt64(max(0, count))) - 1 }
 
   /// Sleeps until the next block.
   ///
@@ -171,9 +171,4 @@ extension DeviceWishes {
     }
     return DeviceFormat(clientName: clientName, sampleRate: rate, blockLength: length, isRealtime: false)
   }
-}
-
-extension DeviceError {
-  /// What a device says that is connected to nothing.
-  static let withoutPorts = DeviceError(.unsupported("this device has no ports to connect"))
 }

@@ -3,8 +3,8 @@
 /// Its life is ``open(_:call:notice:)``, ``start()``, ``stop()``, ``close()``, and again from the beginning. Any thread may
 /// make these calls, one at a time; none may be made from the ``DeviceCall`` or from a notice. A device that was lost is
 /// closed and opened again: it has its ports and connections back once it is started.
-public protocol AudioDevice: AnyObject, Sendable {
-  /// The device's kind: `jack`, `null` or `freewheel`.
+package protocol AudioDevice: AnyObject, Sendable {
+  /// The device's kind: `jack` or `null`.
   var name: String { get }
 
   /// Registers the device's ports. Nothing is called yet.
@@ -33,38 +33,10 @@ public protocol AudioDevice: AnyObject, Sendable {
   /// Tells others how late the sound comes, in frames. Not from the call.
   func setLatency(_ frames: Int)
 
-  /// All ports that can be connected, its own among them.
-  ///
-  /// - Throws: ``DeviceError`` where the device is not open.
-  func ports() throws(DeviceError) -> [DevicePort]
-
-  /// Connects an output to an input.
-  ///
-  /// - Parameters:
-  ///   - source: the name of the port that the sound comes from.
-  ///   - target: the name of the port that it goes to.
-  /// - Throws: ``DeviceError`` where a port does not exist, or both are not of one kind.
-  func connect(_ source: String, _ target: String) throws(DeviceError)
-
-  /// Ends a connection.
-  ///
-  /// - Throws: ``DeviceError`` where there is none.
-  func disconnect(_ source: String, _ target: String) throws(DeviceError)
-
   /// Tries again the connections that a device which is back could not restore, because others' ports were not there yet.
   ///
   /// - Returns: those that are still missing.
   func reconnect() -> [DeviceConnection]
-
-  /// Starts or stops the transport, which all clients of a server share.
-  ///
-  /// - Throws: ``DeviceError`` where the device is not open.
-  func setPlaying(_ isPlaying: Bool) throws(DeviceError)
-
-  /// Moves the transport.
-  ///
-  /// - Throws: ``DeviceError`` where the device is not open.
-  func locate(_ frame: Int64) throws(DeviceError)
 
   /// How much of a block's time is used, 0 to 1; for a server, by all of its clients.
   var load: Double { get }
@@ -72,5 +44,66 @@ public protocol AudioDevice: AnyObject, Sendable {
 
 extension AudioDevice {
   /// None: most devices have no connections.
-  public func reconnect() -> [DeviceConnection] { [] }
+  package func reconnect() -> [DeviceConnection] { [] }
+}
+
+/// What a device is like once it is open.
+package struct DeviceFormat: Hashable, Sendable {
+  /// The name that others see.
+  package var clientName: String
+  /// In Hz.
+  package var sampleRate: Double
+  /// The frames of a block. It may change while the device runs: ``DeviceNotice/blockLength(_:)``.
+  package var blockLength: Int
+  /// Whether the render thread has real-time priority.
+  package var isRealtime: Bool
+
+  /// Creates a format.
+  package init(clientName: String, sampleRate: Double, blockLength: Int, isRealtime: Bool) {
+    self.clientName = clientName
+    self.sampleRate = sampleRate
+    self.blockLength = blockLength
+    self.isRealtime = isRealtime
+  }
+}
+
+/// What happens to a device while it is open.
+package enum DeviceNotice: Hashable, Sendable {
+  /// Blocks have another length from now on, in frames.
+  case blockLength(Int)
+  /// The rate is another one from now on, in Hz.
+  case sampleRate(Double)
+  /// Blocks come as fast as they can, without a deadline; or they no longer do.
+  case freewheel(Bool)
+  /// Blocks were lost: all since the device was opened.
+  case xrun(count: Int)
+  /// The server is gone. The device is to be closed, and may be opened again.
+  case lost(reason: String)
+  /// The connections of the device's own ports, all of them, after a change.
+  case connected([DeviceConnection])
+  /// What the server's library says.
+  case message(String)
+}
+
+/// What is called for each block, on the render thread: a C function, because a call of one counts no references.
+///
+/// The function must not wait, allocate or lock. It fills all outputs, and may write to the cycle's `sent` and `sentCount`.
+package struct DeviceCall: @unchecked Sendable {
+  // SAFETY: the caller keeps what `context` points to until ``AudioDevice/stop()`` has returned; one thread at a time calls.
+
+  /// The type of the function. Its second argument is the address of a block, C's `AucatDeviceCycle`: `RenderChain` gives that memory
+  /// its name, and this module knows no chain.
+  package typealias Function =
+    @convention(c) (_ context: UnsafeMutableRawPointer?, _ cycle: UnsafeMutableRawPointer) -> Void
+
+  /// What is called.
+  package let function: Function
+  /// What it gets as its first argument.
+  package let context: UnsafeMutableRawPointer?
+
+  /// Creates a call.
+  package init(_ function: @escaping Function, context: UnsafeMutableRawPointer?) {
+    self.function = function
+    self.context = context
+  }
 }

@@ -1,7 +1,7 @@
 /// Why a device can't be used. Its description says what helps.
-public struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of causes.
-  public enum Cause: Hashable, Sendable {
+  package enum Cause: Hashable, Sendable {
     /// JACK's library is not installed, or can't be loaded.
     case libraryMissing
     /// The library lacks a function: its name.
@@ -26,25 +26,23 @@ public struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
     case wish(String)
     /// The device is not open, or is lost.
     case notOpen
-    /// The device has no ports or transport of its own to change.
-    case unsupported(String)
     /// The operating system's words.
     case system(String)
   }
 
   /// What kind of cause.
-  public var cause: Cause
+  package var cause: Cause
   /// What the library or the operating system said; empty if nothing.
-  public var detail: String
+  package var detail: String
 
   /// Creates an error.
-  public init(_ cause: Cause, detail: String = "") {
+  package init(_ cause: Cause, detail: String = "") {
     self.cause = cause
     self.detail = detail
   }
 
   /// What happened, and what helps.
-  public var description: String {
+  package var description: String {
     let words = detail.isEmpty ? "" : " (\(detail))"
     return "\(reason)\(words)\(remedy.map { "; \($0)" } ?? "")"
   }
@@ -64,7 +62,6 @@ public struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .connection(let ports): "\"\(ports.source)\" can't be connected to \"\(ports.target)\", or disconnected"
     case .wish(let what): what
     case .notOpen: "the device is not open"
-    case .unsupported(let what): what
     case .system(let what): what
     }
   }
@@ -81,7 +78,7 @@ public struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .refused: "see what its server says"
     case .connection: "an output leads to an input of the same kind"
     case .notOpen: "wait until its server is back"
-    case .noPort, .wrongDirection, .wish, .unsupported, .system: nil
+    case .noPort, .wrongDirection, .wish, .system: nil
     }
   }
 }

@@ -1,7 +1,7 @@
 /// A port that can be connected.
-public struct DevicePort: Hashable, Sendable {
+package struct DevicePort: Hashable, Sendable {
   /// What passes through a port.
-  public enum Kind: String, Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
     /// Sound.
     case audio
     /// Notes and other events.
@@ -11,20 +11,20 @@ public struct DevicePort: Hashable, Sendable {
   }
 
   /// Its name, with its client's before a colon.
-  public var name: String
+  package var name: String
   /// What passes through it.
-  public var kind: Kind
+  package var kind: Kind
   /// Whether something can be sent to it; otherwise it sends.
-  public var isInput: Bool
+  package var isInput: Bool
   /// Whether it is the machine's, such as a loudspeaker's.
-  public var isPhysical: Bool
+  package var isPhysical: Bool
   /// Whether it belongs to the device that was asked.
-  public var isOwn: Bool
+  package var isOwn: Bool
   /// The names of the ports that it is connected to.
-  public var connections: [String]
+  package var connections: [String]
 
   /// Creates a port.
-  public init(
+  package init(
     name: String, kind: Kind, isInput: Bool, isPhysical: Bool = false, isOwn: Bool = false, connections: [String] = []
   ) {
     self.name = name
@@ -36,18 +36,18 @@ public struct DevicePort: Hashable, Sendable {
   }
 
   /// The name of the client that it belongs to.
-  public var client: Substring { name.prefix { $0 != ":" } }
+  package var client: Substring { name.prefix { $0 != ":" } }
 }
 
 /// An output and the input that it leads to.
-public struct DeviceConnection: Hashable, Sendable {
+package struct DeviceConnection: Hashable, Sendable {
   /// The name of the port that sends.
-  public var source: String
+  package var source: String
   /// The name of the port that receives.
-  public var target: String
+  package var target: String
 
   /// Creates a connection.
-  public init(_ source: String, _ target: String) {
+  package init(_ source: String, _ target: String) {
     self.source = source
     self.target = target
   }

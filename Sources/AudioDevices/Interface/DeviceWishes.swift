@@ -1,7 +1,7 @@
 /// What a device is to be like when it is opened.
-public struct DeviceWishes: Hashable, Sendable {
+package struct DeviceWishes: Hashable, Sendable {
   /// Where a device's outputs lead when it starts.
-  public enum OutputChoice: Hashable, Sendable {
+  package enum OutputChoice: Hashable, Sendable {
     /// To the machine's own, such as loudspeakers: the first output to the first, and so on.
     case physical
     /// Nowhere.
@@ -11,34 +11,34 @@ public struct DeviceWishes: Hashable, Sendable {
   }
 
   /// The name that others see. A server may give another one, where this is taken.
-  public var clientName: String
+  package var clientName: String
   /// The number of audio inputs, at most ``mostChannels``.
-  public var inputs: Int
+  package var inputs: Int
   /// The number of audio outputs, at most ``mostChannels``.
-  public var outputs: Int
+  package var outputs: Int
   /// Whether it has an input and an output for MIDI.
-  public var hasMIDI: Bool
+  package var hasMIDI: Bool
   /// In Hz; nil for 48,000. A server has its own rate, whatever this says.
-  public var sampleRate: Double?
+  package var sampleRate: Double?
   /// In frames; nil for 1,024. A server has its own, whatever this says.
-  public var blockLength: Int?
+  package var blockLength: Int?
   /// The ports whose sound the inputs get, in this order; those for MIDI give the MIDI. A client's name stands for all of its
   /// ports. Nothing else is connected to an input.
-  public var inputPorts: [String]
+  package var inputPorts: [String]
   /// Where the outputs lead.
-  public var outputPorts: OutputChoice
+  package var outputPorts: OutputChoice
 
-  /// The most inputs, or outputs, that a device has: one for each bit of ``DeviceCycle/startsInput``.
-  public static let mostChannels = 64
+  /// The most inputs, or outputs, that a device has: one for each bit of a block's new connections.
+  package static let mostChannels = 64
 
   /// The usual rate of a device without a server, in Hz.
-  public static let standardSampleRate = 48_000.0
+  package static let standardSampleRate = 48_000.0
 
   /// The usual block of a device without a server, in frames.
-  public static let standardBlockLength = 1_024
+  package static let standardBlockLength = 1_024
 
   /// Two inputs and outputs, with MIDI, which lead to the machine's own outputs.
-  public init(
+  package init(
     clientName: String = "aucat", inputs: Int = 2, outputs: Int = 2, hasMIDI: Bool = true, sampleRate: Double? = nil,
     blockLength: Int? = nil, inputPorts: [String] = [], outputPorts: OutputChoice = .physical
   ) {

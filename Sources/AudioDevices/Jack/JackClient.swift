@@ -10,7 +10,7 @@ final class JackClient: @unchecked Sendable {
   let memory: OpaquePointer
   private let server: String?
   private let lock = Mutex(())
-  private let call: JackCall
+  private let call: DeviceCall
 
   /// Opens a client, and registers its ports.
   ///
@@ -22,7 +22,7 @@ final class JackClient: @unchecked Sendable {
   ) throws(DeviceError) {
     self.library = library
     self.server = server
-    self.call = JackCall(call)
+    self.call = call
     guard
       let memory = aucatJackNew(
         library.functions, UInt32(wishes.inputs), UInt32(wishes.outputs), wishes.hasMIDI ? 1 : 0)
@@ -87,7 +87,7 @@ final class JackClient: @unchecked Sendable {
   }
 
   /// From now on the call is made.
-  func run() { aucatJackRun(memory, JackCall.function, call.context) }
+  func run() { aucatJackRun(memory, call.function, call.context) }
 
   /// No call is under way afterwards.
   func pause() { aucatJackPause(memory) }

@@ -3,9 +3,8 @@ internal import Linux
 internal import Synchronization
 
 /// A client of a JACK server, or of PipeWire.
-public final class JackDevice: AudioDevice {
-  /// `jack`
-  public let name = "jack"
+package final class JackDevice: AudioDevice {
+  package let name = "jack"
 
   private struct State {
     var client: JackClient?
@@ -42,14 +41,13 @@ public final class JackDevice: AudioDevice {
   ///   - environment: where JACK's library is found (`AUCAT_JACK`), and PipeWire's socket; nil for that of this process.
   ///   - keepsMessages: whether what JACK says comes as ``DeviceNotice/message(_:)``. Otherwise it goes where it did before: a
   ///     process has one place for it, which a host that uses JACK itself may need.
-  public init(server: String? = nil, environment: [String: String]? = nil, keepsMessages: Bool = true) {
+  package init(server: String? = nil, environment: [String: String]? = nil, keepsMessages: Bool = true) {
     self.server = server
     self.environment = environment ?? CurrentProcess.environment
     self.keepsMessages = keepsMessages
   }
 
-  /// As ``AudioDevice/open(_:call:notice:)``.
-  public func open(
+  package func open(
     _ wishes: DeviceWishes, call: DeviceCall, notice: @escaping @Sendable (DeviceNotice) -> Void
   ) throws(DeviceError) -> DeviceFormat {
     try wishes.check()
@@ -96,8 +94,7 @@ public final class JackDevice: AudioDevice {
     throw failure ?? DeviceError(.libraryMissing)
   }
 
-  /// As ``AudioDevice/start()``.
-  public func start() throws(DeviceError) {
+  package func start() throws(DeviceError) {
     try state.withLock { state throws(DeviceError) in
       guard let client = state.client else { throw DeviceError(.notOpen) }
       if !state.isActive { try client.activate() }
@@ -120,13 +117,11 @@ public final class JackDevice: AudioDevice {
     }
   }
 
-  /// As ``AudioDevice/stop()``.
-  public func stop() {
+  package func stop() {
     state.withLock { $0.client?.pause() }
   }
 
-  /// As ``AudioDevice/close()``.
-  public func close() {
+  package func close() {
     state.withLock { state in
       guard let client = state.client else { return }
       client.pause()
@@ -143,29 +138,14 @@ public final class JackDevice: AudioDevice {
 
   deinit { close() }
 
-  /// As ``AudioDevice/setLatency(_:)``.
-  public func setLatency(_ frames: Int) {
+  package func setLatency(_ frames: Int) {
     state.withLock { state in
       state.latency = frames
       state.client?.setLatency(frames)
     }
   }
 
-  /// As ``AudioDevice/ports()``.
-  public func ports() throws(DeviceError) -> [DevicePort] { try JackPorts(opened()).all() }
-
-  /// As ``AudioDevice/connect(_:_:)``.
-  public func connect(_ source: String, _ target: String) throws(DeviceError) {
-    try JackPorts(opened()).connect(source, target)
-  }
-
-  /// As ``AudioDevice/disconnect(_:_:)``.
-  public func disconnect(_ source: String, _ target: String) throws(DeviceError) {
-    try JackPorts(opened()).disconnect(source, target)
-  }
-
-  /// As ``AudioDevice/reconnect()``.
-  public func reconnect() -> [DeviceConnection] {
+  package func reconnect() -> [DeviceConnection] {
     state.withLock { state in
       guard let client = state.client, !state.pending.isEmpty else { return [] }
       let name = state.clientName
@@ -174,53 +154,16 @@ public final class JackDevice: AudioDevice {
     }
   }
 
-  /// As ``AudioDevice/setPlaying(_:)``.
-  public func setPlaying(_ isPlaying: Bool) throws(DeviceError) {
-    let isDone: Void? = try opened().with { jack, client in
-      isPlaying ? jack.transport_start(client) : jack.transport_stop(client)
-    }
-    if isDone == nil { throw DeviceError(.notOpen) }
-  }
-
-  /// As ``AudioDevice/locate(_:)``.
-  public func locate(_ frame: Int64) throws(DeviceError) {
-    let status = try opened().with { jack, client in jack.transport_locate(client, UInt32(clamping: frame)) }
-    guard let status else { throw DeviceError(.notOpen) }
-    if status != 0 { throw JackClient.refused("move the transport") }
-  }
-
-  /// As ``AudioDevice/load``.
-  public var load: Double {
+  package var load: Double {
     let percent = (try? opened())?.with { jack, client in jack.cpu_load(client) } ?? 0
     return percent.isFinite ? min(max(0, Double(percent) / 100), 1) : 0
   }
 
-  private func opened() throws(DeviceError) -> JackClient {
+  /// The client, while its server is there.
+  func opened() throws(DeviceError) -> JackClient {
     // Once the server is gone, the library returns stale values.
     guard let client = state.withLock({ $0.client }), !client.isLost else { throw DeviceError(.notOpen) }
     return client
-  }
-}
-
-extension JackDevice {
-  /// Lets the server run as fast as it can, or no longer.
-  package func setFreewheeling(_ isOn: Bool) throws(DeviceError) {
-    try change("run as fast as it can") { jack, client in jack.set_freewheel.map { $0(client, isOn ? 1 : 0) } }
-  }
-
-  /// Changes the length of the server's blocks.
-  package func setBlockLength(_ frames: Int) throws(DeviceError) {
-    try change("change its block") { jack, client in
-      jack.set_buffer_size.map { $0(client, UInt32(clamping: frames)) }
-    }
-  }
-
-  // SAFETY: the client is open during the call.
-  private func change(
-    _ action: String, _ call: (AucatJackFunctions, OpaquePointer) -> Int32?
-  ) throws(DeviceError) {
-    guard let status = try opened().with(call) else { throw DeviceError(.notOpen) }
-    guard status == 0 else { throw JackClient.refused(action) }
   }
 }
 

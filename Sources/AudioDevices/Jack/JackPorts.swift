@@ -87,27 +87,14 @@ struct JackPorts {
   // MARK: Connections
 
   func connect(_ source: String, _ target: String) throws(DeviceError) {
-    // JACK says EEXIST where they are connected already.
-    try change(source, target) { jack, client in
-      let status = jack.connect(client, source, target)
-      return status == 0 || status == 17 || status == -17
-    }
-  }
-
-  func disconnect(_ source: String, _ target: String) throws(DeviceError) {
-    try change(source, target) { jack, client in jack.disconnect(client, source, target) == 0 }
-  }
-
-  private func change(
-    _ source: String, _ target: String, _ call: (AucatJackFunctions, OpaquePointer) -> Bool
-  ) throws(DeviceError) {
-    let outcome = client.with { jack, client -> (isDone: Bool, missing: String?) in
+    let outcome = client.with { jack, client -> (status: Int32, missing: String?) in
       let missing: String? = [source, target].first { (name: String) in jack.port_by_name(client, name) == nil }
-      return (missing == nil && call(jack, client), missing)
+      return (missing == nil ? jack.connect(client, source, target) : 0, missing)
     }
     guard let outcome else { throw DeviceError(.notOpen) }
     if let missing = outcome.missing { throw DeviceError(.noPort(missing)) }
-    guard outcome.isDone else {
+    // JACK says EEXIST where they are connected already.
+    guard [0, 17, -17].contains(outcome.status) else {
       throw DeviceError(.connection(DeviceConnection(source, target)), detail: JackClient.words())
     }
   }

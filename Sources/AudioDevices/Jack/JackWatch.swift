@@ -127,3 +127,56 @@ final class JackWatch: Sendable {
     return text.isEmpty ? "the JACK server has ended" : text
   }
 }
+
+/// The connections of a client, and those that it had before its server began to end them.
+struct ConnectionHistory {
+  private var current: [DeviceConnection] = []
+  /// Those that were there before the changes that came close together.
+  private var settled: [DeviceConnection] = []
+  private var changed: Int64 = 0
+
+  /// How close changes are together, in nanoseconds.
+  static let closeness: Int64 = 1_000_000_000
+
+  /// Notes the connections at a time.
+  ///
+  /// - Returns: whether there are others than before.
+  mutating func add(_ connections: [DeviceConnection], at time: Int64) -> Bool {
+    guard connections != current else { return false }
+    if time - changed > Self.closeness { settled = current }
+    (current, changed) = (connections, time)
+    return true
+  }
+
+  /// The connections before the server was lost at a time: one that ends by itself takes them away first, one by one.
+  func before(lossAt time: Int64) -> [DeviceConnection] {
+    time - changed <= Self.closeness && Set(current).isSubset(of: settled) ? settled : current
+  }
+}
+
+/// When a server that runs no blocks is worth a look: it may have ended, or have nobody who listens.
+struct JackPulse {
+  private var cycles: UInt32?
+  private var changed: Int64 = 0
+  private var next: Int64 = 0
+
+  /// How long nothing may happen first, in nanoseconds; then each time twice as long.
+  static let patience: Int64 = 1_000_000_000
+  /// The longest time between two looks.
+  static let mostPatience: Int64 = 30_000_000_000
+
+  /// Notes how many blocks there have been at a time.
+  ///
+  /// - Returns: whether it is time to look.
+  mutating func isSuspect(cycles: UInt32, at time: Int64) -> Bool {
+    if cycles != self.cycles {
+      (self.cycles, changed, next) = (cycles, time, Self.patience)
+      return false
+    }
+    guard time - changed >= next else { return false }
+    // From now on.
+    changed = time
+    next = min(2 * next, Self.mostPatience)
+    return true
+  }
+}

@@ -3,6 +3,7 @@
 
 #include "DeviceCall.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -145,36 +146,51 @@ int aucatJackNextMessage(char text[aucatJackMessageSize]);
 /// The most inputs, outputs, and events a block.
 enum { aucatJackMostPorts = 64, aucatJackMostEvents = 1024 };
 
-/// An event, as in Swift's DeviceMIDI.
+/// A MIDI message: its place in the block, its length, and its bytes, the status byte first. They stay during the call for what has
+/// come, and until the call returns for what is sent.
 typedef struct {
   uint32_t frame;
   uint32_t size;
   const uint8_t *bytes;
-} AucatJackEvent;
+} AucatDeviceMIDI;
 
-/// A block for the render thread.
+/// Where the transport is at the start of a block: the frame since the beginning, and 1 while it rolls. What follows is known only if
+/// `hasBeats`: beats a minute, the bar and the beat in it from 0, how many beats a bar has, and the note value of one.
 typedef struct {
-  const float *const *inputs;
-  float *const *outputs;
-  size_t frames;
-  uint64_t startsInput;
-  uint64_t startsOutput;
-  const AucatJackEvent *received;
-  size_t receivedCount;
-  AucatJackEvent *sent;
-  size_t sentCount;
-  int64_t entry;
-  int64_t period;
   int64_t frame;
-  int64_t bar;
-  double barBeat;
   float speed;
   float beatsPerMinute;
+  int64_t bar;
+  double barBeat;
   float beatsPerBar;
   int32_t beatUnit;
-  int32_t hasBeats;
-  int32_t isFreewheeling;
-} AucatJackCycle;
+  bool hasBeats;
+  bool isFreewheeling;
+} AucatDevicePosition;
+
+/// One block for the render thread, in memory of the device that is valid during the call. A live chain reads the same memory:
+/// it has the layout of RenderChain's LiveCycle, which a test compares.
+typedef struct {
+  /// The sound of each input, and where that of each output goes, with as many channels as requested.
+  const float *const *inputs;
+  float *const *outputs;
+  ptrdiff_t frames;
+  /// A bit for each port that has its first connection since the block before.
+  uint64_t startsInput;
+  uint64_t startsOutput;
+  /// The events that have come, by ascending frames.
+  const AucatDeviceMIDI *midi;
+  ptrdiff_t midiCount;
+  /// Room for events to send, by ascending frames, and how many are sent: 0 before the call.
+  AucatDeviceMIDI *sent;
+  ptrdiff_t sentRoom;
+  ptrdiff_t *sentCount;
+  AucatDevicePosition position;
+  /// When the render thread was called, by CLOCK_MONOTONIC, and how long a block takes to sound, 0 where there is no deadline; in
+  /// nanoseconds.
+  int64_t entry;
+  int64_t period;
+} AucatDeviceCycle;
 
 /// A client with its ports, and what its callbacks have noted.
 typedef struct AucatJackDevice AucatJackDevice;
@@ -206,7 +222,7 @@ AucatJackClient *aucatJackClient(const AucatJackDevice *device);
 AucatJackPort *aucatJackPort(const AucatJackDevice *device, unsigned index);
 
 /// From now on `call` is made for each block. Until then, and again after aucatJackPause, the outputs are silent.
-void aucatJackRun(AucatJackDevice *device, void (*call)(void *context, AucatJackCycle *cycle), void *context);
+void aucatJackRun(AucatJackDevice *device, AucatDeviceFunction call, void *context);
 
 /// No call is under way when this returns.
 void aucatJackPause(AucatJackDevice *device);

@@ -20,13 +20,13 @@
 #define AUCAT_JACK_NULLABLE
 #endif
 
-/// What a device calls for each block, as in Swift's DeviceCall.
+/// What a device calls for each block, as in Swift's DeviceCall: `cycle` is an AucatDeviceCycle.
 typedef void (*AUCAT_JACK_NONNULL AucatDeviceFunction)(
-    void *AUCAT_JACK_NULLABLE context, const void *AUCAT_JACK_NONNULL cycle);
+    void *AUCAT_JACK_NULLABLE context, void *AUCAT_JACK_NONNULL cycle);
 
 /// Calls that: the one place where a block leaves this module, beyond the compiler's proof.
 AUCAT_JACK_NO_LOCKS static inline void aucatCallDevice(
-    AucatDeviceFunction function, void *AUCAT_JACK_NULLABLE context, const void *AUCAT_JACK_NONNULL cycle) {
+    AucatDeviceFunction function, void *AUCAT_JACK_NULLABLE context, void *AUCAT_JACK_NONNULL cycle) {
   function(context, cycle);
 }
 

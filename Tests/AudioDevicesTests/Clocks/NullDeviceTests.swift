@@ -1,3 +1,4 @@
+import CJack
 import Synchronization
 import Testing
 
@@ -43,21 +44,6 @@ import Testing
     device.close()
   }
 
-  @Test func theTransportRolls() throws {
-    let (device, recorder) = (NullDevice(), Recorder())
-    _ = try device.open(DeviceWishes(sampleRate: 48_000, blockLength: 48), call: recorder.call) { _ in }
-    try device.locate(1_000)
-    try device.setPlaying(true)
-    try device.start()
-    #expect(waitUntil { recorder.count > 5 })
-    try device.setPlaying(false)
-    device.stop()
-    let positions = recorder.blocks.filter { $0.position.speed == 1 }.map(\.position.frame)
-    #expect(positions.first == 1_000)
-    for (one, next) in zip(positions, positions.dropFirst()) { #expect(next == one + 48) }
-    device.close()
-  }
-
   @Test func blocksThatTakeTooLongAreCounted() throws {
     let (device, recorder, notices) = (NullDevice(), Recorder(), NoticeLog())
     recorder.delay.store(30, ordering: .relaxed)
@@ -69,11 +55,8 @@ import Testing
     #expect(device.load == 0)
   }
 
-  @Test func nothingIsThereToConnect() throws {
+  @Test func nothingIsDoneBeforeItIsOpen() throws {
     let device = NullDevice()
-    #expect(throws: DeviceError.withoutPorts) { try device.connect("a", "b") }
-    #expect(throws: DeviceError.withoutPorts) { try device.disconnect("a", "b") }
-    #expect(try device.ports() == [])
     #expect(throws: DeviceError(.notOpen)) { try device.start() }
     device.setLatency(1)
     device.stop()
@@ -89,11 +72,8 @@ import Testing
 
   @Test(arguments: wishes) func aWishThatNoneFulfils(wishes: DeviceWishes, text: String) {
     let recorder = Recorder()
-    let devices: [any AudioDevice] = [NullDevice(), FreewheelDevice()]
-    for device in devices {
-      let error = #expect(throws: DeviceError.self) { _ = try device.open(wishes, call: recorder.call) { _ in } }
-      #expect(error?.description == text)
-    }
+    let error = #expect(throws: DeviceError.self) { _ = try NullDevice().open(wishes, call: recorder.call) { _ in } }
+    #expect(error?.description == text)
   }
 
   @Test func theUsualFormat() throws {

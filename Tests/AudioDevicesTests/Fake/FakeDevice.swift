@@ -1,3 +1,4 @@
+import CJack
 import TestSupport
 
 @testable import AudioDevices
@@ -47,5 +48,43 @@ struct FakeDevice {
       + device.ports().filter { $0.isOwn && $0.isInput }.flatMap { port in
         port.connections.map { DeviceConnection($0, port.name) }
       }
+  }
+}
+
+/// What a test does with a server that a device has no need of.
+extension JackDevice {
+  func ports() throws(DeviceError) -> [DevicePort] { try JackPorts(opened()).all() }
+
+  func connect(_ source: String, _ target: String) throws(DeviceError) {
+    try JackPorts(opened()).connect(source, target)
+  }
+
+  func disconnect(_ source: String, _ target: String) throws(DeviceError) {
+    try call("disconnect ports") { jack, client in jack.disconnect(client, source, target) }
+  }
+
+  func setPlaying(_ isPlaying: Bool) throws(DeviceError) {
+    try call("play") { jack, client in
+      isPlaying ? jack.transport_start(client) : jack.transport_stop(client)
+      return 0
+    }
+  }
+
+  func locate(_ frame: UInt32) throws(DeviceError) {
+    try call("move the transport") { jack, client in jack.transport_locate(client, frame) }
+  }
+
+  func setFreewheeling(_ isOn: Bool) throws(DeviceError) {
+    try call("run as fast as it can") { jack, client in jack.set_freewheel(client, isOn ? 1 : 0) }
+  }
+
+  func setBlockLength(_ frames: Int) throws(DeviceError) {
+    try call("change its block") { jack, client in jack.set_buffer_size(client, UInt32(frames)) }
+  }
+
+  private func call(
+    _ action: String, _ body: (AucatJackFunctions, OpaquePointer) -> Int32
+  ) throws(DeviceError) {
+    guard try opened().with(body) == 0 else { throw JackClient.refused(action) }
   }
 }

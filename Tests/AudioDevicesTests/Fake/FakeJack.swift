@@ -48,8 +48,6 @@ struct FakeJack: @unchecked Sendable {
 
   var clients: Int { Int(function("clients", (@convention(c) () -> Int32).self)()) }
   var recomputations: Int { Int(function("calls", (@convention(c) () -> UInt32).self)()) }
-  var transportState: Int { Int(function("transport_state", (@convention(c) () -> Int32).self)()) }
-  var transportFrame: Int { Int(function("transport_frame", (@convention(c) () -> UInt32).self)()) }
 
   func say(_ text: String, isError: Bool) {
     function("say", (@convention(c) (UnsafePointer<CChar>, Int32) -> Void).self)(text, isError ? 1 : 0)
@@ -72,8 +70,6 @@ struct FakeJack: @unchecked Sendable {
     function("add_event", (@convention(c) (UnsafePointer<CChar>, UInt32, UnsafePointer<UInt8>, UInt32) -> Void).self)(
       port, frame, bytes, UInt32(bytes.count))
   }
-
-  func clearEvents(_ port: String) { call("clear_events", text: port) }
 
   /// The events of a port.
   func events(_ port: String) -> [(frame: UInt32, bytes: [UInt8])] {

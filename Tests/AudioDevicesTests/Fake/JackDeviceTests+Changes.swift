@@ -1,3 +1,4 @@
+import CJack
 import Linux
 import Testing
 
@@ -34,18 +35,6 @@ extension JackDeviceTests {
       try fake.start()
       for _ in 0..<3 { fake.fake.xrun() }
       #expect(fake.notices.waits(for: .xrun(count: 3)))
-      fake.device.close()
-    }
-
-    @Test func theServerIsAskedForOtherBlocks() throws {
-      let fake = FakeDevice()
-      try fake.start()
-      try fake.device.setBlockLength(128)
-      #expect(fake.notices.waits(for: .blockLength(128)))
-      try fake.device.setFreewheeling(true)
-      #expect(fake.notices.waits(for: .freewheel(true)))
-      fake.fake.fail("set_buffer_size")
-      #expect(throws: DeviceError(.refused(action: "change its block"))) { try fake.device.setBlockLength(64) }
       fake.device.close()
     }
 

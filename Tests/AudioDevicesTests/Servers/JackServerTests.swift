@@ -1,3 +1,4 @@
+import CJack
 import Glibc
 import Linux
 import TestSupport
@@ -47,7 +48,7 @@ extension JackDeviceTests {
       heard.reply([.init(frame: 7, bytes: [0x90, 60, 100])])
       try device.connect("aucat-01:out_1", "aucat:in_1")
       try device.connect("aucat-01:midi_out", "aucat:midi_in")
-      let event = FreewheelDevice.Event(frame: 7, bytes: [0x90, 60, 100])
+      let event = Recorder.Event(frame: 7, bytes: [0x90, 60, 100])
       #expect(waitUntil { recorder.blocks.contains { $0.events.first == event } })
       #expect(waitUntil { recorder.blocks.contains { $0.startsInput == 1 } })
       #expect(

@@ -1,3 +1,4 @@
+import CJack
 import Glibc
 import Linux
 import TestSupport
@@ -101,7 +102,7 @@ extension JackDeviceTests {
           call: heard.call
         ) { _ in }
         try other.start()
-        let event = FreewheelDevice.Event(frame: 7, bytes: [0x90, 60, 100])
+        let event = Recorder.Event(frame: 7, bytes: [0x90, 60, 100])
         #expect(waitUntil { recorder.blocks.contains { $0.events.first == event } })
         // The other one plays ones.
         #expect(waitUntil { recorder.blocks.contains { $0.inputs[0].last == 1 } })

@@ -1,3 +1,4 @@
+import CJack
 import Testing
 
 @testable import AudioDevices
