@@ -76,3 +76,52 @@ extension AudioFormat: CustomStringConvertible {
       + (isInterleaved ? "interleaved" : "not interleaved")
   }
 }
+
+/// Why an audio format is invalid.
+public enum AudioFormatError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The sample rate, in Hz, is not a number, not positive or above 10 MHz.
+  case sampleRate(Double)
+  /// The number of channels is not 1…1024.
+  case channelCount(Int)
+  /// More than two channels need a layout.
+  case layoutRequired(channelCount: Int)
+  /// The layout has a different number of channels.
+  case layoutMismatch(channelCount: Int, layout: Int)
+
+  /// What is wrong and how to fix it, in one line.
+  public var description: String {
+    switch self {
+    case .sampleRate(let rate): "a sample rate of \(rate) Hz is invalid; it must be above 0 and at most 10 MHz"
+    case .channelCount(let count): "\(count) channels are invalid; there must be 1 to 1024"
+    case .layoutRequired(let count): "\(count) channels need a layout; ChannelLayout.discrete(\(count)) is one"
+    case .layoutMismatch(let count, let layout): "\(count) channels can't have a layout of \(layout)"
+    }
+  }
+}
+
+/// The type of one sample in memory (Apple: `AVAudioCommonFormat`).
+///
+/// A sample is a number from -1 to 1; an integer of n bits means its value divided by 2^(n-1). Floats may exceed it.
+public enum SampleType: String, CaseIterable, Sendable {
+  /// `Int16`.
+  case int16
+  /// `Int32`.
+  case int32
+  /// `Float`.
+  case float32
+  /// `Double`.
+  case float64
+
+  /// The size of one sample in bytes.
+  public var byteCount: Int { stored.byteCount }
+
+  /// The form of a sample in memory.
+  package var stored: StoredSample {
+    switch self {
+    case .int16: .int16
+    case .int32: .int32
+    case .float32: .float32
+    case .float64: .float64
+    }
+  }
+}

@@ -19,3 +19,35 @@ package struct BorrowedDescriptor: Descriptor, Hashable, Sendable {
   package static let standardOutput = BorrowedDescriptor(1)
   package static let standardError = BorrowedDescriptor(2)
 }
+
+extension Descriptor where Self: ~Copyable {
+  /// Where the next reading or writing happens; nil if there are no places, as in a pipe.
+  package var position: Int64? {
+    let position = lseek(number, 0, SEEK_CUR)
+    return position >= 0 ? Int64(position) : nil
+  }
+
+  /// Whether places in the file can be written again: not in a pipe, nor in what was opened to append.
+  package var canRewrite: Bool { position != nil && fcntl(number, F_GETFL) & O_APPEND == 0 }
+
+  /// From now on, reading and writing wait.
+  package func makeBlocking() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) & ~O_NONBLOCK) }
+
+  /// Makes this the descriptor with another number, in place of what that was. Programs that are started inherit it.
+  package func replace(_ other: BorrowedDescriptor) throws(SystemError) {
+    try SystemCall.run { dup2(number, other.number) }
+  }
+}
+
+extension Descriptor where Self: ~Copyable {
+  /// Whether it is a terminal: `isatty(3)`.
+  package var isTerminal: Bool { isatty(number) == 1 }
+
+  /// How many characters a terminal shows, each nil if it doesn't tell: `TIOCGWINSZ` of `ioctl_tty(2)`. Nil for what is
+  /// no terminal.
+  package var terminalSize: (columns: Int?, rows: Int?)? {
+    var size = winsize()
+    guard ioctl(number, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
+    return (size.ws_col > 0 ? Int(size.ws_col) : nil, size.ws_row > 0 ? Int(size.ws_row) : nil)
+  }
+}

@@ -86,3 +86,55 @@ package enum Path {
   /// Whether a regular file is there, or a link to one.
   package static func isRegular(_ path: String) -> Bool { (try? FileStatus(path))?.isRegular ?? false }
 }
+
+/// Making and removing directories, and second names of files.
+extension Path {
+  /// Makes a directory: `mkdir(2)`. What has that name already stays, and is no error.
+  ///
+  /// - Parameter permissions: before the process's mask.
+  package static func makeFolder(_ path: String, permissions: UInt32 = 0o700) throws(SystemError) {
+    do throws(SystemError) {
+      try SystemCall.run { mkdir(path, mode_t(permissions)) }
+    } catch {
+      if !error.isExisting { throw error }
+    }
+  }
+
+  /// Removes an empty directory: `rmdir(2)`.
+  package static func removeFolder(_ path: String) throws(SystemError) {
+    try SystemCall.run { rmdir(path) }
+  }
+
+  /// Gives a file a second name, which nothing may have: a hard link, `link(2)`.
+  package static func addName(_ name: String, to path: String) throws(SystemError) {
+    try SystemCall.run { Glibc.link(path, name) }
+  }
+}
+
+/// A symbolic link on the way to a path that leads to where nothing is, for example because a disk is not mounted.
+package struct BrokenLink: Hashable, Sendable, CustomStringConvertible {
+  package let path: String
+  package let target: String
+
+  /// Looks for one on the way to a path, from its first name on.
+  ///
+  /// - Returns: nil if the path exists, or could be made as far as links go.
+  package init?(on path: String) {
+    // Each search looks at both stores' paths, and to join slices the runtime would first build their types.
+    var part = LexicalPath.isAbsolute(path) ? "/" : ""
+    for name in path.utf8.split(separator: UInt8(ascii: "/")) {
+      if !part.isEmpty && part != "/" { part += "/" }
+      part += String(Substring(name))
+      do throws(SystemError) {
+        guard try FileStatus(part).isDirectory else { return nil }
+      } catch {
+        guard error.isMissing, let target = Path.linkTarget(part) else { return nil }
+        (self.path, self.target) = (part, target)
+        return
+      }
+    }
+    return nil
+  }
+
+  package var description: String { "the link \(path) leads to \(target), which does not exist" }
+}

@@ -79,3 +79,60 @@ package enum Signal: CaseIterable, Sendable {
     }
   }
 }
+
+extension CurrentProcess {
+  /// The words of the command line, the program's name first; nil for each that is not UTF-8.
+  ///
+  /// They come from the dynamic loader. `CommandLine.arguments` looks for them in `/proc`, or in front of the environment, and
+  /// has none where `/proc` is missing, or where a library has moved the environment.
+  package static var arguments: [String?] {
+    var count: Int32 = 0
+    guard let words = aucatArguments(&count) else { return CommandLine.arguments }
+    // SAFETY: the loader gives as many words as it says, each of which ends with a null byte.
+    return (0..<Int(count)).map { index in words[index].flatMap { String(validatingCString: $0) } }
+  }
+}
+
+extension CurrentProcess {
+  /// Sets a variable for the programs that it starts or becomes: `setenv(3)`. No other thread may read or change the environment
+  /// meanwhile.
+  package static func setVariable(_ name: String, to value: String) { setenv(name, value, 1) }
+
+  /// The environment; what is not UTF-8 in it is replaced by U+FFFD. As with getenv(3), no other thread may change it meanwhile.
+  package static var environment: [String: String] {
+    var variables: [String: String] = [:]
+    variables.reserveCapacity(96)
+    // A host may have cleared it.
+    guard var entry = aucatEnvironment() else { return variables }
+    // SAFETY: The environment is a list of texts, each ended by NUL, and itself ended by NULL. Each text is copied, and `name`
+    // freed once.
+    while let text = entry.pointee {
+      // C strings instead of collections, because every command runs this at its start.
+      if let equals = strchr(text, 0x3D), let name = strndup(text, equals - text) {
+        variables[String(cString: name)] = String(cString: equals + 1)
+        free(name)
+      }
+      entry += 1
+    }
+    return variables
+  }
+}
+
+extension CurrentProcess {
+  /// The user and the group that own nothing.
+  private static let nobody: UInt32 = 65_534
+
+  /// Gives up the rights of root for good, and keeps only those that every user has. A process of another user keeps its own.
+  package static func giveUpRoot() throws(SystemError) {
+    guard user == 0 else { return }
+    // In this order, because only root may do each; for root they change all of a process's numbers.
+    try SystemCall.run { setgroups(0, nil) }
+    try SystemCall.run { setgid(nobody) }
+    try SystemCall.run { setuid(nobody) }
+  }
+}
+
+extension CurrentProcess {
+  /// Writes what C's streams have yet to write: `fflush(3)`. C libraries print through them.
+  package static func flushStreams() { fflush(nil) }
+}

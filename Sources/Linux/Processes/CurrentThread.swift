@@ -12,3 +12,25 @@ package enum CurrentThread {
   /// Waits so long, or until a signal has been handled: `usleep(3)`.
   package static func sleep(milliseconds: Int) { usleep(UInt32(clamping: milliseconds * 1_000)) }
 }
+
+extension CurrentProcess {
+  /// From now on this process and those that it starts reach no network: `seccomp(2)`. Sockets that are open stay open.
+  ///
+  /// - Returns: false where the system has no such filter.
+  @discardableResult
+  package static func closeNetwork() -> Bool { aucatCloseNetwork() == 0 }
+
+  /// The variable, and its value, with which ``fillNewMemory(with:)`` reaches all memory of a program.
+  package static let wholeMemoryVariable = (name: "GLIBC_TUNABLES", value: "glibc.malloc.tcache_count=0")
+
+  /// From now on memory that is allocated is filled with a byte: `mallopt(3)`; nil for no longer.
+  package static func fillNewMemory(with byte: UInt8?) { aucatFillNewMemory(byte.map { Int32($0) } ?? -1) }
+
+  /// How much memory is allocated by `malloc(3)`, in bytes. Meant for comparison; 0 where a sanitizer allocates.
+  package static var allocatedBytes: Int { Int(aucatAllocatedBytes()) }
+}
+
+extension CurrentThread {
+  /// Fills the unused part of the stack, 64 KiB of it, with a byte.
+  package static func fillStack(with byte: UInt8) { aucatFillStack(Int32(byte)) }
+}

@@ -49,3 +49,22 @@ struct ProcessReference: ~Copyable {
     }
   }
 }
+
+/// The number of a process, which may come to mean another one, and means nothing in another container.
+package enum ProcessNumber {
+  /// Whether no process has a number: `kill(2)`, without a signal.
+  package static func isFree(_ number: Int32) -> Bool { kill(number, 0) != 0 && errno == ESRCH }
+}
+
+/// The programs that this user is running: `/proc`.
+package enum RunningPrograms {
+  /// Whether there is one whose name begins so. No more than 15 bytes of a name are known; without `/proc`, none is.
+  package static func contains(named start: String) -> Bool {
+    DirectoryReader.entries(of: "/proc").contains { entry in
+      guard Int32(entry.name) != nil, (try? FileStatus("/proc/\(entry.name)"))?.owner == geteuid(),
+        let name = try? WholeFile.bytes("/proc/\(entry.name)/comm", limit: 4_096)
+      else { return false }
+      return name.starts(with: start.utf8)
+    }
+  }
+}

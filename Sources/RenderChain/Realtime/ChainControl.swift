@@ -1,6 +1,6 @@
-internal import Synchronization
 internal import CLV2Host
 public import ComponentModel
+internal import Synchronization
 
 /// Controls a chain while another thread renders it, without locks.
 ///
@@ -213,5 +213,25 @@ public final class ChainControl: Sendable {
       throw ChainError(.noComponent(number: stage, count: loaded.stages.count))
     }
     return loaded.stages[stage].record
+  }
+}
+
+/// An event that a plugin has sent through an atom port: corresponds to `LV2_Atom_Event`.
+public struct PluginEvent: Hashable, Sendable {
+  /// The component's place in the chain, from 0.
+  public var stage: Int
+  /// Its time, in frames from the start of its block.
+  public var frame: Int
+  /// URI of the atom's type: `midi:MidiEvent`, `atom:Object` and so on.
+  public var type: String
+  /// The atom's body.
+  public var bytes: [UInt8]
+
+  /// Creates an event.
+  public init(stage: Int, frame: Int, type: String, bytes: [UInt8]) {
+    self.stage = stage
+    self.frame = frame
+    self.type = type
+    self.bytes = bytes
   }
 }

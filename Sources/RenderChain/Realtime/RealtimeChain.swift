@@ -1,5 +1,5 @@
-internal import Synchronization
 internal import CLV2Host
+internal import Synchronization
 
 // Everything that the render thread reads and writes is plain memory without classes: Swift then counts no references
 // there, and the compiler can prove that nothing locks or allocates. Pointers lead into memory pools that outlive the
@@ -51,4 +51,24 @@ struct RealtimeChain {
   let planted: UnsafeMutablePointer<PlantedEvents>
   /// What other threads, or another process, may watch.
   let status: UnsafeMutablePointer<RealtimeStatus>
+}
+
+/// A sequence that a test puts into each event input of a plugin, whatever it says of itself.
+struct PlantedEvents {
+  // SAFETY: `bytes` has `size` bytes in the chain's pool, and no more of them is copied than a port has room for.
+
+  var bytes: UnsafeRawPointer?
+  /// In bytes; 0 where nothing is planted.
+  var size: UInt32 = 0
+
+  /// Puts the sequence into the event inputs of an instance. Real-time safe.
+  @_noLocks func plant(in instance: UnsafeMutablePointer<RealtimeInstance>) {
+    guard let bytes else { return }
+    for index in 0..<instance.pointee.atomInputCount {
+      let port = instance.pointee.atomInputs[index]
+      let count = size < port.capacity ? size : port.capacity
+      aucatZero(port.sequence, port.capacity)
+      aucatCopy(port.sequence, bytes, count)
+    }
+  }
 }

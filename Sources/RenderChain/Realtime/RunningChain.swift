@@ -1,3 +1,4 @@
+public import AudioFiles
 internal import CLV2Host
 package import ComponentModel
 
@@ -107,5 +108,50 @@ public struct RunningChain: ~Copyable {
   public consuming func deactivate() -> StoppedChain {
     loaded.deactivate()
     return StoppedChain(loaded)
+  }
+}
+
+extension RunningChain {
+  // SAFETY: The number and length of the channels are checked here, and the buffers live as long as the call.
+
+  /// Renders the next frames from one buffer to another, without MIDI. A number of channels other than the chain's, a
+  /// format other than the standard one, or too little room is a programming error.
+  ///
+  /// - Parameters:
+  ///   - input: standard format with at least as many frames; nil for a chain without inputs.
+  ///   - output: standard format with room for as many frames; its length is set.
+  ///   - frames: see ``render(_:into:frames:events:)``.
+  public func render(_ input: AudioBuffer?, into output: AudioBuffer, frames: Int) {
+    precondition(frames >= 0 && output.fits(channels: outputCount, frames: frames), "the output buffer")
+    precondition(input?.fits(channels: inputCount, frames: frames) ?? (inputCount == 0), "the input buffer")
+    guard let targets = output.float32Channels?.baseAddress else { return }
+    let sources = input?.float32Channels?.baseAddress.map {
+      UnsafeRawPointer($0).assumingMemoryBound(to: UnsafePointer<Float>.self)
+    }
+    render(sources, into: targets, frames: frames)
+    output.frameLength = frames
+  }
+}
+
+extension AudioBuffer {
+  fileprivate func fits(channels: Int, frames: Int) -> Bool {
+    format.isStandard && format.channelCount == channels && frameCapacity >= frames
+  }
+}
+
+/// A MIDI message of up to three bytes within a block.
+public struct MIDIEvent: Hashable, Sendable, BitwiseCopyable {
+  /// Its time, in frames from the block's start.
+  public var frame: UInt32
+  /// How many of ``bytes`` are valid: 1 to 3.
+  public var count: UInt8
+  /// The message: status and data, the rest 0.
+  public var bytes: SIMD3<UInt8>
+
+  /// Creates a message.
+  public init(frame: UInt32, status: UInt8, data1: UInt8? = nil, data2: UInt8? = nil) {
+    self.frame = frame
+    count = 1 + (data1 == nil ? 0 : 1) + (data2 == nil ? 0 : 1)
+    bytes = SIMD3(status, data1 ?? 0, data2 ?? 0)
   }
 }
