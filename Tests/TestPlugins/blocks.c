@@ -56,42 +56,36 @@ static LV2_Handle instantiateOptions(INSTANTIATE_PARAMETERS) {
   return instantiateWith(rate, features, LV2_BUF_SIZE__boundedBlockLength);
 }
 
-static void runOptions(LV2_Handle handle, uint32_t frames) {
+/// Shows the options that the host passes; -1 is absent, -2 is of a wrong type or size.
+PLUGIN_RUNNING(options, "options", instantiateOptions) {
   passStereo(handle, frames);
   for (uint32_t i = 0; i < optionCount; i++) report(handle, firstValue + i, ((Blocks *)handle)->values[i]);
 }
-
-/// Shows the options that the host passes; -1 is absent, -2 is of a wrong type or size.
-const LV2_Descriptor options = PLUGIN("options", instantiateOptions, runOptions);
 
 static LV2_Handle instantiateFixedBlock(INSTANTIATE_PARAMETERS) {
   return instantiateWith(rate, features, LV2_BUF_SIZE__fixedBlockLength);
 }
 
-static void runFixedBlock(LV2_Handle handle, uint32_t frames) {
+/// Every run must have the one length that the options promise, the last one of a file included.
+PLUGIN_RUNNING(fixedBlock, "fixed-block", instantiateFixedBlock) {
   Blocks *blocks = handle;
   countBlock(blocks, frames);
   if (blocks->smallest != blocks->largest || frames != blocks->values[1]) blocks->isBroken = true;
   report(handle, firstValue, blocks->isBroken);
 }
 
-/// Every run must have the one length that the options promise, the last one of a file included.
-const LV2_Descriptor fixedBlock = PLUGIN("fixed-block", instantiateFixedBlock, runFixedBlock);
-
 static LV2_Handle instantiatePowerOfTwo(INSTANTIATE_PARAMETERS) {
   return instantiateWith(rate, features, LV2_BUF_SIZE__powerOf2BlockLength);
 }
 
-static void runPowerOfTwo(LV2_Handle handle, uint32_t frames) {
+/// Every run must have a power of two as its length, within the options; the specification lets it vary.
+PLUGIN_RUNNING(powerOfTwo, "power-of-two", instantiatePowerOfTwo) {
   Blocks *blocks = handle;
   countBlock(blocks, frames);
   bool isPower = frames > 0 && (frames & (frames - 1)) == 0;
   if (!isPower || frames < blocks->values[0] || frames > blocks->values[1]) blocks->isBroken = true;
   report(handle, firstValue, blocks->isBroken);
 }
-
-/// Every run must have a power of two as its length, within the options; the specification lets it vary.
-const LV2_Descriptor powerOfTwo = PLUGIN("power-of-two", instantiatePowerOfTwo, runPowerOfTwo);
 
 static LV2_Handle instantiateCoarseBlock(INSTANTIATE_PARAMETERS) {
   return instantiateWith(rate, features, LV2_BUF_SIZE__coarseBlockLength);

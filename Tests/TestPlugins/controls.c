@@ -49,12 +49,10 @@ static float peakOf(const float *values, uint32_t frames) {
   return peak;
 }
 
-static void runMeter(LV2_Handle handle, uint32_t frames) {
+/// Control outputs that change with every run: meters, the number of runs and the length of a block.
+PLUGIN_RUNNING(meter, "meter", instantiatePlain) {
   passStereo(handle, frames);
   report(handle, 4, fmaxf(peakOf(audio(handle, 2), frames), peakOf(audio(handle, 3), frames)));
   report(handle, 5, ((Instance *)handle)->runs);
   report(handle, 6, frames);
 }
-
-/// Control outputs that change with every run: meters, the number of runs and the length of a block.
-const LV2_Descriptor meter = PLUGIN("meter", instantiatePlain, runMeter);

@@ -57,35 +57,23 @@ static void runUntil(LV2_Handle handle, uint32_t frames, void (*end)(void)) {
   passStereo(handle, frames);
 }
 
-static void runCrash(LV2_Handle handle, uint32_t frames) { runUntil(handle, frames, crash); }
-
 /// Crashes in the middle of a file: the host lives on and says which plugin it was.
-const LV2_Descriptor crashRun = PLUGIN("crash-run", instantiatePlain, runCrash);
-
-static void runAbort(LV2_Handle handle, uint32_t frames) { runUntil(handle, frames, abort); }
+PLUGIN_RUNNING(crashRun, "crash-run", instantiatePlain) { runUntil(handle, frames, crash); }
 
 /// Aborts, as a failed assertion does.
-const LV2_Descriptor abortRun = PLUGIN("abort-run", instantiatePlain, runAbort);
-
-static void runExit(LV2_Handle handle, uint32_t frames) { runUntil(handle, frames, leave); }
+PLUGIN_RUNNING(abortRun, "abort-run", instantiatePlain) { runUntil(handle, frames, abort); }
 
 /// Ends the process with status 0: a host that trusts exit statuses takes this for success.
-const LV2_Descriptor exitRun = PLUGIN("exit-run", instantiatePlain, runExit);
-
-static void runHang(LV2_Handle handle, uint32_t frames) { runUntil(handle, frames, hang); }
+PLUGIN_RUNNING(exitRun, "exit-run", instantiatePlain) { runUntil(handle, frames, leave); }
 
 /// Sleeps for ever: no processor time passes, so a limit on that doesn't help.
-const LV2_Descriptor hangRun = PLUGIN("hang-run", instantiatePlain, runHang);
-
-static void runSpin(LV2_Handle handle, uint32_t frames) { runUntil(handle, frames, spin); }
+PLUGIN_RUNNING(hangRun, "hang-run", instantiatePlain) { runUntil(handle, frames, hang); }
 
 /// Computes for ever, and never calls the system.
-const LV2_Descriptor spinRun = PLUGIN("spin-run", instantiatePlain, runSpin);
-
-static void runSignals(LV2_Handle handle, uint32_t frames) { runUntil(handle, frames, interrupt); }
+PLUGIN_RUNNING(spinRun, "spin-run", instantiatePlain) { runUntil(handle, frames, spin); }
 
 /// Raises SIGTERM in every run: the host must not take it for a user's wish to end.
-const LV2_Descriptor signals = PLUGIN("signals", instantiatePlain, runSignals);
+PLUGIN_RUNNING(signals, "signals", instantiatePlain) { runUntil(handle, frames, interrupt); }
 
 // MARK: in cleanup
 

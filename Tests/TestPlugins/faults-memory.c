@@ -3,31 +3,25 @@
 #include <stdio.h>
 #include <string.h>
 
-static void runOverrun(LV2_Handle handle, uint32_t frames) {
+/// Writes `beyond` frames behind the end of each output: the host's other memory must be safe.
+PLUGIN_RUNNING(overrun, "overrun", instantiatePlain) {
   passStereo(handle, frames);
   uint32_t end = frames + (uint32_t)control(handle, 4);
   for (uint32_t i = frames; i < end; i++) audio(handle, 2)[i] = audio(handle, 3)[i] = 1;
 }
 
-/// Writes `beyond` frames behind the end of each output: the host's other memory must be safe.
-const LV2_Descriptor overrun = PLUGIN("overrun", instantiatePlain, runOverrun);
-
-static void runOverrunInput(LV2_Handle handle, uint32_t frames) {
+/// Writes 9 into its inputs, which it must not: the next reader of the same buffer may not hear that.
+PLUGIN_RUNNING(overrunInput, "overrun-input", instantiatePlain) {
   passStereo(handle, frames);
   for (uint32_t i = 0; i < frames; i++) audio(handle, 0)[i] = audio(handle, 1)[i] = 9;
 }
 
-/// Writes 9 into its inputs, which it must not: the next reader of the same buffer may not hear that.
-const LV2_Descriptor overrunInput = PLUGIN("overrun-input", instantiatePlain, runOverrunInput);
-
-static void runWritesControlInput(LV2_Handle handle, uint32_t frames) {
+/// Writes 42 to its control input; `saw` is what was there before, so whether the host sets it again for every run.
+PLUGIN_RUNNING(writesControlInput, "writes-control-input", instantiatePlain) {
   passStereo(handle, frames);
   report(handle, 5, control(handle, 4));
   report(handle, 4, 42);
 }
-
-/// Writes 42 to its control input; `saw` is what was there before, so whether the host sets it again for every run.
-const LV2_Descriptor writesControlInput = PLUGIN("writes-control-input", instantiatePlain, runWritesControlInput);
 
 /// Fills `bytes` bytes from `offset` on of every shared memory that a host calls "aucat render".
 static void fillSharedMemory(unsigned long offset, unsigned long bytes, int value) {
@@ -41,10 +35,8 @@ static void fillSharedMemory(unsigned long offset, unsigned long bytes, int valu
   if (maps) fclose(maps);
 }
 
-static void runScribbles(LV2_Handle handle, uint32_t frames) {
+/// Writes into the memory that a host shares with the process that looks after it: that one may not believe what is there.
+PLUGIN_RUNNING(scribbles, "scribbles", instantiatePlain) {
   passStereo(handle, frames);
   fillSharedMemory((unsigned long)control(handle, 4), (unsigned long)control(handle, 5), (int)control(handle, 6));
 }
-
-/// Writes into the memory that a host shares with the process that looks after it: that one may not believe what is there.
-const LV2_Descriptor scribbles = PLUGIN("scribbles", instantiatePlain, runScribbles);

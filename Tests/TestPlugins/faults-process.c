@@ -27,26 +27,22 @@ static LV2_Handle instantiatePrints(INSTANTIATE_PARAMETERS) {
   return newInstance(sizeof(Instance), rate);
 }
 
-static void runPrints(LV2_Handle handle, uint32_t frames) {
+/// Writes to standard output, where a host may be writing sound or JSON.
+PLUGIN_RUNNING(prints, "prints", instantiatePrints) {
   passStereo(handle, frames);
   printBoth("run");
 }
-
-/// Writes to standard output, where a host may be writing sound or JSON.
-const LV2_Descriptor prints = PLUGIN("prints", instantiatePrints, runPrints);
 
 static LV2_Handle instantiateStderrPrints(INSTANTIATE_PARAMETERS) {
   writeText(STDERR_FILENO, "aucat test: standard error in instantiate\n");
   return newInstance(sizeof(Instance), rate);
 }
 
-static void runStderrPrints(LV2_Handle handle, uint32_t frames) {
+/// Writes to standard error, where a host writes its own messages.
+PLUGIN_RUNNING(stderrPrints, "stderr-prints", instantiateStderrPrints) {
   passStereo(handle, frames);
   writeText(STDERR_FILENO, "aucat test: standard error in run\n");
 }
-
-/// Writes to standard error, where a host writes its own messages.
-const LV2_Descriptor stderrPrints = PLUGIN("stderr-prints", instantiateStderrPrints, runStderrPrints);
 
 // MARK: the state of the process
 
@@ -65,13 +61,11 @@ static LV2_Handle instantiateChangesLocale(INSTANTIATE_PARAMETERS) {
   return newInstance(sizeof(Instance), rate);
 }
 
-static void runChangesLocale(LV2_Handle handle, uint32_t frames) {
+/// Makes 0.5 be written 0,5. `comma` is 0 in run on a machine without such a locale, where a test shows nothing.
+PLUGIN_RUNNING(changesLocale, "changes-locale", instantiateChangesLocale) {
   passStereo(handle, frames);
   report(handle, 4, localeconv()->decimal_point[0] == ',');
 }
-
-/// Makes 0.5 be written 0,5. `comma` is 0 in run on a machine without such a locale, where a test shows nothing.
-const LV2_Descriptor changesLocale = PLUGIN("changes-locale", instantiateChangesLocale, runChangesLocale);
 
 static LV2_Handle instantiateChangesDirectory(INSTANTIATE_PARAMETERS) {
   return chdir("/") ? NULL : newInstance(sizeof(Instance), rate);
@@ -80,13 +74,11 @@ static LV2_Handle instantiateChangesDirectory(INSTANTIATE_PARAMETERS) {
 /// Changes the current directory: relative paths of the host must not follow.
 const LV2_Descriptor changesDirectory = PLUGIN("changes-directory", instantiateChangesDirectory, passStereo);
 
-static void runClosesDescriptors(LV2_Handle handle, uint32_t frames) {
+/// Closes the host's files, and standard input, output and error with them, in every run.
+PLUGIN_RUNNING(closesDescriptors, "closes-descriptors", instantiatePlain) {
   passStereo(handle, frames);
   for (int descriptor = 0; descriptor < 1024; descriptor++) close(descriptor);
 }
-
-/// Closes the host's files, and standard input, output and error with them, in every run.
-const LV2_Descriptor closesDescriptors = PLUGIN("closes-descriptors", instantiatePlain, runClosesDescriptors);
 
 // MARK: processes and threads
 

@@ -30,13 +30,11 @@ const LV2_Descriptor loud = PLUGIN("loud", instantiatePlain, runLoud);
 /// Does the same at an output that is in hertz.
 const LV2_Descriptor loudSignal = PLUGIN("loud-signal", instantiatePlain, runLoud);
 
-static void runNudge(LV2_Handle handle, uint32_t frames) {
+/// Writes one frame before the start of its output.
+PLUGIN_RUNNING(nudge, "nudge", instantiatePlain) {
   passMono(handle, frames);
   audio(handle, 1)[-1] = 1;
 }
-
-/// Writes one frame before the start of its output.
-const LV2_Descriptor nudge = PLUGIN("nudge", instantiatePlain, runNudge);
 
 static void ignoreSignal(UNUSED int number) {}
 
@@ -57,37 +55,29 @@ static LV2_Handle instantiateLowRates(INSTANTIATE_PARAMETERS) {
 /// Refuses high sample rates.
 const LV2_Descriptor lowRates = PLUGIN("low-rates", instantiateLowRates, passMono);
 
-static void runOddBlocks(LV2_Handle handle, uint32_t frames) {
+/// Gives a NaN in blocks of 7 frames.
+PLUGIN_RUNNING(oddBlocks, "odd-blocks", instantiatePlain) {
   passMono(handle, frames);
   spoil(handle, frames == 7);
 }
 
-/// Gives a NaN in blocks of 7 frames.
-const LV2_Descriptor oddBlocks = PLUGIN("odd-blocks", instantiatePlain, runOddBlocks);
-
-static void runFullScale(LV2_Handle handle, uint32_t frames) {
+/// Gives a NaN for an input of full scale.
+PLUGIN_RUNNING(fullScale, "full-scale", instantiatePlain) {
   passMono(handle, frames);
   spoil(handle, fabsf(audio(handle, 0)[0]) >= 1);
 }
 
-/// Gives a NaN for an input of full scale.
-const LV2_Descriptor fullScale = PLUGIN("full-scale", instantiatePlain, runFullScale);
-
-static void runAtMaximum(LV2_Handle handle, uint32_t frames) {
+/// Gives a NaN at the maximum of its parameter, 1.
+PLUGIN_RUNNING(atMaximum, "at-maximum", instantiatePlain) {
   passMono(handle, frames);
   spoil(handle, control(handle, 2) == 1);
 }
 
-/// Gives a NaN at the maximum of its parameter, 1.
-const LV2_Descriptor atMaximum = PLUGIN("at-maximum", instantiatePlain, runAtMaximum);
-
-static void runBeyondMaximum(LV2_Handle handle, uint32_t frames) {
+/// Gives a NaN above the maximum of its parameter.
+PLUGIN_RUNNING(beyondMaximum, "beyond-maximum", instantiatePlain) {
   passMono(handle, frames);
   spoil(handle, control(handle, 2) > 1);
 }
-
-/// Gives a NaN above the maximum of its parameter.
-const LV2_Descriptor beyondMaximum = PLUGIN("beyond-maximum", instantiatePlain, runBeyondMaximum);
 
 static void activateOnce(LV2_Handle handle) { ((Instance *)handle)->runs += 1000000; }
 
@@ -159,33 +149,28 @@ static float sum(const unsigned char *bytes, uint32_t count) {
   return (float)sum / 1e6f;
 }
 
-static void runUnset(LV2_Handle handle, uint32_t frames) {
+/// Reads memory that it has allocated and not set.
+PLUGIN_RUNNING(readsHeap, "reads-heap", instantiateUnset) {
   passMono(handle, frames);
   audio(handle, 1)[0] += sum(((Unset *)handle)->rest, sizeof((Unset *)handle)->rest);
 }
 
-/// Reads memory that it has allocated and not set.
-const LV2_Descriptor readsHeap = PLUGIN("reads-heap", instantiateUnset, runUnset);
-
-static void runStack(LV2_Handle handle, uint32_t frames) {
+/// Reads a variable of its function that it has not set.
+PLUGIN_RUNNING(readsStack, "reads-stack", instantiatePlain) {
   unsigned char bytes[4096];
   __asm__ volatile("" : : "r"(bytes) : "memory");
   passMono(handle, frames);
   audio(handle, 1)[0] += sum(bytes, sizeof bytes);
 }
 
-/// Reads a variable of its function that it has not set.
-const LV2_Descriptor readsStack = PLUGIN("reads-stack", instantiatePlain, runStack);
-
-static void runBlockLength(LV2_Handle handle, uint32_t frames) {
+/// Gives an output that depends on the block's length.
+PLUGIN_RUNNING(blockLength, "block-length", instantiatePlain) {
   passMono(handle, frames);
   audio(handle, 1)[0] += (float)frames / 1e4f;
 }
 
-/// Gives an output that depends on the block's length.
-const LV2_Descriptor blockLength = PLUGIN("block-length", instantiatePlain, runBlockLength);
-
-static void runShared(LV2_Handle handle, uint32_t frames) {
+/// Instances hear each other.
+PLUGIN_RUNNING(sharesMemory, "shares-memory", instantiatePlain) {
   static float last;
   for (uint32_t i = 0; i < frames; i++) {
     float sample = audio(handle, 0)[i];
@@ -193,9 +178,6 @@ static void runShared(LV2_Handle handle, uint32_t frames) {
     last = sample;
   }
 }
-
-/// Instances hear each other.
-const LV2_Descriptor sharesMemory = PLUGIN("shares-memory", instantiatePlain, runShared);
 
 // MARK: what is kept
 
@@ -256,15 +238,13 @@ const LV2_Descriptor leaksMemory = PLUGIN("leaks-memory", instantiateLeaksMemory
 
 // MARK: MIDI
 
-static void runPicky(LV2_Handle handle, uint32_t frames) {
+/// Gives a NaN for a flood of MIDI.
+PLUGIN_RUNNING(picky, "picky", instantiatePlain) {
   const LV2_Atom_Sequence *events = ((Instance *)handle)->ports[2];
   passMono(handle, frames);
   // More than a few messages.
   spoil(handle, events->atom.size > 4096);
 }
-
-/// Gives a NaN for a flood of MIDI.
-const LV2_Descriptor picky = PLUGIN("picky", instantiatePlain, runPicky);
 
 typedef struct {
   Instance base;
@@ -279,7 +259,8 @@ static LV2_Handle instantiateVoice(INSTANTIATE_PARAMETERS) {
   return voice;
 }
 
-static void runVoice(LV2_Handle handle, uint32_t frames) {
+/// Gives a NaN at the maximum of its parameter, 1, while a note sounds.
+PLUGIN_RUNNING(voice, "voice", instantiateVoice) {
   Voice *voice = handle;
   bool sounds = voice->isOpen;
   passMono(handle, frames);
@@ -293,40 +274,32 @@ static void runVoice(LV2_Handle handle, uint32_t frames) {
   spoil(handle, sounds && control(handle, 2) == 1);
 }
 
-/// Gives a NaN at the maximum of its parameter, 1, while a note sounds.
-const LV2_Descriptor voice = PLUGIN("voice", instantiateVoice, runVoice);
-
-static void runLateEvents(LV2_Handle handle, uint32_t frames) {
+/// Gives a NaN for an event after its block.
+PLUGIN_RUNNING(lateEvents, "late-events", instantiatePlain) {
   passMono(handle, frames);
   LV2_ATOM_SEQUENCE_FOREACH((LV2_Atom_Sequence *)((Instance *)handle)->ports[2], event) {
     spoil(handle, event->time.frames >= (int64_t)frames);
   }
 }
 
-/// Gives a NaN for an event after its block.
-const LV2_Descriptor lateEvents = PLUGIN("late-events", instantiatePlain, runLateEvents);
-
-static void runTrustsFrames(LV2_Handle handle, uint32_t frames) {
+/// Crashes for an event before its block.
+PLUGIN_RUNNING(trustsFrames, "trusts-frames", instantiatePlain) {
   passMono(handle, frames);
   LV2_ATOM_SEQUENCE_FOREACH((LV2_Atom_Sequence *)((Instance *)handle)->ports[2], event) {
     if (event->time.frames < 0) raise(SIGSEGV);
   }
 }
 
-/// Crashes for an event before its block.
-const LV2_Descriptor trustsFrames = PLUGIN("trusts-frames", instantiatePlain, runTrustsFrames);
-
-static void runTrustsPlaces(LV2_Handle handle, uint32_t frames) {
+/// Writes at the frame of an event, even before its output.
+PLUGIN_RUNNING(trustsPlaces, "trusts-places", instantiatePlain) {
   passMono(handle, frames);
   LV2_ATOM_SEQUENCE_FOREACH((LV2_Atom_Sequence *)((Instance *)handle)->ports[2], event) {
     if (event->time.frames == -1) audio(handle, 1)[event->time.frames] = 1;
   }
 }
 
-/// Writes at the frame of an event, even before its output.
-const LV2_Descriptor trustsPlaces = PLUGIN("trusts-places", instantiatePlain, runTrustsPlaces);
-
-static void runTrustsOrder(LV2_Handle handle, uint32_t frames) {
+/// Waits for ever for an event that comes before the last one.
+PLUGIN_RUNNING(trustsOrder, "trusts-order", instantiatePlain) {
   int64_t last = 0;
   passMono(handle, frames);
   LV2_ATOM_SEQUENCE_FOREACH((LV2_Atom_Sequence *)((Instance *)handle)->ports[2], event) {
@@ -335,15 +308,10 @@ static void runTrustsOrder(LV2_Handle handle, uint32_t frames) {
   }
 }
 
-/// Waits for ever for an event that comes before the last one.
-const LV2_Descriptor trustsOrder = PLUGIN("trusts-order", instantiatePlain, runTrustsOrder);
-
-static void runTrustsMessages(LV2_Handle handle, uint32_t frames) {
+/// Crashes for a MIDI message that is cut off.
+PLUGIN_RUNNING(trustsMessages, "trusts-messages", instantiateVoice) {
   passMono(handle, frames);
   LV2_ATOM_SEQUENCE_FOREACH((LV2_Atom_Sequence *)((Instance *)handle)->ports[2], event) {
     if (event->body.type == ((Voice *)handle)->midiEvent && event->body.size < 2) raise(SIGSEGV);
   }
 }
-
-/// Crashes for a MIDI message that is cut off.
-const LV2_Descriptor trustsMessages = PLUGIN("trusts-messages", instantiateVoice, runTrustsMessages);

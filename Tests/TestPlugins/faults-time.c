@@ -27,16 +27,14 @@ static void runAllocates(LV2_Handle handle, uint32_t frames) {
 /// Allocates in run, which a check for real-time safety has to notice.
 const LV2_Descriptor allocates = PLUGIN("allocates", instantiatePlain, runAllocates);
 
-static void runAllocatesOnce(LV2_Handle handle, uint32_t frames) {
+/// Does so in its first run only.
+PLUGIN_RUNNING(allocatesOnce, "allocates-once", instantiatePlain) {
   if (((Instance *)handle)->runs == 0) {
     void *volatile memory = malloc(64);
     free(memory);
   }
   passStereo(handle, frames);
 }
-
-/// Does so in its first run only.
-const LV2_Descriptor allocatesOnce = PLUGIN("allocates-once", instantiatePlain, runAllocatesOnce);
 
 /// Does so although it claims that it never waits.
 const LV2_Descriptor claimsRealTime = PLUGIN("claims-real-time", instantiatePlain, runAllocates);
@@ -119,7 +117,8 @@ static LV2_Handle instantiateLoads(INSTANTIATE_PARAMETERS) { return newBusy(rate
 const LV2_Descriptor loadingThread = {
     TEST_URI("loading-thread"), instantiateLoads, connectPort, NULL, runBusy, NULL, cleanupBusy, NULL};
 
-static void runAsks(LV2_Handle handle, uint32_t frames) {
+/// Asks the system for what it never gets.
+PLUGIN_RUNNING(asks, "asks", instantiatePlain) {
   passStereo(handle, frames);
   char byte;
   struct timespec none = {0, 0};
@@ -129,26 +128,19 @@ static void runAsks(LV2_Handle handle, uint32_t frames) {
   if (mremap(NULL, 0, 0, 0) != MAP_FAILED) abort();
 }
 
-/// Asks the system for what it never gets.
-const LV2_Descriptor asks = PLUGIN("asks", instantiatePlain, runAsks);
-
-static void runLocks(LV2_Handle handle, uint32_t frames) {
+/// Takes a lock in run, which a check for real-time safety has to notice.
+PLUGIN_RUNNING(locks, "locks", instantiatePlain) {
   static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
   pthread_mutex_lock(&mutex);
   passStereo(handle, frames);
   pthread_mutex_unlock(&mutex);
 }
 
-/// Takes a lock in run, which a check for real-time safety has to notice.
-const LV2_Descriptor locks = PLUGIN("locks", instantiatePlain, runLocks);
-
-static void runSlow(LV2_Handle handle, uint32_t frames) {
+/// Takes a known time for each run: load, missed deadlines and time limits.
+PLUGIN_RUNNING(slow, "slow", instantiatePlain) {
   passStereo(handle, frames);
   sleepMicroseconds(control(handle, 4));
 }
-
-/// Takes a known time for each run: load, missed deadlines and time limits.
-const LV2_Descriptor slow = PLUGIN("slow", instantiatePlain, runSlow);
 
 static double threadMicroseconds(void) {
   struct timespec now;
@@ -156,11 +148,9 @@ static double threadMicroseconds(void) {
   return (double)now.tv_sec * 1e6 + (double)now.tv_nsec / 1e3;
 }
 
-static void runBurns(LV2_Handle handle, uint32_t frames) {
+/// Takes a known time of the processor for each run: what a block costs.
+PLUGIN_RUNNING(burns, "burns", instantiatePlain) {
   double end = threadMicroseconds() + control(handle, 4);
   passStereo(handle, frames);
   while (threadMicroseconds() < end) continue;
 }
-
-/// Takes a known time of the processor for each run: what a block costs.
-const LV2_Descriptor burns = PLUGIN("burns", instantiatePlain, runBurns);

@@ -40,10 +40,8 @@ static LV2_Handle instantiateLogger(INSTANTIATE_PARAMETERS) {
   return logger;
 }
 
-static void runLogger(LV2_Handle handle, uint32_t frames) {
+/// Logs an error, a warning, a note and a long trace; `characters` is what the host returned for the long one.
+PLUGIN_RUNNING(logger, "logger", instantiateLogger) {
   passMono(handle, frames);
   report(handle, 2, ((Logger *)handle)->characters);
 }
-
-/// Logs an error, a warning, a note and a long trace; `characters` is what the host returned for the long one.
-const LV2_Descriptor logger = PLUGIN("logger", instantiateLogger, runLogger);

@@ -21,7 +21,8 @@ static LV2_Handle instantiateTracer(INSTANTIATE_PARAMETERS) {
   return tracer;
 }
 
-static void runTracer(LV2_Handle handle, uint32_t frames) {
+/// Traces `times` times in every run: the one kind of message that a plugin may log there.
+PLUGIN_RUNNING(tracer, "tracer", instantiateTracer) {
   Tracer *tracer = handle;
   passStereo(handle, frames);
   int times = (int)control(handle, 4);
@@ -31,9 +32,6 @@ static void runTracer(LV2_Handle handle, uint32_t frames) {
         (long)frames);
   }
 }
-
-/// Traces `times` times in every run: the one kind of message that a plugin may log there.
-const LV2_Descriptor tracer = PLUGIN("tracer", instantiateTracer, runTracer);
 
 static LV2_Handle instantiateTalker(INSTANTIATE_PARAMETERS) {
   const LV2_URID_Map *map = uridMap(features);

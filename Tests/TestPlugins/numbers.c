@@ -7,7 +7,8 @@
 #include <xmmintrin.h>
 #endif
 
-static void runNotFinite(LV2_Handle handle, uint32_t frames) {
+/// Sound becomes NaN or infinite at a known frame: a host has to say so and must not let it into a file or a meter.
+PLUGIN_RUNNING(notFinite, "not-finite", instantiatePlain) {
   uint64_t first = ((Instance *)handle)->frames;
   float after = control(handle, 2), bad = control(handle, 3) > 0.5f ? INFINITY : NAN;
   passMono(handle, frames);
@@ -15,9 +16,6 @@ static void runNotFinite(LV2_Handle handle, uint32_t frames) {
     if ((double)(first + i) >= after) audio(handle, 1)[i] = bad;
   }
 }
-
-/// Sound becomes NaN or infinite at a known frame: a host has to say so and must not let it into a file or a meter.
-const LV2_Descriptor notFinite = PLUGIN("not-finite", instantiatePlain, runNotFinite);
 
 /// Whether a product that is denormal becomes zero, measured now and not by the compiler.
 static bool resultsAreFlushed(void) {
@@ -33,16 +31,14 @@ static bool operandsAreZero(void) {
   return product == 0;
 }
 
-static void runDenormal(LV2_Handle handle, uint32_t frames) {
+/// Denormal output, and whether the host runs its plugins with flush-to-zero.
+PLUGIN_RUNNING(denormal, "denormal", instantiatePlain) {
   const float *in = audio(handle, 0);
   float *out = audio(handle, 1);
   for (uint32_t i = 0; i < frames; i++) out[i] = copysignf(1e-40f, in[i]);
   report(handle, 2, resultsAreFlushed());
   report(handle, 3, operandsAreZero());
 }
-
-/// Denormal output, and whether the host runs its plugins with flush-to-zero.
-const LV2_Descriptor denormal = PLUGIN("denormal", instantiatePlain, runDenormal);
 
 /// Rounds upward and computes denormals. fesetround would need libm, which the library does without: a host that has
 /// not loaded libm itself couldn't load it otherwise.
@@ -57,10 +53,8 @@ static void changeFPU(void) {
 #endif
 }
 
-static void runChangesFPU(LV2_Handle handle, uint32_t frames) {
+/// Leaves run with another rounding and without flush-to-zero: the next plugin must not compute differently.
+PLUGIN_RUNNING(changesFPU, "changes-fpu", instantiatePlain) {
   passStereo(handle, frames);
   changeFPU();
 }
-
-/// Leaves run with another rounding and without flush-to-zero: the next plugin must not compute differently.
-const LV2_Descriptor changesFPU = PLUGIN("changes-fpu", instantiatePlain, runChangesFPU);

@@ -73,7 +73,8 @@ static uint32_t writePart(Patch *patch, uint32_t start, uint32_t end) {
   return end > start ? end : start;
 }
 
-static void runPatch(LV2_Handle handle, uint32_t frames) {
+/// A parameter that is no port: patch:Set changes the gain at its frame, patch:Get is answered at the same frame.
+PLUGIN_RUNNING(patch, "patch", instantiatePatch) {
   Patch *patch = handle;
   LV2_Atom_Sequence *output = patch->base.ports[answers];
   uint32_t capacity = beginSequence(output, patch->forge.Sequence), done = 0;
@@ -84,6 +85,3 @@ static void runPatch(LV2_Handle handle, uint32_t frames) {
   }
   writePart(patch, done, frames);
 }
-
-/// A parameter that is no port: patch:Set changes the gain at its frame, patch:Get is answered at the same frame.
-const LV2_Descriptor patch = PLUGIN("patch", instantiatePatch, runPatch);

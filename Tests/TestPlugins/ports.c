@@ -44,38 +44,30 @@ const LV2_Descriptor inPlaceBroken = PLUGIN("in-place-broken", instantiateInPlac
 /// The same without a word of it.
 const LV2_Descriptor writesFirst = PLUGIN("writes-first", instantiatePlain, runInPlaceBroken);
 
-static void runCVNotFinite(LV2_Handle handle, uint32_t frames) {
+/// Gives a NaN at its CV output, and sound at the other.
+PLUGIN_RUNNING(cvNotFinite, "cv-not-finite", instantiatePlain) {
   runCV(handle, frames);
   audio(handle, 3)[0] = NAN;
 }
 
-/// Gives a NaN at its CV output, and sound at the other.
-const LV2_Descriptor cvNotFinite = PLUGIN("cv-not-finite", instantiatePlain, runCVNotFinite);
-
-static void runCVBeyond(LV2_Handle handle, uint32_t frames) {
+/// Gives 3 at its CV output, which goes to 1.
+PLUGIN_RUNNING(cvBeyond, "cv-beyond", instantiatePlain) {
   runCV(handle, frames);
   audio(handle, 3)[0] = 3;
 }
 
-/// Gives 3 at its CV output, which goes to 1.
-const LV2_Descriptor cvBeyond = PLUGIN("cv-beyond", instantiatePlain, runCVBeyond);
-
-static void runCVUndefined(LV2_Handle handle, uint32_t frames) {
+/// Has CV ports only, and gives a NaN once its input is above 0.5: a host that leaves the input silent sees none.
+PLUGIN_RUNNING(cvUndefined, "cv-undefined", instantiatePlain) {
   const float *in = audio(handle, 0);
   float *out = audio(handle, 1);
   for (uint32_t i = 0; i < frames; i++) out[i] = sqrtf(1 - 2 * in[i]);
 }
 
-/// Has CV ports only, and gives a NaN once its input is above 0.5: a host that leaves the input silent sees none.
-const LV2_Descriptor cvUndefined = PLUGIN("cv-undefined", instantiatePlain, runCVUndefined);
-
-static void runMeterNotFinite(LV2_Handle handle, uint32_t frames) {
+/// Passes sound on, and its meter says -infinity where it is silent.
+PLUGIN_RUNNING(meterNotFinite, "meter-not-finite", instantiatePlain) {
   passMono(handle, frames);
   report(handle, 2, frames > 0 ? log10(fabs((double)audio(handle, 0)[0])) : 0);
 }
-
-/// Passes sound on, and its meter says -infinity where it is silent.
-const LV2_Descriptor meterNotFinite = PLUGIN("meter-not-finite", instantiatePlain, runMeterNotFinite);
 
 static void connectFour(LV2_Handle handle, uint32_t index, void *data) {
   if (index < 4) connectPort(handle, index, data);

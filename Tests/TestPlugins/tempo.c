@@ -51,13 +51,11 @@ static void readEvent(Tempo *tempo, const LV2_Atom *atom) {
   }
 }
 
-static void runTempo(LV2_Handle handle, uint32_t frames) {
+/// What the host says of tempo and position; -1 is a value that it never sent.
+PLUGIN_RUNNING(tempo, "tempo", instantiateTempo) {
   Tempo *tempo = handle;
   passMono(handle, frames);
   LV2_ATOM_SEQUENCE_FOREACH((LV2_Atom_Sequence *)tempo->base.ports[events], event) readEvent(tempo, &event->body);
   for (uint32_t i = 0; i < valueCount; i++) report(handle, firstValue + i, tempo->values[i]);
   report(handle, positions, tempo->positions);
 }
-
-/// What the host says of tempo and position; -1 is a value that it never sent.
-const LV2_Descriptor tempo = PLUGIN("tempo", instantiateTempo, runTempo);
