@@ -1,3 +1,4 @@
+import Foundation
 import RenderChain
 
 /// A sound: channels of samples.
@@ -22,6 +23,16 @@ extension Samples {
       var channel = channel
       channel[frame] = 1
       return channel
+    }
+  }
+
+  /// A sine at half of full scale in two channels, of so many hertz at 48 kHz: the next 64 frames of it with each call.
+  static func wave(_ hertz: Double) -> () -> Samples {
+    var frame = 0
+    return {
+      defer { frame += 64 }
+      let wave = (0..<64).map { Float(0.5 * sin(2 * .pi * hertz * Double(frame + $0) / 48_000)) }
+      return [wave, wave]
     }
   }
 

@@ -45,17 +45,9 @@ struct TestBundle {
   ) throws -> (sound: Samples, report: RenderReport) {
     var options = RenderOptions()
     configure(&options)
-    let job = RenderJob(
-      RenderChain(stages), sampleRate: rate, blockLength: block, channels: input.count, options: options)
-    var sink: SampleSink?
-    let report = try job.render(
-      from: SampleSource(input),
-      opened: { channels in
-        let opened = SampleSink(channels)
-        sink = opened
-        return opened
-      })
-    return (sink?.samples ?? [], report)
+    return try RenderJob(
+      RenderChain(stages), sampleRate: rate, blockLength: block, channels: input.count, options: options
+    ).rendered(input)
   }
 
   /// Renders a sound from beginning to end in a process of its own, or in this one.
@@ -66,22 +58,9 @@ struct TestBundle {
     var job = RenderJob(RenderChain(stages), sampleRate: 48_000, channels: input.count)
     job.options.tail = .seconds(0)
     configure(&job)
-    var sink: SampleSink?
-    let open: (Int) -> any FrameSink = { channels in
-      let opened = SampleSink(channels)
-      sink = opened
-      return opened
-    }
-    guard isIsolated else {
-      let report = try job.render(from: SampleSource(input), log: log, opened: open)
-      return (sink?.samples ?? [], report)
-    }
-    var isolated = IsolatedRender(
-      program: Child.products + "/aucat-render", arguments: ["--render-child"],
-      environment: ProcessInfo.processInfo.environment, timeout: 5)
-    isolated.log = log
-    let report = try isolated.render(job, from: SampleSource(input), opened: open)
-    return (sink?.samples ?? [], report)
+    var child = isIsolated ? IsolatedRender(timeout: 5) : nil
+    child?.log = log
+    return try job.rendered(input, by: child, log: log)
   }
 
   /// The error of loading a chain; nil if it loads.
@@ -97,5 +76,33 @@ struct TestBundle {
     } catch {
       return error
     }
+  }
+}
+
+extension RenderJob {
+  /// Renders a sound from beginning to end, in this process or by a child.
+  func rendered(
+    _ input: Samples, by child: IsolatedRender? = nil, log: @escaping @Sendable (PluginMessage) -> Void = { _ in }
+  ) throws -> (sound: Samples, report: RenderReport) {
+    var sink = SampleSink(0)
+    let open: (Int) -> any FrameSink = { channels in
+      sink = SampleSink(channels)
+      return sink
+    }
+    let source = SampleSource(input)
+    let report =
+      if let child { try child.render(self, from: source, opened: open) } else {
+        try render(from: source, log: log, opened: open)
+      }
+    return (sink.samples, report)
+  }
+}
+
+extension IsolatedRender {
+  /// A render by the program that was built with the tests.
+  init(timeout: Double) {
+    self.init(
+      program: Child.products + "/aucat-render", arguments: ["--render-child"],
+      environment: ProcessInfo.processInfo.environment, timeout: timeout)
   }
 }

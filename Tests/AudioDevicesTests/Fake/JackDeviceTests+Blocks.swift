@@ -16,7 +16,6 @@ extension JackDeviceTests {
       #expect(fake.output(1, frames) == [Float](repeating: 0.5, count: frames))
       #expect(fake.output(2, frames) == [Float](repeating: 2.5, count: frames))
       #expect(abs(block.entry - MonotonicClock.nanoseconds) < 60_000_000_000)
-      fake.device.close()
     }
 
     @Test func whatStopsIsSilent() throws {
@@ -36,7 +35,6 @@ extension JackDeviceTests {
       fake.cycle()
       // It begins with a ramp again.
       #expect(fake.recorder.blocks.map(\.startsOutput) == [3, 3])
-      fake.device.close()
     }
 
     @Test func aConnectionIsToldOnce() throws {
@@ -56,7 +54,6 @@ extension JackDeviceTests {
       fake.cycle()
       #expect(fake.recorder.blocks.map(\.startsInput) == [0, 2, 0, 0, 0, 2])
       #expect(fake.recorder.blocks.map(\.startsOutput) == [0, 0, 1, 0, 0, 0])
-      fake.device.close()
     }
 
     /// Where only a lock tells, the render thread doesn't ask.
@@ -75,7 +72,6 @@ extension JackDeviceTests {
       #expect(isHeard && fake.output(2)[0] == 0)
       #expect(fake.recorder.blocks.filter { $0.startsInput == 1 }.count == 1)
       #expect(fake.recorder.blocks.filter { $0.startsOutput == 1 }.count == 1)
-      fake.device.close()
     }
 
     @Test func aMissingBufferIsSilence() throws {
@@ -92,7 +88,6 @@ extension JackDeviceTests {
       fake.fake.takeBuffer("aucat:in_1", false)
       fake.cycle()
       #expect(fake.recorder.count == 3 && fake.output(1)[0] == 0.5)
-      fake.device.close()
     }
 
     @Test func withoutInputsAndOutputs() throws {
@@ -100,7 +95,6 @@ extension JackDeviceTests {
       try fake.start()
       fake.cycle()
       #expect(fake.recorder.blocks.first?.inputs == [])
-      fake.device.close()
     }
 
     // MARK: MIDI
@@ -121,7 +115,6 @@ extension JackDeviceTests {
       fake.fake.fail("midi_event_get")
       fake.cycle()
       #expect(fake.recorder.blocks.last?.events == [])
-      fake.device.close()
     }
 
     @Test func tooManyEventsAreCutOff() throws {
@@ -133,7 +126,6 @@ extension JackDeviceTests {
       fake.recorder.reply([Recorder.Event](repeating: .init(frame: 1, bytes: [0xFE]), count: 1_500))
       fake.cycle()
       #expect(fake.fake.events("aucat:midi_out").count == Int(aucatJackMostEvents))
-      fake.device.close()
     }
 
     @Test func eventsAreSent() throws {
@@ -151,7 +143,6 @@ extension JackDeviceTests {
       fake.recorder.reply([])
       fake.cycle()
       #expect(fake.fake.events("aucat:midi_out").isEmpty)
-      fake.device.close()
     }
 
     // MARK: Transport
@@ -167,7 +158,6 @@ extension JackDeviceTests {
       #expect(fake.recorder.blocks.map(\.position.speed) == [0, 1, 1, 0])
       #expect(fake.recorder.blocks.map(\.position.frame) == [0, 1_000, 2_000, 3_000])
       #expect(fake.recorder.blocks.allSatisfy { !$0.position.hasBeats })
-      fake.device.close()
     }
 
     @Test func barsAndBeatsCountFromNothing() throws {
@@ -187,7 +177,6 @@ extension JackDeviceTests {
       fake.fake.beats(bar: 5, beat: 3, tick: 960, tempo: 0)
       fake.cycle()
       #expect(fake.recorder.blocks.last?.position.hasBeats == false)
-      fake.device.close()
     }
   }
 }

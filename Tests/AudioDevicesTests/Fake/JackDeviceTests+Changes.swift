@@ -35,7 +35,6 @@ extension JackDeviceTests {
       try fake.start()
       for _ in 0..<3 { fake.fake.xrun() }
       #expect(fake.notices.waits(for: .xrun(count: 3)))
-      fake.device.close()
     }
 
     @Test func latencyGrowsOnItsWay() throws {
@@ -63,7 +62,6 @@ extension JackDeviceTests {
       try fake.device.disconnect("aucat:out_2", "system:playback_2")
       jack.latency(1)
       #expect(jack.range("aucat:in_1", 1) == [.max, .max])
-      fake.device.close()
     }
 
     @Test func aLatencyIsKeptForTheNextServer() throws {
@@ -72,7 +70,6 @@ extension JackDeviceTests {
       try fake.start()
       fake.fake.latency(0)
       #expect(fake.fake.range("aucat:out_1", 0) == [7, 7])
-      fake.device.close()
     }
 
     @Test func aLostServerComesBackWithTheConnections() throws {

@@ -47,7 +47,6 @@ import Testing
       fake.cycle()
       #expect(fake.recorder.blocks.map(\.startsInput) == [.max] && fake.recorder.blocks.map(\.startsOutput) == [.max])
       #expect(fake.output(64) == [Float](repeating: 2 * 63.25, count: 64))
-      fake.device.close()
     }
 
     static let failures: [(String, DeviceError.Cause)] =
@@ -71,7 +70,6 @@ import Testing
       try fake.start()
       fake.cycle()
       #expect(fake.recorder.count == 1)
-      fake.device.close()
     }
 
     static let statuses: [(Int, DeviceError.Cause)] = [
@@ -117,7 +115,6 @@ import Testing
       fake.cycle()
       #expect(fake.recorder.count == 2)
       #expect(try fake.connections().count == 2)
-      fake.device.close()
     }
   }
 
@@ -187,7 +184,6 @@ import Testing
       #expect(error?.cause == cause)
       fake.cycle()
       #expect(fake.recorder.count == 0)
-      fake.device.close()
     }
 
     @Test func connectionsComeAndGo() throws {
@@ -206,7 +202,6 @@ import Testing
       #expect(throws: DeviceError(.connection(kinds))) { try device.connect(kinds.source, kinds.target) }
       fake.fake.fail("connect")
       #expect(throws: DeviceError(.connection(pair))) { try device.connect(pair.source, pair.target) }
-      device.close()
     }
 
     @Test func aFailedConnectionAtTheStartIsSaid() throws {
@@ -214,7 +209,6 @@ import Testing
       fake.fake.fail("connect")
       let error = #expect(throws: DeviceError.self) { try fake.start() }
       #expect(error?.cause == .connection(DeviceConnection("aucat:out_1", "system:playback_1")))
-      fake.device.close()
     }
 
     @Test func aServerWithoutPortsPlays() throws {
@@ -223,7 +217,6 @@ import Testing
       try fake.start()
       fake.cycle()
       #expect(fake.recorder.count == 1)
-      fake.device.close()
     }
   }
 }

@@ -13,13 +13,8 @@ import Testing
     options.jobs = jobs
     options.tail = .seconds(0)
     let chain = RenderChain(names.map { bundle.stage($0) })
-    let isolated = IsolatedRender(
-      program: Child.products + "/aucat-render", arguments: ["--render-child"],
-      environment: ProcessInfo.processInfo.environment, timeout: timeout)
-    let sink = SampleSink(2)
-    let job = RenderJob(chain, sampleRate: 48_000, channels: 2, options: options)
-    _ = try isolated.render(job, from: SampleSource(.steps(20_000, channels: 2)), opened: { _ in sink })
-    return sink.samples
+    return try RenderJob(chain, sampleRate: 48_000, channels: 2, options: options)
+      .rendered(.steps(20_000, channels: 2), by: IsolatedRender(timeout: timeout)).sound
   }
 
   @Test("sound goes through the child as it is", arguments: [1, 2, 4])
@@ -67,14 +62,11 @@ import Testing
     stage.parameters = ["offset": Float(place.offset), "bytes": Float(place.bytes), "value": Float(value)]
     var options = RenderOptions()
     options.tail = .seconds(0)
-    let isolated = IsolatedRender(
-      program: Child.products + "/aucat-render", arguments: ["--render-child"],
-      environment: ProcessInfo.processInfo.environment, timeout: 0.3)
     var channels: [Int] = []
     let sink = SampleSink(2)
     let job = RenderJob(RenderChain([stage]), sampleRate: 48_000, channels: 2, options: options)
     do {
-      _ = try isolated.render(
+      _ = try IsolatedRender(timeout: 0.3).render(
         job, from: SampleSource(.steps(30_000, channels: 2)),
         opened: { count in
           channels.append(count)

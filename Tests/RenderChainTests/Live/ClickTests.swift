@@ -35,15 +35,14 @@ import Testing
     try player.publish(
       .insert(bundle.stage("delay", ["frames": 1_000]), place: 1), player.newNumber())
     let progress = player.chain.loader.model.withLock { $0.graph.realtime.pointee.transition.progress }
-    var (frame, isDue) = (0, true)
+    var isDue = true
+    let sound = Samples.wave(210)
     let record = TransitionRecord(player, block: 64) {
       if isDue, progress.pointee.phase == fault.phase, progress.pointee.done > 400 {
         isDue = false
         fault.happen(to: progress)
       }
-      defer { frame += 64 }
-      let wave = (0..<64).map { Float(0.5 * sin(2 * .pi * 210 * Double(frame + $0) / 48_000)) }
-      return [wave, wave]
+      return sound()
     }
     let excess = try #require(record).excess
     #expect(fault == .none ? excess <= 1 : excess > 1.5, "\(excess)")

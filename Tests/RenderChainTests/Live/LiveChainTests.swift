@@ -1,6 +1,4 @@
 import ComponentModel
-import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -233,18 +231,8 @@ import Testing
     ) {
       $0.host.stateFolder = folder
     }
-    let isDone = Atomic(false)
-    let ended = DispatchSemaphore(value: 0)
-    nonisolated(unsafe) let playing = player
-    let thread = Thread {
-      while !isDone.load(ordering: .relaxed) { _ = playing.play(.constant(0.5, 640), cycle: 64) }
-      ended.signal()
-    }
-    thread.start()
-    defer {
-      isDone.store(true, ordering: .relaxed)
-      ended.wait()
-    }
+    let thread = Background { _ = player.play(.constant(0.5, 640), cycle: 64) }
+    defer { thread.stop() }
     for gain in stride(from: Float(0), through: 1, by: 0.125) {
       try player.chain.control(1).set("gain", of: 0, to: gain)
       try player.chain.control(1).setBypassed(gain > 0.5, of: 0)

@@ -11,28 +11,20 @@ import Testing
   private let bundle = TestBundle()
 
   /// A device that plays on a thread of its own until the test ends.
-  private final class Device: @unchecked Sendable {
+  private struct Device {
     let player: LivePlayer
-    private let isDone = Atomic(false)
-    private let ended = DispatchSemaphore(value: 0)
+    private let thread: Background
 
-    init(_ player: LivePlayer, cycle: Int = 64) {
+    init(_ player: LivePlayer) {
       self.player = player
-      let thread = Thread { [self] in
-        let input = Samples.constant(0.5, cycle, channels: self.player.chain.inputCount)
-        while !isDone.load(ordering: .acquiring) {
-          _ = self.player.play(input, cycle: cycle)
-          usleep(200)
-        }
-        ended.signal()
+      let input = Samples.constant(0.5, 64, channels: player.chain.inputCount)
+      thread = Background {
+        _ = player.play(input, cycle: 64)
+        usleep(200)
       }
-      thread.start()
     }
 
-    func stop() {
-      isDone.store(true, ordering: .releasing)
-      ended.wait()
-    }
+    func stop() { thread.stop() }
   }
 
   /// Collects what edits tell.
@@ -229,15 +221,9 @@ import Testing
   @Test func bothSoundsAreAlignedDuringTheFade() throws {
     // A sound and its delayed self would be heard as a comb; aligned, they are the same at every gain.
     let player = try bundle.live(bundle.stage("gain-stereo"), inputs: 2, block: 64)
-    var frame = 0
-    func sound() -> Samples {
-      defer { frame += 64 }
-      let wave = (0..<64).map { Float(0.5 * sin(2 * .pi * 480 * Double(frame + $0) / 48_000)) }
-      return [wave, wave]
-    }
     // Half of a period: in the middle of a fade without alignment, nothing would be heard.
     try player.publish(.insert(bundle.stage("delay", ["frames": 1_050]), place: 1), player.newNumber())
-    let record = try #require(TransitionRecord(player, block: 64, sound))
+    let record = try #require(TransitionRecord(player, block: 64, Samples.wave(480)))
     let fade = record.phases.indices.filter { record.phases[$0].phase == .fade }
     let first = try #require(fade.first), last = try #require(fade.last)
     for frame in first...last { #expect(abs(record.heard[0][frame] - record.new[0][frame]) < 1e-5) }
@@ -247,12 +233,7 @@ import Testing
   @Test("old and new sound are aligned where the latency falls", arguments: [2_000, nil])
   func theLaterSoundIsOld(after: Int?) throws {
     let player = try bundle.live(bundle.stage("delay", ["frames": 4_800]), inputs: 2, block: 64)
-    var frame = 0
-    func sound() -> Samples {
-      defer { frame += 64 }
-      let wave = (0..<64).map { Float(0.5 * sin(2 * .pi * 480 * Double(frame + $0) / 48_000)) }
-      return [wave, wave]
-    }
+    let sound = Samples.wave(480)
     for _ in 0..<100 { _ = player.play(sound(), cycle: 64) }
     let change = after.map { Edit.Change.replace(bundle.stage("delay", ["frames": Float($0)])) } ?? .remove
     try player.publish(change, player.numbers[0])

@@ -12,16 +12,8 @@ import Testing
     options.tail = .seconds(0)
     options.compensatesLatency = false
     options.tempo = tempo
-    let job = RenderJob(chain, sampleRate: 48_000, blockLength: block, channels: input.count, options: options)
-    var sink: SampleSink?
-    _ = try job.render(
-      from: SampleSource(input),
-      opened: { channels in
-        let opened = SampleSink(channels)
-        sink = opened
-        return opened
-      })
-    return sink?.samples ?? []
+    return try RenderJob(chain, sampleRate: 48_000, blockLength: block, channels: input.count, options: options)
+      .rendered(input).sound
   }
 
   private func live(

@@ -1,4 +1,6 @@
+import Foundation
 import RenderChain
+import Synchronization
 
 /// A chain that a test renders as a device does.
 final class LivePlayer {
@@ -113,5 +115,27 @@ extension TestBundle {
     settings.ramp = 0
     configure(&settings)
     return LivePlayer(try LiveChain(chain, inputs: inputs, outputs: outputs ?? max(inputs, 1), settings: settings))
+  }
+}
+
+/// Something that a thread of its own does again and again.
+final class Background: @unchecked Sendable {
+  private let isDone = Atomic(false)
+  private let ended = DispatchSemaphore(value: 0)
+
+  /// Begins; keep it until ``stop()``.
+  init(_ body: @escaping () -> Void) {
+    nonisolated(unsafe) let body = body
+    let thread = Thread { [self] in
+      while !isDone.load(ordering: .acquiring) { body() }
+      ended.signal()
+    }
+    thread.start()
+  }
+
+  /// Ends it after what it does now.
+  func stop() {
+    isDone.store(true, ordering: .releasing)
+    ended.wait()
   }
 }

@@ -20,10 +20,7 @@ import Testing
   private func measured(_ job: RenderJob, _ plan: MeasurementPlan) throws -> ChainCost {
     var job = job
     job.measurement = plan
-    let child = IsolatedRender(
-      program: Child.products + "/aucat-render", arguments: ["--render-child"],
-      environment: ProcessInfo.processInfo.environment, timeout: 5)
-    return try child.measure(job)
+    return try IsolatedRender(timeout: 5).measure(job)
   }
 
   @Test("each component costs what it takes of the processor, and waiting is free")

@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -10,14 +9,14 @@ import Testing
 
   private struct Refusal: Error {}
 
-  private func render(_ input: Samples, _ chain: RenderChain, jobs: Int, block: Int = 512) throws -> Samples {
+  private func render(
+    _ input: Samples, _ chain: RenderChain, jobs: Int, block: Int = 512, tail: Double = 0.1
+  ) throws -> Samples {
     var options = RenderOptions()
     options.jobs = jobs
-    options.tail = .seconds(0.1)
-    let job = RenderJob(chain, sampleRate: 48_000, blockLength: block, channels: input.count, options: options)
-    let sink = SampleSink(2)
-    _ = try job.render(from: SampleSource(input), opened: { _ in sink })
-    return sink.samples
+    options.tail = .seconds(tail)
+    return try RenderJob(chain, sampleRate: 48_000, blockLength: block, channels: input.count, options: options)
+      .rendered(input).sound
   }
 
   @Test("the result is that of one thread", arguments: [2, 3, 5, 16], [1, 100, 512, 8_192])
@@ -41,13 +40,7 @@ import Testing
   func manyUnits() throws {
     let input = Samples.steps(9_000, channels: 2)
     let chain = RenderChain(Array(repeating: bundle.stage("gain-stereo"), count: 200))
-    var options = RenderOptions()
-    options.jobs = 4
-    options.tail = .seconds(0)
-    let sink = SampleSink(2)
-    let job = RenderJob(chain, sampleRate: 48_000, channels: 2, options: options)
-    _ = try job.render(from: SampleSource(input), opened: { _ in sink })
-    #expect(sink.samples == input)
+    #expect(try render(input, chain, jobs: 4, tail: 0) == input)
   }
 
   @Test("stages that hear each other's MIDI, or the chain's input, stay together")

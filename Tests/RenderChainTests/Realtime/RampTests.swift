@@ -1,7 +1,6 @@
 import ComponentModel
 import Glibc
 import RenderChain
-import Synchronization
 import Testing
 
 /// Parameters that change while a chain renders.
@@ -79,12 +78,11 @@ import Testing
   }
 }
 
-/// A thread that turns every knob of a chain until it is stopped.
+/// Turns every knob of a chain, on a thread of its own, until it is stopped.
 private final class Hand: @unchecked Sendable {
   private let control: ChainControl
-  private var thread = pthread_t()
-  private let isStopping = Atomic(false)
   private var changes = 0
+  private var thread: Background?
 
   static let level = StateProperty(
     key: "urn:aucat:test:patch#level", type: "http://lv2plug.in/ns/ext/atom#Float",
@@ -92,33 +90,23 @@ private final class Hand: @unchecked Sendable {
 
   init(_ control: ChainControl) { self.control = control }
 
-  func start() {
-    let handle = Unmanaged.passUnretained(self).toOpaque()
-    pthread_create(
-      &thread, nil,
-      { handle in
-        if let handle { Unmanaged<Hand>.fromOpaque(handle).takeUnretainedValue().turn() }
-        return nil
-      }, handle)
-  }
+  func start() { thread = Background { self.turn() } }
 
   func stop() -> Int {
-    isStopping.store(true, ordering: .relaxed)
-    pthread_join(thread, nil)
+    thread?.stop()
+    thread = nil
     return changes
   }
 
   private func turn() {
-    while !isStopping.load(ordering: .relaxed) {
-      changes += 1
-      try? control.set("gain", of: 0, to: Float(changes % 9) / 8)
-      for stage in 0..<3 { try? control.setBypassed((changes >> stage) & 1 == 0, of: stage) }
-      try? control.send(Self.level, to: 3)
-      control.setTempo(Float(60 + changes % 60))
-      control.setPlaying(changes % 2 == 0)
-      _ = control.latency
-      _ = try? control.value("bpm", of: 4)
-      if changes % 8 == 0 { usleep(50) }
-    }
+    changes += 1
+    try? control.set("gain", of: 0, to: Float(changes % 9) / 8)
+    for stage in 0..<3 { try? control.setBypassed((changes >> stage) & 1 == 0, of: stage) }
+    try? control.send(Self.level, to: 3)
+    control.setTempo(Float(60 + changes % 60))
+    control.setPlaying(changes % 2 == 0)
+    _ = control.latency
+    _ = try? control.value("bpm", of: 4)
+    if changes % 8 == 0 { usleep(50) }
   }
 }

@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test func aLoggersLinesReachTheHost() throws {
-    let lines = Lines()
+    let lines = Messages()
     var settings = HostSettings(sampleRate: 48_000)
     settings.log = { lines.append($0) }
     let chain = try StoppedChain(RenderChain([bundle.stage("logger")]), channels: 1, settings: settings)
@@ -184,19 +184,5 @@ struct RealFeatureTests {
     #expect(PluginMessage.Level(logType: "http://lv2plug.in/ns/ext/log#" + name) == level)
     #expect(PluginMessage.Level(logType: "urn:another#" + name) == .note)
     #expect(PluginMessage.Level(logType: nil) == .note)
-  }
-}
-
-/// Lines that plugins log, from any thread.
-private final class Lines: @unchecked Sendable {
-  private(set) var all: [PluginMessage] = []
-  private var mutex = pthread_mutex_t()
-
-  init() { pthread_mutex_init(&mutex, nil) }
-
-  func append(_ message: PluginMessage) {
-    pthread_mutex_lock(&mutex)
-    all.append(message)
-    pthread_mutex_unlock(&mutex)
   }
 }

@@ -59,23 +59,8 @@ import Testing
       chain.stages.append(number % 3 == 0 ? bundle.stage("delay", ["frames": 10]) : bundle.stage("gain-mono"))
     }
     let input = Samples.steps(5_000, channels: 2)
-    let job = RenderJob(chain, sampleRate: 48_000, channels: 2, options: .withoutTail)
-    var sink = SampleSink(2)
-    let report = try job.render(
-      from: SampleSource(input),
-      opened: {
-        sink = SampleSink($0); return sink
-      })
-    #expect(sink.samples == input)
+    let (sound, report) = try bundle.render(input, chain.stages, isIsolated: false)
+    #expect(sound == input)
     #expect(report.latency == 670 && report.framesSkipped == 670)
-  }
-}
-
-extension RenderOptions {
-  /// As long as the input.
-  static var withoutTail: RenderOptions {
-    var options = RenderOptions()
-    options.tail = .seconds(0)
-    return options
   }
 }
