@@ -5,7 +5,7 @@ final class OfflineRender {
   // SAFETY: Inputs have `chunk` frames, a multiple of the block length, so padding stays within; `memory` keeps them.
 
   private let options: RenderOptions
-  private let engine: any RenderEngine
+  private let engine: PipelineEngine
   private let source: any FrameSource
   private let progress: (Int) throws -> Void
   private let sampleRate: Double
@@ -26,7 +26,7 @@ final class OfflineRender {
   static func chunk(_ block: Int) -> Int { block * max(1, chunkLength / max(block, 1)) }
 
   init(
-    _ engine: any RenderEngine, _ job: RenderJob, isFixed: Bool, source: any FrameSource, sink: any FrameSink,
+    _ engine: PipelineEngine, _ job: RenderJob, isFixed: Bool, source: any FrameSource, sink: any FrameSink,
     progress: @escaping (Int) throws -> Void
   ) throws(ChainError) {
     options = job.options

@@ -3,11 +3,12 @@ internal import Glibc
 
 /// Renders a chain on several threads: while one unit works on a part of the sound, the next works on the one before.
 ///
-/// The result does not depend on the threads: each unit gets the parts in order.
-final class PipelineEngine: RenderEngine, @unchecked Sendable {
+/// The result does not depend on the threads: each unit gets the parts in order. A single unit renders on the caller's thread.
+final class PipelineEngine: @unchecked Sendable {
   // SAFETY: All fields are accessed with `lock` held, except the buffers of a part, which belong to the unit that
   // `isBusy` names. The threads hold no reference to this object: `stop` joins them before it can be released.
 
+  /// The chain's units, in order.
   let units: [RenderUnit]
   private let memory = MemoryPool()
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
@@ -18,6 +19,8 @@ final class PipelineEngine: RenderEngine, @unchecked Sendable {
   private var parts: [Part] = []
   private var free: [Part] = []
   private var isBusy: [Bool]
+  /// What a single unit gives.
+  private var outputs: [UnsafeMutablePointer<Float>] = []
 
   /// A part of the sound, and how many units have rendered it.
   private final class Part {
@@ -36,6 +39,10 @@ final class PipelineEngine: RenderEngine, @unchecked Sendable {
     changed = memory.array(copying: [pthread_cond_t()])
     pthread_mutex_init(lock, nil)
     pthread_cond_init(changed, nil)
+    guard units.count > 1 else {
+      outputs = try memory.channels(outputCount, of: chunk)
+      return
+    }
     let widest = units.map { max($0.inputCount, $0.outputCount) }.max() ?? 0
     for _ in 0..<2 * jobs + 2 {
       free.append(Part((try memory.channels(widest, of: chunk), try memory.channels(widest, of: chunk))))
@@ -110,10 +117,17 @@ final class PipelineEngine: RenderEngine, @unchecked Sendable {
     return false
   }
 
+  /// Renders frames, and delivers finished parts in order, possibly those of earlier calls.
+  ///
+  /// SAFETY: The memory of each channel has `count` frames, at most `chunk`; `deliver` may use what it gets only during its call.
   func render(
     _ inputs: [UnsafeMutablePointer<Float>], count: Int,
     deliver: ([UnsafeMutablePointer<Float>], Int) throws -> Void
   ) throws {
+    if units.count == 1 {
+      units[0].render(inputs, to: outputs, count: count)
+      return try deliver(outputs, count)
+    }
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     while free.isEmpty { try advance(deliver) }
@@ -126,6 +140,7 @@ final class PipelineEngine: RenderEngine, @unchecked Sendable {
     while let first = parts.first, first.unitsDone == units.count { try hand(first, deliver) }
   }
 
+  /// Waits until everything is rendered, and delivers it.
   func finish(_ deliver: ([UnsafeMutablePointer<Float>], Int) throws -> Void) throws {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
@@ -149,4 +164,20 @@ final class PipelineEngine: RenderEngine, @unchecked Sendable {
     defer { pthread_mutex_lock(lock) }
     try deliver(part.sets.0, part.count)
   }
+}
+
+extension PipelineEngine {
+  var outputCount: Int { units.last?.outputCount ?? 0 }
+  var inputCount: Int { units.first?.inputCount ?? 0 }
+  /// The chain's latency now, in frames.
+  var latency: Int { units.reduce(0) { $0 + $1.latency } }
+  /// The chain's latency after the first part of the sound, in frames.
+  var firstLatency: Int { units.reduce(0) { $0 + ($1.firstLatency ?? 0) } }
+  /// What components reported as their latencies after the first part of the sound, in frames.
+  var firstLatencies: [(component: String, frames: Float)] { units.flatMap(\.firstLatencies) }
+  var nonFinite: String? { units.lazy.compactMap(\.nonFinite).first }
+  var isInputNonFinite: Bool { units.contains(where: \.isInputNonFinite) }
+  var corrupting: String? { units.lazy.compactMap(\.corrupting).first }
+  /// The components of units that have written outside the memory of their ports. Don't render during the call.
+  var suspects: [String] { units.flatMap(\.suspects) }
 }

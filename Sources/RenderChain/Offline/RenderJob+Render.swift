@@ -38,14 +38,12 @@ extension RenderJob {
       options.jobs > 1 && chain.stages.count > 1 ? plan.units(atMost: Self.mostUnits) : [0..<chain.stages.count]
     let units = try units(of: ranges, plan: plan, settings: settings, statuses: statuses)
     let sink = try opened(plan.outputCount)
-    let chunk = OfflineRender.chunk(blockLength)
-    guard units.count > 1 else {
-      let engine = try SequentialEngine(units[0], chunk: chunk)
-      return finished(try render(by: engine, isFixed: plan.isFixed, from: source, to: sink, progress: progress))
-    }
-    let engine = try PipelineEngine(units, jobs: min(options.jobs, units.count), chunk: chunk)
+    let engine = try PipelineEngine(
+      units, jobs: min(options.jobs, units.count), chunk: OfflineRender.chunk(blockLength))
     defer { engine.stop() }
-    return finished(try render(by: engine, isFixed: plan.isFixed, from: source, to: sink, progress: progress))
+    let render = try OfflineRender(
+      engine, self, isFixed: plan.isFixed, source: source, sink: sink, progress: progress)
+    return finished(try render.run())
   }
 
   private func units(
@@ -61,12 +59,5 @@ extension RenderJob {
       units.append(RenderUnit(try StoppedChain(loaded).activate(), status: statuses + number))
     }
     return units
-  }
-
-  private func render(
-    by engine: any RenderEngine, isFixed: Bool, from source: any FrameSource, to sink: any FrameSink,
-    progress: @escaping (Int) throws -> Void
-  ) throws -> RenderReport {
-    try OfflineRender(engine, self, isFixed: isFixed, source: source, sink: sink, progress: progress).run()
   }
 }

@@ -72,3 +72,23 @@ struct PlantedEvents {
     }
   }
 }
+
+/// What some stages of a live chain get for a block, and where their sound goes.
+struct RealtimeBlock {
+  // SAFETY: Each pointer leads to as many channels as the stages have, of `frames` samples each. What the block's owner lends
+  // stays valid during the call.
+
+  let sources: UnsafePointer<UnsafePointer<Float>>?
+  /// The whole chain's input, for side chains; nil for stages that have none, or hear it as their own input.
+  let sides: UnsafePointer<UnsafePointer<Float>>?
+  let targets: UnsafePointer<UnsafeMutablePointer<Float>>
+  /// A sequence with the MIDI of the block.
+  let midi: RealtimeAtomPort
+  /// Where the stages' own MIDI goes, if they send any.
+  let sent: RealtimeAtomPort?
+  let frames: Int
+  /// Where the device is; nil for the next part of the same cycle.
+  let position: UnsafePointer<LivePosition>?
+  /// The tempo where the device knows none.
+  let tempo: Float
+}

@@ -63,10 +63,9 @@ final class LoadedChain: @unchecked Sendable {
       settings: settings, plan: plan, allowsNonFinite: allowsNonFinite, pool: pool, status: status)
     stages = loaded
     for number in stages.indices {
-      let setup = StageSetup(
-        stages[number], from: self.chain.stages[number], realtime: realtime.pointee.stages + number,
-        settings: settings)
-      try setup.apply { [firstStage] in status.begin(.restore, firstStage + number) }
+      try stages[number].apply(
+        self.chain.stages[number], to: realtime.pointee.stages[number], settings: settings
+      ) { [firstStage] in status.begin(.restore, firstStage + number) }
     }
     status.end()
   }
@@ -85,7 +84,6 @@ final class LoadedChain: @unchecked Sendable {
     pool: MemoryPool, status: UnsafeMutablePointer<RealtimeStatus>
   ) throws(ChainError) -> UnsafeMutablePointer<RealtimeChain> {
     let (inputs, outputs) = (buffers.chainInputs, buffers.current)
-    let midi = try pool.bytes(HostFeatures.sequenceSize)
     let transport = pool.array(copying: [RealtimeTransport(sampleRate: settings.sampleRate)])
     return pool.array(copying: [
       RealtimeChain(
@@ -96,9 +94,7 @@ final class LoadedChain: @unchecked Sendable {
         blockLength: settings.blockLength, isFixed: plan.isFixed, splitsBlocks: !plan.isFixed && !plan.isCoarse,
         allowsNonFinite: allowsNonFinite, keepsDenormals: settings.keepsDenormals,
         rampLength: Int(settings.sampleRate / 50), urids: RealtimeURIDs(),
-        midi: RealtimeAtomPort(
-          sequence: midi.start.assumingMemoryBound(to: LV2_Atom_Sequence.self), capacity: UInt32(midi.count),
-          carriesMIDI: true, carriesPosition: false, carriesMessages: false),
+        midi: try pool.sequence(HostFeatures.sequenceSize),
         messages: MessageRing(pool, capacity: 1 << 18),
         scratch: UnsafeMutableRawPointer(pool.array(1 << 15, of: UInt64(0))),
         reports: MessageRing(pool, capacity: 1 << 18), transport: transport,

@@ -1,5 +1,6 @@
 internal import CLV2Host
 internal import ComponentModel
+internal import Synchronization
 
 /// A stage whose plugin is loaded and connected.
 final class LoadedStage {
@@ -67,6 +68,25 @@ final class LoadedStage {
 
   /// Releases the instances (`cleanup`).
   func release() { instances = [] }
+
+  /// Applies a chain's settings: default state, preset or saved state, then parameters. Nothing may render yet.
+  ///
+  /// - Parameter beat: called before each call of the plugin.
+  func apply(
+    _ stage: RenderChain.Stage, to realtime: RealtimeStage, settings: HostSettings, beat: () -> Void
+  ) throws(ChainError) {
+    beat()
+    let content = try StageContent(of: stage, record, settings)
+    for instance in instances {
+      beat()
+      try instance.restore(content.state)
+    }
+    for (port, value) in content.values { realtime.parameters.start(port, at: value) }
+    guard stage.isBypassed else { return }
+    if let enabled = enabledPort { return realtime.parameters.start(enabled.index, at: 0) }
+    realtime.bypass.wanted.pointee.publish(1)
+    realtime.bypass.progress.pointee.wet = 0
+  }
 
   /// The stage as the render thread needs it.
   func realtime(_ channels: Channels) -> RealtimeStage {

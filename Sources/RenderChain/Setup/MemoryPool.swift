@@ -1,3 +1,4 @@
+internal import CLV2Host
 internal import Synchronization
 
 /// Memory that lives as long as a chain. Real-time code reads it through plain pointers.
@@ -42,6 +43,14 @@ final class MemoryPool {
     guard let memory = GuardedMemory(bytes: count) else { throw ChainError(.outOfMemory) }
     guarded.append(memory)
     return memory
+  }
+
+  /// A sequence of so many bytes, which carries MIDI from one stage to the next.
+  func sequence(_ size: Int) throws(ChainError) -> RealtimeAtomPort {
+    let memory = try bytes(size)
+    return RealtimeAtomPort(
+      sequence: memory.start.assumingMemoryBound(to: LV2_Atom_Sequence.self), capacity: UInt32(memory.count),
+      carriesMIDI: true, carriesPosition: false, carriesMessages: false)
   }
 
   /// Whether nothing has been written around the guarded memory.

@@ -32,17 +32,9 @@ import Testing
   }
 
   private func port() throws -> RealtimeAtomPort {
-    let memory = try pool.bytes(65_536)
-    let port = RealtimeAtomPort(
-      sequence: Self.bound(memory.start), capacity: UInt32(memory.count), carriesMIDI: true,
-      carriesPosition: false, carriesMessages: false)
+    let port = try pool.sequence(65_536)
     port.clearInput(RealtimeURIDs())
     return port
-  }
-
-  /// Memory for whatever type is wanted.
-  private static func bound<Value>(_ memory: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Value> {
-    memory.assumingMemoryBound(to: Value.self)
   }
 
   @Test func notesThatSoundAreEnded() throws {

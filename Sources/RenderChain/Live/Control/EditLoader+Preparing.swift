@@ -22,7 +22,8 @@ extension EditLoader {
       before: Array(units[..<region.old.lowerBound]), old: Array(units[region.old]), new: fresh,
       after: Array(units[region.old.upperBound...]))
     let heirs = Self.heirs(of: units, edit, zip(region.new.map { sources[$0] }, fresh))
-    let builder = GraphBuilder(settings, fade: memory.fade, inputs: inputCount, outputs: outputCount)
+    let builder = GraphBuilder(
+      settings: settings, fade: memory.fade, inputCount: inputCount, outputCount: outputCount)
     return PreparedEdit(
       units: parts.before + parts.new + parts.after,
       graph: try builder.graph(parts, serial: serial &+ 1, isSettled: false), leaving: parts.old, heirs: heirs,

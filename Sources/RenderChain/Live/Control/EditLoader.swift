@@ -38,9 +38,9 @@ final class EditLoader: @unchecked Sendable {
       try LiveUnit.load(
         chain, plan: plan, place: place, number: state.numbers[place], settings: settings, memory: memory)
     }
-    let builder = GraphBuilder(settings, fade: memory.fade, inputs: inputs, outputs: outputs)
+    let builder = GraphBuilder(settings: settings, fade: memory.fade, inputCount: inputs, outputCount: outputs)
     let graph = try builder.graph(GraphBuilder.Parts(new: units), serial: 0, isSettled: true)
-    model = Mutex(LiveModel(units, graph, lastNumber: state.lastNumber))
+    model = Mutex(LiveModel(units: units, graph: graph, lastNumber: state.lastNumber))
     news = Mutex(LiveNews(units, input: memory.inputWatch, lock: settings.locksMemory ? memory.lock(units) : nil))
     for unit in units {
       unit.control.collectEvents(settings.collectsEvents)

@@ -20,20 +20,13 @@ struct GraphBuilder {
     var after: [LiveUnit] = []
   }
 
-  init(_ settings: LiveSettings, fade: FadeTable, inputs: Int, outputs: Int) {
-    self.settings = settings
-    self.fade = fade
-    inputCount = inputs
-    outputCount = outputs
-  }
-
   /// - Parameter isSettled: whether nothing is to change.
   func graph(_ parts: Parts, serial: UInt32, isSettled: Bool) throws(ChainError) -> LiveGraph {
     let all = parts.before + parts.old + parts.new + parts.after
-    let midi = try sequence(HostFeatures.sequenceSize)
+    let midi = try pool.sequence(HostFeatures.sequenceSize)
     let capacity = max(HostFeatures.sequenceSize, all.map(\.loaded.midiCapacity).max() ?? 0)
     let bus = RealtimeBus(
-      inputs: try channels(inputCount), midi: midi, changedMIDI: try sequence(2 * capacity),
+      inputs: try channels(inputCount), midi: midi, changedMIDI: try pool.sequence(2 * capacity),
       bytes: pool.array(2 * capacity, of: UInt8(0)), byteCount: 2 * capacity)
     let graph = RealtimeGraph(
       serial: serial, before: try lane(parts.before, midi), old: try lane(parts.old, midi),
@@ -50,8 +43,8 @@ struct GraphBuilder {
     let size = capacity > 0 ? max(HostFeatures.sequenceSize, capacity) : 0
     return RealtimeLane(
       units: pool.array(copying: units.map(\.realtime)), count: units.count, first: try channels(width),
-      second: try channels(width), firstMIDI: size > 0 ? try sequence(size) : midi,
-      secondMIDI: size > 0 ? try sequence(size) : midi)
+      second: try channels(width), firstMIDI: size > 0 ? try pool.sequence(size) : midi,
+      secondMIDI: size > 0 ? try pool.sequence(size) : midi)
   }
 
   private func transition(_ parts: Parts, isSettled: Bool) throws(ChainError) -> RealtimeTransition {
@@ -78,13 +71,6 @@ struct GraphBuilder {
 
   private func channels(_ count: Int) throws(ChainError) -> UnsafeMutablePointer<UnsafeMutablePointer<Float>> {
     pool.array(copying: try pool.channels(count, of: settings.host.blockLength))
-  }
-
-  private func sequence(_ size: Int) throws(ChainError) -> RealtimeAtomPort {
-    let memory = try pool.bytes(size)
-    return RealtimeAtomPort(
-      sequence: memory.start.assumingMemoryBound(to: LV2_Atom_Sequence.self), capacity: UInt32(memory.count),
-      carriesMIDI: true, carriesPosition: false, carriesMessages: false)
   }
 }
 

@@ -44,7 +44,7 @@ extension EditLoader {
           for unit in units { saved.stages += stages(of: unit, &unsaved) }
           return (saved, unsaved)
         }
-        return (ChainState(chain, numbers: units.map(\.number), lastNumber: last, serial: serial), unsaved)
+        return (ChainState(chain: chain, numbers: units.map(\.number), lastNumber: last, serial: serial), unsaved)
       }
       CurrentThread.sleep(milliseconds: 2)
     }
@@ -88,17 +88,12 @@ struct ChainState {
   let lastNumber: UInt32
   /// The number of the edit that has led to it.
   let serial: UInt32
+}
 
-  init(_ chain: RenderChain, numbers: [UnitNumber], lastNumber: UInt32, serial: UInt32) {
-    self.chain = chain
-    self.numbers = numbers
-    self.lastNumber = lastNumber
-    self.serial = serial
-  }
-
+extension ChainState {
   /// Of a chain that has not played yet.
   init(_ chain: RenderChain) {
     let count = UInt32(chain.stages.count)
-    self.init(chain, numbers: (0..<count).map { UnitNumber(value: $0 + 1) }, lastNumber: count, serial: 0)
+    self.init(chain: chain, numbers: (0..<count).map { UnitNumber(value: $0 + 1) }, lastNumber: count, serial: 0)
   }
 }

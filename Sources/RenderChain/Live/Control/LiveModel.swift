@@ -8,12 +8,6 @@ struct LiveModel {
   /// The last number that a component has got.
   private(set) var lastNumber: UInt32
 
-  init(_ units: [LiveUnit], _ graph: LiveGraph, lastNumber: UInt32) {
-    self.units = units
-    self.graph = graph
-    self.lastNumber = lastNumber
-  }
-
   /// A number that no component has had.
   mutating func newNumber() -> UnitNumber {
     lastNumber += 1

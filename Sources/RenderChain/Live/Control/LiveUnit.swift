@@ -45,15 +45,12 @@ struct LiveUnit: @unchecked Sendable {
     try loaded.activate()
     let pool = MemoryPool()
     let frames = settings.host.blockLength
-    let midi = try pool.bytes(HostFeatures.sequenceSize)
-    let port = RealtimeAtomPort(
-      sequence: midi.start.assumingMemoryBound(to: LV2_Atom_Sequence.self), capacity: UInt32(midi.count),
-      carriesMIDI: true, carriesPosition: false, carriesMessages: false)
-    port.clearInput(RealtimeURIDs())
+    let midi = try pool.sequence(HostFeatures.sequenceSize)
+    midi.clearInput(RealtimeURIDs())
     let targets = pool.array(copying: try pool.channels(loaded.outputCount, of: frames))
     // What its memory has is silence.
     let block = RealtimeBlock(
-      sources: nil, sides: nil, targets: UnsafePointer(targets), midi: port, sent: nil, frames: frames, position: nil,
+      sources: nil, sides: nil, targets: UnsafePointer(targets), midi: midi, sent: nil, frames: frames, position: nil,
       tempo: settings.beatsPerMinute)
     let rules = aucatFlushDenormals()
     for _ in 0..<2 { RealtimeChain.render(loaded.realtime, block) }

@@ -70,13 +70,6 @@ extension RealtimeEngine {
     /// Whether the cycle is no multiple of a block, so that components that need blocks of one length are passed by.
     let isBroken: Bool
     let isTimed: Bool
-
-    @_noLocks init(start: Int, count: Int, isBroken: Bool, isTimed: Bool) {
-      self.start = start
-      self.count = count
-      self.isBroken = isBroken
-      self.isTimed = isTimed
-    }
   }
 
   @_noLocks private func renderPart(
@@ -156,6 +149,7 @@ extension RealtimeEngine {
   /// Runs components in series.
   @_noLocks private func run(_ lane: RealtimeLane, input: RealtimeSignal, part: Part) -> RealtimeSignal {
     var (signal, senders) = (input, 0)
+    let sides = Self.readable(progress.pointee.graph.pointee.bus.inputs)
     var before = part.isTimed ? aucatNow() : 0
     for index in 0..<lane.count {
       let unit = lane.units + index
@@ -167,7 +161,11 @@ extension RealtimeEngine {
       if isUnsuited {
         unit.pointee.pass(signal.channels, to: targets, frames: part.count)
       } else {
-        run(unit, input: signal, targets: targets, room: room, part: part)
+        let block = RealtimeBlock(
+          sources: Self.readable(signal.channels), sides: unit.pointee.hearsInput ? sides : nil,
+          targets: UnsafePointer(targets), midi: signal.midi, sent: sends ? room : nil, frames: part.count,
+          position: part.start == 0 ? UnsafePointer(position) : nil, tempo: tempo)
+        RealtimeChain.render(unit.pointee.chain, block)
       }
       if sends {
         unit.pointee.ledger.follow(room, urids)
@@ -196,18 +194,6 @@ extension RealtimeEngine {
     if unit.pointee.chain.pointee.status.pointee.corruptingStage.read() != 0 {
       watch.pointee.hasWrittenOutside.publish(1)
     }
-  }
-
-  @_noLocks private func run(
-    _ unit: UnsafeMutablePointer<RealtimeUnit>, input signal: RealtimeSignal,
-    targets: UnsafeMutablePointer<UnsafeMutablePointer<Float>>, room: RealtimeAtomPort, part: Part
-  ) {
-    let inputs = progress.pointee.graph.pointee.bus.inputs
-    let block = RealtimeBlock(
-      sources: Self.readable(signal.channels), sides: unit.pointee.hearsInput ? Self.readable(inputs) : nil,
-      targets: UnsafePointer(targets), midi: signal.midi, sent: unit.pointee.sendsMIDI ? room : nil,
-      frames: part.count, position: part.start == 0 ? UnsafePointer(position) : nil, tempo: tempo)
-    RealtimeChain.render(unit.pointee.chain, block)
   }
 
   @_noLocks private static func readable(
