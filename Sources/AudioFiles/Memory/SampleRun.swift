@@ -27,12 +27,12 @@ package func copySamples(_ source: SampleRun, to target: SampleRun, count: Int) 
   }
   switch source.form {
   case .uint8: copy(from: UInt8Form.self, source, to: target, count: count)
-  case .int8: copy(from: Int8Form.self, source, to: target, count: count)
-  case .int16: copy(from: Int16Form.self, source, to: target, count: count)
+  case .int8: copy(from: IntegerForm<Int8>.self, source, to: target, count: count)
+  case .int16: copy(from: IntegerForm<Int16>.self, source, to: target, count: count)
   case .int24: copy(from: Int24Form.self, source, to: target, count: count)
-  case .int32: copy(from: Int32Form.self, source, to: target, count: count)
-  case .float32: copy(from: Float32Form.self, source, to: target, count: count)
-  case .float64: copy(from: Float64Form.self, source, to: target, count: count)
+  case .int32: copy(from: IntegerForm<Int32>.self, source, to: target, count: count)
+  case .float32: copy(from: FloatForm<Float>.self, source, to: target, count: count)
+  case .float64: copy(from: FloatForm<Double>.self, source, to: target, count: count)
   }
 }
 
@@ -40,51 +40,34 @@ package func copySamples(_ source: SampleRun, to target: SampleRun, count: Int) 
 private func copy<Source: SampleForm>(from form: Source.Type, _ source: SampleRun, to target: SampleRun, count: Int) {
   switch target.form {
   case .uint8: copy(from: form, to: UInt8Form.self, source, target, count: count)
-  case .int8: copy(from: form, to: Int8Form.self, source, target, count: count)
-  case .int16: copy(from: form, to: Int16Form.self, source, target, count: count)
+  case .int8: copy(from: form, to: IntegerForm<Int8>.self, source, target, count: count)
+  case .int16: copy(from: form, to: IntegerForm<Int16>.self, source, target, count: count)
   case .int24: copy(from: form, to: Int24Form.self, source, target, count: count)
-  case .int32: copy(from: form, to: Int32Form.self, source, target, count: count)
-  case .float32: copy(from: form, to: Float32Form.self, source, target, count: count)
-  case .float64: copy(from: form, to: Float64Form.self, source, target, count: count)
+  case .int32: copy(from: form, to: IntegerForm<Int32>.self, source, target, count: count)
+  case .float32: copy(from: form, to: FloatForm<Float>.self, source, target, count: count)
+  case .float64: copy(from: form, to: FloatForm<Double>.self, source, target, count: count)
   }
 }
 
-/// The strides for mono and for one channel of stereo are known to the compiler, so it can vectorize those loops.
 @inline(__always)
 private func copy<Source: SampleForm, Target: SampleForm>(
   from _: Source.Type, to _: Target.Type, _ source: SampleRun, _ target: SampleRun, count: Int
 ) {
-  // SAFETY: Each case passes the strides that the runs have, so the loop stays within them.
+  // SAFETY: Each case passes the strides that the runs have, and the index stays below `count`, the number of samples
+  // that both runs have; forms access memory unaligned.
   let (from, to) = (UnsafeRawPointer(source.address), target.address)
-  switch (source.stride, target.stride) {
-  case (Source.byteCount, Target.byteCount):
-    loop(
-      from: Source.self, to: Target.self, source: from, sourceStride: Source.byteCount, target: to,
-      targetStride: Target.byteCount, count: count)
-  case (2 * Source.byteCount, Target.byteCount):
-    loop(
-      from: Source.self, to: Target.self, source: from, sourceStride: 2 * Source.byteCount, target: to,
-      targetStride: Target.byteCount, count: count)
-  case (Source.byteCount, 2 * Target.byteCount):
-    loop(
-      from: Source.self, to: Target.self, source: from, sourceStride: Source.byteCount, target: to,
-      targetStride: 2 * Target.byteCount, count: count)
-  default:
-    loop(
-      from: Source.self, to: Target.self, source: from, sourceStride: source.stride, target: to,
-      targetStride: target.stride, count: count)
+  @inline(__always) func loop(_ sourceStride: Int, _ targetStride: Int) {
+    var index = 0
+    while index < count {
+      Target.store(Source.load(from + index &* sourceStride), to + index &* targetStride)
+      index &+= 1
+    }
   }
-}
-
-@inline(__always)
-private func loop<Source: SampleForm, Target: SampleForm>(
-  from _: Source.Type, to _: Target.Type, source: UnsafeRawPointer, sourceStride: Int,
-  target: UnsafeMutableRawPointer, targetStride: Int, count: Int
-) {
-  // SAFETY: The index stays below `count`, the number of samples that both runs have; forms access memory unaligned.
-  var index = 0
-  while index < count {
-    Target.store(Source.load(source + index &* sourceStride), target + index &* targetStride)
-    index &+= 1
+  // The strides for mono and for one channel of stereo are known to the compiler, so it can vectorize those loops.
+  switch (source.stride, target.stride) {
+  case (Source.byteCount, Target.byteCount): loop(Source.byteCount, Target.byteCount)
+  case (2 * Source.byteCount, Target.byteCount): loop(2 * Source.byteCount, Target.byteCount)
+  case (Source.byteCount, 2 * Target.byteCount): loop(Source.byteCount, 2 * Target.byteCount)
+  default: loop(source.stride, target.stride)
   }
 }

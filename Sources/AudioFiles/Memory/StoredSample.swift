@@ -61,31 +61,18 @@ enum UInt8Form: SampleForm {
   }
 }
 
-enum Int8Form: SampleForm {
-  static let byteCount = 1
+/// Two's complement of whole bytes.
+enum IntegerForm<Value: FixedWidthInteger & SignedInteger & BitwiseCopyable>: SampleForm {
+  static var byteCount: Int { MemoryLayout<Value>.size }
 
   @inline(__always)
   static func load(_ address: UnsafeRawPointer) -> Double {
-    Double(address.loadUnaligned(as: Int8.self)) * 0x1p-7
+    Double(address.loadUnaligned(as: Value.self)) / Double(1 << (Value.bitWidth - 1))
   }
 
   @inline(__always)
   static func store(_ value: Double, _ address: UnsafeMutableRawPointer) {
-    address.storeBytes(of: Int8(truncatingIfNeeded: rounded(value, bits: 8)), as: Int8.self)
-  }
-}
-
-enum Int16Form: SampleForm {
-  static let byteCount = 2
-
-  @inline(__always)
-  static func load(_ address: UnsafeRawPointer) -> Double {
-    Double(address.loadUnaligned(as: Int16.self)) * 0x1p-15
-  }
-
-  @inline(__always)
-  static func store(_ value: Double, _ address: UnsafeMutableRawPointer) {
-    address.storeBytes(of: Int16(truncatingIfNeeded: rounded(value, bits: 16)), as: Int16.self)
+    address.storeBytes(of: Value(truncatingIfNeeded: rounded(value, bits: Value.bitWidth)), as: Value.self)
   }
 }
 
@@ -107,40 +94,14 @@ enum Int24Form: SampleForm {
   }
 }
 
-enum Int32Form: SampleForm {
-  static let byteCount = 4
+enum FloatForm<Value: BinaryFloatingPoint & BitwiseCopyable>: SampleForm {
+  static var byteCount: Int { MemoryLayout<Value>.size }
 
   @inline(__always)
-  static func load(_ address: UnsafeRawPointer) -> Double {
-    Double(address.loadUnaligned(as: Int32.self)) * 0x1p-31
-  }
+  static func load(_ address: UnsafeRawPointer) -> Double { Double(address.loadUnaligned(as: Value.self)) }
 
   @inline(__always)
   static func store(_ value: Double, _ address: UnsafeMutableRawPointer) {
-    address.storeBytes(of: rounded(value, bits: 32), as: Int32.self)
-  }
-}
-
-enum Float32Form: SampleForm {
-  static let byteCount = 4
-
-  @inline(__always)
-  static func load(_ address: UnsafeRawPointer) -> Double { Double(address.loadUnaligned(as: Float.self)) }
-
-  @inline(__always)
-  static func store(_ value: Double, _ address: UnsafeMutableRawPointer) {
-    address.storeBytes(of: Float(value), as: Float.self)
-  }
-}
-
-enum Float64Form: SampleForm {
-  static let byteCount = 8
-
-  @inline(__always)
-  static func load(_ address: UnsafeRawPointer) -> Double { address.loadUnaligned(as: Double.self) }
-
-  @inline(__always)
-  static func store(_ value: Double, _ address: UnsafeMutableRawPointer) {
-    address.storeBytes(of: value, as: Double.self)
+    address.storeBytes(of: Value(value), as: Value.self)
   }
 }

@@ -22,51 +22,31 @@ enum RealtimePosition {
     // Before the start, too, a beat is in the bar that began before it.
     if Double(bar) * perBar > beat { bar -= 1 }
     var writer = PropertyWriter(next: body + 8)
-    writer.add(urids.frame, as: urids.long, state.frame)
-    writer.add(urids.speed, as: urids.float, state.speed)
-    writer.add(urids.bar, as: urids.long, bar)
-    writer.add(urids.barBeat, as: urids.float, Float(beat - Double(bar) * perBar))
-    writer.add(urids.beat, as: urids.double, beat)
-    writer.add(urids.beatUnit, as: urids.int, state.beatUnit)
-    writer.add(urids.beatsPerBar, as: urids.float, state.beatsPerBar)
-    writer.add(urids.beatsPerMinute, as: urids.float, state.beatsPerMinute)
+    writer.add(urids.frame, as: urids.long, size: 8, UInt64(bitPattern: state.frame))
+    writer.add(urids.speed, as: urids.float, size: 4, UInt64(state.speed.bitPattern))
+    writer.add(urids.bar, as: urids.long, size: 8, UInt64(bitPattern: bar))
+    writer.add(urids.barBeat, as: urids.float, size: 4, UInt64(Float(beat - Double(bar) * perBar).bitPattern))
+    writer.add(urids.beat, as: urids.double, size: 8, beat.bitPattern)
+    writer.add(urids.beatUnit, as: urids.int, size: 4, UInt64(UInt32(bitPattern: state.beatUnit)))
+    writer.add(urids.beatsPerBar, as: urids.float, size: 4, UInt64(state.beatsPerBar.bitPattern))
+    writer.add(urids.beatsPerMinute, as: urids.float, size: 4, UInt64(state.beatsPerMinute.bitPattern))
   }
 }
 
-/// Writes successive `LV2_Atom_Property_Body` structures, with values of at most 8 bytes. There is one function per
-/// type, because a generic one may look up metadata, which the compiler does not allow on the render thread.
+/// Writes successive `LV2_Atom_Property_Body` structures, with values of at most 8 bytes.
 private struct PropertyWriter {
   var next: UnsafeMutableRawPointer
 
-  @_noLocks mutating func add(_ key: UInt32, as type: UInt32, _ value: Int64) {
-    header(key, as: type, size: 8)
-    next.storeBytes(of: value, toByteOffset: 16, as: Int64.self)
-    next += 24
-  }
-
-  @_noLocks mutating func add(_ key: UInt32, as type: UInt32, _ value: Double) {
-    header(key, as: type, size: 8)
-    next.storeBytes(of: value, toByteOffset: 16, as: Double.self)
-    next += 24
-  }
-
-  @_noLocks mutating func add(_ key: UInt32, as type: UInt32, _ value: Float) {
-    header(key, as: type, size: 4)
-    next.storeBytes(of: value, toByteOffset: 16, as: Float.self)
-    next += 24
-  }
-
-  @_noLocks mutating func add(_ key: UInt32, as type: UInt32, _ value: Int32) {
-    header(key, as: type, size: 4)
-    next.storeBytes(of: value, toByteOffset: 16, as: Int32.self)
-    next += 24
-  }
-
-  @_noLocks private func header(_ key: UInt32, as type: UInt32, size: UInt32) {
+  /// Writes a property. A value has its bits, not a type of its own: a generic function may look up metadata, which the
+  /// compiler does not allow on the render thread.
+  @_noLocks mutating func add(_ key: UInt32, as type: UInt32, size: UInt32, _ bits: UInt64) {
     next.storeBytes(of: key, toByteOffset: 0, as: UInt32.self)
     next.storeBytes(of: 0, toByteOffset: 4, as: UInt32.self)
     next.storeBytes(of: size, toByteOffset: 8, as: UInt32.self)
     next.storeBytes(of: type, toByteOffset: 12, as: UInt32.self)
+    // Lower bytes come first, and the rest of a shorter value is padding.
+    next.storeBytes(of: bits, toByteOffset: 16, as: UInt64.self)
+    next += 24
   }
 }
 
