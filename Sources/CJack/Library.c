@@ -7,9 +7,10 @@
 #include <string.h>
 
 // In C, because Swift can't turn what dlsym(3) gives into a function without reinterpreting bits.
-#define FIND(name) (*(void **)&functions->name = dlsym(handle, "jack_" #name))
-#define NEED(name) \
-  if (!FIND(name)) { \
+#define FIND(type, name, parameters) *(void **)&functions->name = dlsym(handle, "jack_" #name);
+#define NEED(type, name, parameters) \
+  FIND(type, name, parameters) \
+  if (!functions->name) { \
     *missing = "jack_" #name; \
     return -1; \
   }
@@ -24,51 +25,8 @@ static void quietPipeWire(void *handle) {
 int aucatLoadJack(const char *library, AucatJackFunctions *functions, const char **missing) {
   void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
   if (!handle) return 0;
-  NEED(client_open)
-  NEED(client_close)
-  NEED(get_client_name)
-  NEED(activate)
-  NEED(get_sample_rate)
-  NEED(get_buffer_size)
-  NEED(set_process_callback)
-  NEED(set_buffer_size_callback)
-  NEED(set_freewheel_callback)
-  NEED(set_latency_callback)
-  NEED(set_xrun_callback)
-  NEED(set_port_connect_callback)
-  NEED(on_info_shutdown)
-  NEED(port_register)
-  NEED(port_name)
-  NEED(port_flags)
-  NEED(port_type)
-  NEED(port_is_mine)
-  NEED(port_by_name)
-  NEED(port_get_buffer)
-  NEED(port_connected)
-  NEED(port_get_all_connections)
-  NEED(port_get_latency_range)
-  NEED(port_set_latency_range)
-  NEED(recompute_total_latencies)
-  NEED(get_ports)
-  NEED(connect)
-  NEED(disconnect)
-  NEED(free)
-  NEED(cpu_load)
-  NEED(midi_get_event_count)
-  NEED(midi_event_get)
-  NEED(midi_clear_buffer)
-  NEED(midi_event_write)
-  NEED(transport_query)
-  NEED(transport_start)
-  NEED(transport_stop)
-  NEED(transport_locate)
-  FIND(set_sample_rate_callback);
-  FIND(is_realtime);
-  FIND(set_freewheel);
-  FIND(set_buffer_size);
-  FIND(get_version_string);
-  FIND(set_error_function);
-  FIND(set_info_function);
+  AUCAT_JACK_NEEDED(NEED)
+  AUCAT_JACK_OPTIONAL(FIND)
   quietPipeWire(handle);
   return 1;
 }

@@ -225,41 +225,19 @@ static void watched_perror(const char *text) {
 /// The mode that open(2) takes if it may create a file.
 #define MODE(flags) (((flags) & O_CREAT) || ((flags) & O_TMPFILE) == O_TMPFILE)
 
-static int watched_open(const char *path, int flags, ...) {
-  va_list list;
-  va_start(list, flags);
-  mode_t mode = MODE(flags) ? va_arg(list, mode_t) : 0;
-  va_end(list);
-  if (isWatching) count(number_open, false);
-  return open(path, flags, mode);
-}
-
-static int watched_open64(const char *path, int flags, ...) {
-  va_list list;
-  va_start(list, flags);
-  mode_t mode = MODE(flags) ? va_arg(list, mode_t) : 0;
-  va_end(list);
-  if (isWatching) count(number_open64, false);
-  return open64(path, flags, mode);
-}
-
-static int watched_openat(int folder, const char *path, int flags, ...) {
-  va_list list;
-  va_start(list, flags);
-  mode_t mode = MODE(flags) ? va_arg(list, mode_t) : 0;
-  va_end(list);
-  if (isWatching) count(number_openat, false);
-  return openat(folder, path, flags, mode);
-}
-
-static int watched_openat64(int folder, const char *path, int flags, ...) {
-  va_list list;
-  va_start(list, flags);
-  mode_t mode = MODE(flags) ? va_arg(list, mode_t) : 0;
-  va_end(list);
-  if (isWatching) count(number_openat64, false);
-  return openat64(folder, path, flags, mode);
-}
+#define OPENING(name, parameters, arguments)              \
+  static int watched_##name parameters {                  \
+    va_list list;                                         \
+    va_start(list, flags);                                \
+    mode_t mode = MODE(flags) ? va_arg(list, mode_t) : 0; \
+    va_end(list);                                         \
+    if (isWatching) count(number_##name, false);          \
+    return name arguments;                                \
+  }
+OPENING(open, (const char *path, int flags, ...), (path, flags, mode))
+OPENING(open64, (const char *path, int flags, ...), (path, flags, mode))
+OPENING(openat, (int folder, const char *path, int flags, ...), (folder, path, flags, mode))
+OPENING(openat64, (int folder, const char *path, int flags, ...), (folder, path, flags, mode))
 
 static void *watched_mremap(void *start, size_t size, size_t newSize, int flags, ...) {
   va_list list;
@@ -319,54 +297,44 @@ static void watched_syslog(int priority, const char *format, ...) {
   va_end(list);
 }
 
-#define ALIAS(kind, type, name, parameters, arguments, isStandard, call) \
-  static type watched_##name parameters {                                \
-    if (isWatching) count(number_##name, isStandard);                    \
-    return call arguments;                                               \
+/// The function `call` by another name. What `unused` names, or 0, is not passed on.
+#define ALIAS(type, name, parameters, unused, call, arguments, isStandard) \
+  static type watched_##name parameters {                                  \
+    (void)(unused);                                                        \
+    if (isWatching) count(number_##name, isStandard);                      \
+    return call arguments;                                                 \
   }
-#define CHECKED(type, name, parameters, arguments, isStandard, call)                                \
-  static type watched_##name parameters {                                                           \
-    (void)room;                                                                                     \
-    if (isWatching) count(number_##name, isStandard);                                               \
-    return call arguments;                                                                          \
-  }
-ALIAS(accesses, FILE *, fopen64, (const char *path, const char *mode), (path, mode), false, fopen64)
-ALIAS(accesses, int, __open_2, (const char *path, int flags), (path, flags), false, open)
-ALIAS(accesses, int, __open64_2, (const char *path, int flags), (path, flags), false, open64)
-ALIAS(accesses, int, _IO_putc, (int letter, FILE *file), (letter, file), IS_STANDARD_FILE(file), putc)
-ALIAS(accesses, int, _IO_getc, (FILE * file), (file), false, getc)
-ALIAS(allocates, char *, __strdup, (const char *text), (text), false, strdup)
-ALIAS(allocates, void *, mmap64, (void *start, size_t size, int rights, int flags, int file, off64_t offset),
-      (start, size, rights, flags, file, offset), false, mmap64)
-ALIAS(accesses, off64_t, lseek64, (int file, off64_t offset, int from), (file, offset, from), false, lseek64)
+ALIAS(FILE *, fopen64, (const char *path, const char *mode), 0, fopen64, (path, mode), false)
+ALIAS(int, __open_2, (const char *path, int flags), 0, open, (path, flags), false)
+ALIAS(int, __open64_2, (const char *path, int flags), 0, open64, (path, flags), false)
+ALIAS(int, _IO_putc, (int letter, FILE *file), 0, putc, (letter, file), IS_STANDARD_FILE(file))
+ALIAS(int, _IO_getc, (FILE * file), 0, getc, (file), false)
+ALIAS(char *, __strdup, (const char *text), 0, strdup, (text), false)
+ALIAS(void *, mmap64, (void *start, size_t size, int rights, int flags, int file, off64_t offset), 0, mmap64,
+      (start, size, rights, flags, file, offset), false)
+ALIAS(off64_t, lseek64, (int file, off64_t offset, int from), 0, lseek64, (file, offset, from), false)
 
 // What programs call that were built for a C library before 2.33: the first argument is the version of the structure.
-#define STATUS(name, parameters, arguments, call)     \
-  static int watched_##name parameters {              \
-    (void)version;                                    \
-    if (isWatching) count(number_##name, false);      \
-    return call arguments;                            \
-  }
-STATUS(__xstat, (int version, const char *path, struct stat *status), (path, status), stat)
-STATUS(__lxstat, (int version, const char *path, struct stat *status), (path, status), lstat)
-STATUS(__fxstat, (int version, int file, struct stat *status), (file, status), fstat)
-STATUS(__fxstatat, (int version, int folder, const char *path, struct stat *status, int flags),
-       (folder, path, status, flags), fstatat)
-STATUS(__xstat64, (int version, const char *path, struct stat64 *status), (path, status), stat64)
-STATUS(__lxstat64, (int version, const char *path, struct stat64 *status), (path, status), lstat64)
-STATUS(__fxstat64, (int version, int file, struct stat64 *status), (file, status), fstat64)
-STATUS(__fxstatat64, (int version, int folder, const char *path, struct stat64 *status, int flags),
-       (folder, path, status, flags), fstatat64)
+ALIAS(int, __xstat, (int version, const char *path, struct stat *status), version, stat, (path, status), false)
+ALIAS(int, __lxstat, (int version, const char *path, struct stat *status), version, lstat, (path, status), false)
+ALIAS(int, __fxstat, (int version, int file, struct stat *status), version, fstat, (file, status), false)
+ALIAS(int, __fxstatat, (int version, int folder, const char *path, struct stat *status, int flags), version, fstatat,
+      (folder, path, status, flags), false)
+ALIAS(int, __xstat64, (int version, const char *path, struct stat64 *status), version, stat64, (path, status), false)
+ALIAS(int, __lxstat64, (int version, const char *path, struct stat64 *status), version, lstat64, (path, status), false)
+ALIAS(int, __fxstat64, (int version, int file, struct stat64 *status), version, fstat64, (file, status), false)
+ALIAS(int, __fxstatat64, (int version, int folder, const char *path, struct stat64 *status, int flags), version,
+      fstatat64, (folder, path, status, flags), false)
 
-CHECKED(int, __vprintf_chk, (int room, const char *format, va_list list), (format, list), true, vprintf)
-CHECKED(int, __vfprintf_chk, (FILE * file, int room, const char *format, va_list list), (file, format, list),
-        IS_STANDARD_FILE(file), vfprintf)
-CHECKED(int, __vasprintf_chk, (char **text, int room, const char *format, va_list list), (text, format, list), false,
-        vasprintf)
-CHECKED(ssize_t, __read_chk, (int file, void *bytes, size_t size, size_t room), (file, bytes, size), false, read)
-CHECKED(size_t, __fread_chk, (void *bytes, size_t room, size_t size, size_t number, FILE *file),
-        (bytes, size, number, file), false, fread)
-CHECKED(char *, __fgets_chk, (char *text, size_t room, int size, FILE *file), (text, size, file), false, fgets)
+ALIAS(int, __vprintf_chk, (int room, const char *format, va_list list), room, vprintf, (format, list), true)
+ALIAS(int, __vfprintf_chk, (FILE * file, int room, const char *format, va_list list), room, vfprintf,
+      (file, format, list), IS_STANDARD_FILE(file))
+ALIAS(int, __vasprintf_chk, (char **text, int room, const char *format, va_list list), room, vasprintf,
+      (text, format, list), false)
+ALIAS(ssize_t, __read_chk, (int file, void *bytes, size_t size, size_t room), room, read, (file, bytes, size), false)
+ALIAS(size_t, __fread_chk, (void *bytes, size_t room, size_t size, size_t number, FILE *file), room, fread,
+      (bytes, size, number, file), false)
+ALIAS(char *, __fgets_chk, (char *text, size_t room, int size, FILE *file), room, fgets, (text, size, file), false)
 #pragma GCC diagnostic pop
 
 /// A function, what it may do, and its replacement.

@@ -68,56 +68,65 @@ enum { aucatJackInput = 0x1, aucatJackOutput = 0x2, aucatJackPhysical = 0x4 };
 /// JackCaptureLatency, JackPlaybackLatency
 enum { aucatJackCapture = 0, aucatJackPlayback = 1 };
 
-/// The library's functions, named as there without `jack_`. The last ones may be null: older libraries lack them.
+// The library's functions, named as there without `jack_`: X(returned type, name, parameters).
+#define AUCAT_JACK_NEEDED(X)                                                                                        \
+  X(AucatJackClient *, client_open, (const char *name, int options, int *status, ...))                              \
+  X(int, client_close, (AucatJackClient *client))                                                                   \
+  X(char *, get_client_name, (AucatJackClient *client))                                                             \
+  X(int, activate, (AucatJackClient *client))                                                                       \
+  X(uint32_t, get_sample_rate, (AucatJackClient *client))                                                           \
+  X(uint32_t, get_buffer_size, (AucatJackClient *client))                                                           \
+  X(int, set_process_callback, (AucatJackClient *client, int (*call)(uint32_t frames, void *), void *))             \
+  X(int, set_buffer_size_callback, (AucatJackClient *client, int (*call)(uint32_t frames, void *), void *))         \
+  X(int, set_freewheel_callback, (AucatJackClient *client, void (*call)(int starts, void *), void *))               \
+  X(int, set_latency_callback, (AucatJackClient *client, void (*call)(int mode, void *), void *))                   \
+  X(int, set_xrun_callback, (AucatJackClient *client, int (*call)(void *), void *))                                 \
+  X(int, set_port_connect_callback,                                                                                 \
+    (AucatJackClient *client, void (*call)(uint32_t one, uint32_t other, int connects, void *), void *))            \
+  X(void, on_info_shutdown, (AucatJackClient *client, void (*call)(int code, const char *reason, void *), void *))  \
+  X(AucatJackPort *, port_register,                                                                                 \
+    (AucatJackClient *client, const char *name, const char *type, unsigned long flags, unsigned long size))         \
+  X(const char *, port_name, (const AucatJackPort *port))                                                           \
+  X(int, port_flags, (const AucatJackPort *port))                                                                   \
+  X(const char *, port_type, (const AucatJackPort *port))                                                           \
+  X(int, port_is_mine, (const AucatJackClient *client, const AucatJackPort *port))                                  \
+  X(AucatJackPort *, port_by_name, (AucatJackClient *client, const char *name))                                     \
+  X(void *, port_get_buffer, (AucatJackPort *port, uint32_t frames))                                                \
+  X(int, port_connected, (const AucatJackPort *port))                                                               \
+  X(const char **, port_get_all_connections, (const AucatJackClient *client, const AucatJackPort *port))            \
+  X(void, port_get_latency_range, (AucatJackPort *port, int mode, AucatJackRange *range))                           \
+  X(void, port_set_latency_range, (AucatJackPort *port, int mode, AucatJackRange *range))                           \
+  X(int, recompute_total_latencies, (AucatJackClient *client))                                                      \
+  X(const char **, get_ports, (AucatJackClient *client, const char *names, const char *types, unsigned long flags)) \
+  X(int, connect, (AucatJackClient *client, const char *source, const char *target))                                \
+  X(int, disconnect, (AucatJackClient *client, const char *source, const char *target))                             \
+  X(void, free, (void *memory))                                                                                     \
+  X(float, cpu_load, (AucatJackClient *client))                                                                     \
+  X(uint32_t, midi_get_event_count, (void *buffer))                                                                 \
+  X(int, midi_event_get, (AucatJackMIDI *event, void *buffer, uint32_t index))                                      \
+  X(void, midi_clear_buffer, (void *buffer))                                                                        \
+  X(int, midi_event_write, (void *buffer, uint32_t time, const uint8_t *bytes, size_t size))                        \
+  X(int, transport_query, (const AucatJackClient *client, AucatJackPosition *position))                             \
+  X(void, transport_start, (AucatJackClient *client))                                                               \
+  X(void, transport_stop, (AucatJackClient *client))                                                                \
+  X(int, transport_locate, (AucatJackClient *client, uint32_t frame))
+
+// Those that older libraries lack.
+#define AUCAT_JACK_OPTIONAL(X)                                                                            \
+  X(int, set_sample_rate_callback, (AucatJackClient *client, int (*call)(uint32_t rate, void *), void *)) \
+  X(int, is_realtime, (AucatJackClient *client))                                                          \
+  X(int, set_freewheel, (AucatJackClient *client, int isOn))                                              \
+  X(int, set_buffer_size, (AucatJackClient *client, uint32_t frames))                                     \
+  X(const char *, get_version_string, (void))                                                             \
+  X(void, set_error_function, (void (*call)(const char *text)))                                           \
+  X(void, set_info_function, (void (*call)(const char *text)))
+
+#define AUCAT_JACK_FIELD(type, name, parameters) type (*name) parameters;
+
+/// The library's functions; those that older libraries lack may be null.
 typedef struct {
-  AucatJackClient *(*client_open)(const char *name, int options, int *status, ...);
-  int (*client_close)(AucatJackClient *client);
-  char *(*get_client_name)(AucatJackClient *client);
-  int (*activate)(AucatJackClient *client);
-  uint32_t (*get_sample_rate)(AucatJackClient *client);
-  uint32_t (*get_buffer_size)(AucatJackClient *client);
-  int (*set_process_callback)(AucatJackClient *client, int (*call)(uint32_t frames, void *), void *);
-  int (*set_buffer_size_callback)(AucatJackClient *client, int (*call)(uint32_t frames, void *), void *);
-  int (*set_freewheel_callback)(AucatJackClient *client, void (*call)(int starts, void *), void *);
-  int (*set_latency_callback)(AucatJackClient *client, void (*call)(int mode, void *), void *);
-  int (*set_xrun_callback)(AucatJackClient *client, int (*call)(void *), void *);
-  int (*set_port_connect_callback)(
-      AucatJackClient *client, void (*call)(uint32_t one, uint32_t other, int connects, void *), void *);
-  void (*on_info_shutdown)(AucatJackClient *client, void (*call)(int code, const char *reason, void *), void *);
-  AucatJackPort *(*port_register)(
-      AucatJackClient *client, const char *name, const char *type, unsigned long flags, unsigned long size);
-  const char *(*port_name)(const AucatJackPort *port);
-  int (*port_flags)(const AucatJackPort *port);
-  const char *(*port_type)(const AucatJackPort *port);
-  int (*port_is_mine)(const AucatJackClient *client, const AucatJackPort *port);
-  AucatJackPort *(*port_by_name)(AucatJackClient *client, const char *name);
-  void *(*port_get_buffer)(AucatJackPort *port, uint32_t frames);
-  int (*port_connected)(const AucatJackPort *port);
-  const char **(*port_get_all_connections)(const AucatJackClient *client, const AucatJackPort *port);
-  void (*port_get_latency_range)(AucatJackPort *port, int mode, AucatJackRange *range);
-  void (*port_set_latency_range)(AucatJackPort *port, int mode, AucatJackRange *range);
-  int (*recompute_total_latencies)(AucatJackClient *client);
-  const char **(*get_ports)(AucatJackClient *client, const char *names, const char *types, unsigned long flags);
-  int (*connect)(AucatJackClient *client, const char *source, const char *target);
-  int (*disconnect)(AucatJackClient *client, const char *source, const char *target);
-  void (*free)(void *memory);
-  float (*cpu_load)(AucatJackClient *client);
-  uint32_t (*midi_get_event_count)(void *buffer);
-  int (*midi_event_get)(AucatJackMIDI *event, void *buffer, uint32_t index);
-  void (*midi_clear_buffer)(void *buffer);
-  int (*midi_event_write)(void *buffer, uint32_t time, const uint8_t *bytes, size_t size);
-  int (*transport_query)(const AucatJackClient *client, AucatJackPosition *position);
-  void (*transport_start)(AucatJackClient *client);
-  void (*transport_stop)(AucatJackClient *client);
-  int (*transport_locate)(AucatJackClient *client, uint32_t frame);
-  // What may be null:
-  int (*set_sample_rate_callback)(AucatJackClient *client, int (*call)(uint32_t rate, void *), void *);
-  int (*is_realtime)(AucatJackClient *client);
-  int (*set_freewheel)(AucatJackClient *client, int isOn);
-  int (*set_buffer_size)(AucatJackClient *client, uint32_t frames);
-  const char *(*get_version_string)(void);
-  void (*set_error_function)(void (*call)(const char *text));
-  void (*set_info_function)(void (*call)(const char *text));
+  AUCAT_JACK_NEEDED(AUCAT_JACK_FIELD)
+  AUCAT_JACK_OPTIONAL(AUCAT_JACK_FIELD)
 } AucatJackFunctions;
 
 /// Loads a library and finds the functions in it. It is never unloaded. PipeWire's prints nothing from then on, unless
