@@ -33,13 +33,9 @@ typedef union {
   uint8_t bytes[room];
 } Value;
 
-static LV2_Handle instantiateAtoms(INSTANTIATE_PARAMETERS) {
-  LV2_URID_Map *map = uridMap(features);
-  Atoms *atoms = map ? newInstance(sizeof *atoms, rate) : NULL;
-  if (!atoms) return NULL;
-  atoms->map = map;
-  lv2_atom_forge_init(&atoms->forge, map);
-  return atoms;
+INSTANTIATE_MAPPED(instantiateAtoms, Atoms) {
+  instance->map = map;
+  lv2_atom_forge_init(&instance->forge, map);
 }
 
 static void forgeTuple(Atoms *atoms) {
@@ -99,9 +95,7 @@ static void forge(Atoms *atoms, Property property, Value *value) {
   }
 }
 
-static LV2_State_Status save(
-    LV2_Handle handle, LV2_State_Store_Function store, LV2_State_Handle data, UNUSED uint32_t flags,
-    UNUSED const LV2_Feature *const *features) {
+SAVES(save) {
   Atoms *atoms = handle;
   for (Property i = 0; i < propertyCount; i++) {
     Value value;
@@ -119,9 +113,7 @@ static LV2_State_Status save(
   return status == LV2_STATE_ERR_BAD_TYPE ? LV2_STATE_SUCCESS : LV2_STATE_ERR_UNKNOWN;
 }
 
-static LV2_State_Status restore(
-    LV2_Handle handle, LV2_State_Retrieve_Function retrieve, LV2_State_Handle data, UNUSED uint32_t flags,
-    UNUSED const LV2_Feature *const *features) {
+RESTORES(restore) {
   Atoms *atoms = handle;
   atoms->matched = atoms->restored = 0;
   for (Property i = 0; i < propertyCount; i++) {
@@ -160,10 +152,7 @@ static void runAtoms(LV2_Handle handle, uint32_t frames) {
   report(handle, chosenOutput, atoms->chosen);
 }
 
-static const void *atomsExtension(const char *uri) {
-  static const LV2_State_Interface interface = {save, restore};
-  return strcmp(uri, LV2_STATE__interface) ? NULL : &interface;
-}
+STATE_EXTENSION(atomsExtension, save, restore)
 
 /// A state of structures, with URIDs within them: each has to come back with the numbers of the host that restores it. Messages
 /// with the same values are noted in `chosen`.

@@ -2,7 +2,6 @@
 #include "plugin.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <lv2/core/lv2_util.h>
@@ -51,18 +50,14 @@ static LV2_Handle instantiateLoadDefault(INSTANTIATE_PARAMETERS) {
   return instance;
 }
 
-static LV2_State_Status saveGain(
-    LV2_Handle handle, LV2_State_Store_Function store, LV2_State_Handle data, UNUSED uint32_t flags,
-    UNUSED const LV2_Feature *const *features) {
+SAVES(saveGain) {
   LoadDefault *instance = handle;
   Host host = {.map = instance->map, .store = store, .handle = data};
   return storeValue(
       &host, DEFAULT_GAIN, LV2_ATOM__Float, &instance->gain, sizeof(float), LV2_STATE_IS_POD | LV2_STATE_IS_PORTABLE);
 }
 
-static LV2_State_Status restoreGain(
-    LV2_Handle handle, LV2_State_Retrieve_Function retrieve, LV2_State_Handle data, UNUSED uint32_t flags,
-    UNUSED const LV2_Feature *const *features) {
+RESTORES(restoreGain) {
   LoadDefault *instance = handle;
   Host host = {.map = instance->map, .retrieve = retrieve, .handle = data};
   instance->gain = 1;
@@ -76,10 +71,7 @@ static void runLoadDefault(LV2_Handle handle, uint32_t frames) {
   report(handle, 2, gain);
 }
 
-static const void *gainExtension(const char *uri) {
-  static const LV2_State_Interface interface = {saveGain, restoreGain};
-  return strcmp(uri, LV2_STATE__interface) ? NULL : &interface;
-}
+STATE_EXTENSION(gainExtension, saveGain, restoreGain)
 
 /// Silently wrong without its default state, which is in the Turtle: the gain is 0.25 with it and 1 without.
 const LV2_Descriptor loadDefault = {
@@ -104,17 +96,8 @@ typedef struct {
   bool isFileRead;
 } PresetState;
 
-static LV2_Handle instantiatePresetState(INSTANTIATE_PARAMETERS) {
-  const LV2_URID_Map *map = uridMap(features);
-  PresetState *instance = map ? newInstance(sizeof *instance, rate) : NULL;
-  if (instance) instance->map = map;
-  return instance;
-}
-
-static void freePath(const LV2_Feature *const *features, char *path) {
-  const LV2_State_Free_Path *host = lv2_features_data(features, LV2_STATE__freePath);
-  if (host) host->free_path(host->handle, path);
-  else free(path);
+INSTANTIATE_MAPPED(instantiatePresetState, PresetState) {
+  instance->map = map;
 }
 
 static LV2_State_Status savePath(const PresetState *instance, const Host *host, const LV2_Feature *const *features) {
@@ -128,9 +111,7 @@ static LV2_State_Status savePath(const PresetState *instance, const Host *host, 
   return status;
 }
 
-static LV2_State_Status savePresetState(
-    LV2_Handle handle, LV2_State_Store_Function store, LV2_State_Handle data, UNUSED uint32_t flags,
-    const LV2_Feature *const *features) {
+SAVES(savePresetState) {
   const PresetState *instance = handle;
   Host host = {.map = instance->map, .store = store, .handle = data};
   const uint32_t portable = LV2_STATE_IS_POD | LV2_STATE_IS_PORTABLE;
@@ -161,9 +142,7 @@ static void restorePath(PresetState *instance, const Host *host, const LV2_Featu
   freePath(features, absolute);
 }
 
-static LV2_State_Status restorePresetState(
-    LV2_Handle handle, LV2_State_Retrieve_Function retrieve, LV2_State_Handle data, UNUSED uint32_t flags,
-    const LV2_Feature *const *features) {
+RESTORES(restorePresetState) {
   PresetState *instance = handle;
   Host host = {.map = instance->map, .retrieve = retrieve, .handle = data};
   instance->integer = 0;
@@ -187,10 +166,7 @@ static void runPresetState(LV2_Handle handle, uint32_t frames) {
   report(handle, fileOutput, instance->isFileRead);
 }
 
-static const void *presetStateExtension(const char *uri) {
-  static const LV2_State_Interface interface = {savePresetState, restorePresetState};
-  return strcmp(uri, LV2_STATE__interface) ? NULL : &interface;
-}
+STATE_EXTENSION(presetStateExtension, savePresetState, restorePresetState)
 
 /// Presets that hold state beside values of ports, with a path to a file in the bundle.
 const LV2_Descriptor presetState = {

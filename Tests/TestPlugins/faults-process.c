@@ -2,8 +2,6 @@
 #include "plugin.h"
 
 #include <locale.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,35 +89,16 @@ static LV2_Handle instantiateForks(INSTANTIATE_PARAMETERS) {
 /// Leaves a child of the host's process behind that ended with status 7.
 const LV2_Descriptor forks = PLUGIN("forks", instantiateForks, passStereo);
 
-typedef struct {
-  Instance base;
-  pthread_t thread;
-  atomic_bool isEnding;
-} Threads;
-
 static void *waitForEnd(void *handle) {
-  Threads *threads = handle;
-  while (!threads->isEnding) sleepMicroseconds(1000);
+  while (!((Threaded *)handle)->isEnding) sleepMicroseconds(1000);
   return NULL;
 }
 
-static LV2_Handle instantiateThreads(INSTANTIATE_PARAMETERS) {
-  Threads *threads = newInstance(sizeof *threads, rate);
-  if (!threads || !pthread_create(&threads->thread, NULL, waitForEnd, threads)) return threads;
-  freeInstance(threads);
-  return NULL;
-}
-
-static void cleanupThreads(LV2_Handle handle) {
-  Threads *threads = handle;
-  threads->isEnding = true;
-  pthread_join(threads->thread, NULL);
-  freeInstance(handle);
-}
+static LV2_Handle instantiateThreads(INSTANTIATE_PARAMETERS) { return newThreaded(rate, waitForEnd); }
 
 /// Has a thread of its own until cleanup: without cleanup, unloading the library crashes.
 const LV2_Descriptor threads = {
-    TEST_URI("threads"), instantiateThreads, connectPort, NULL, passStereo, NULL, cleanupThreads, NULL};
+    TEST_URI("threads"), instantiateThreads, connectPort, NULL, passStereo, NULL, cleanupThreaded, NULL};
 
 static void printAndLeave(void) {
   writeText(STDOUT_FILENO, "aucat test: atexit\n");

@@ -186,34 +186,23 @@ typedef struct {
   LV2_URID key, type;
 } Forgetful;
 
-static LV2_Handle instantiateForgetful(INSTANTIATE_PARAMETERS) {
-  const LV2_URID_Map *map = uridMap(features);
-  Forgetful *forgetful = map ? newInstance(sizeof *forgetful, rate) : NULL;
-  if (!forgetful) return NULL;
-  forgetful->key = urid(map, TEST_URI("forgetful#count"));
-  forgetful->type = urid(map, LV2_ATOM__Int);
-  return forgetful;
+INSTANTIATE_MAPPED(instantiateForgetful, Forgetful) {
+  instance->key = urid(map, TEST_URI("forgetful#count"));
+  instance->type = urid(map, LV2_ATOM__Int);
 }
 
-static LV2_State_Status saveCount(
-    LV2_Handle handle, LV2_State_Store_Function store, LV2_State_Handle state, UNUSED uint32_t flags,
-    UNUSED const LV2_Feature *const *features) {
+SAVES(saveCount) {
   static int32_t count;
   Forgetful *forgetful = handle;
   count++;
-  return store(state, forgetful->key, &count, sizeof count, forgetful->type, LV2_STATE_IS_POD);
+  return store(data, forgetful->key, &count, sizeof count, forgetful->type, LV2_STATE_IS_POD);
 }
 
-static LV2_State_Status restoreNothing(
-    UNUSED LV2_Handle handle, UNUSED LV2_State_Retrieve_Function retrieve, UNUSED LV2_State_Handle state,
-    UNUSED uint32_t flags, UNUSED const LV2_Feature *const *features) {
+RESTORES(restoreNothing) {
   return LV2_STATE_SUCCESS;
 }
 
-static const void *stateOfForgetful(const char *uri) {
-  static const LV2_State_Interface interface = {saveCount, restoreNothing};
-  return strcmp(uri, LV2_STATE__interface) ? NULL : &interface;
-}
+STATE_EXTENSION(stateOfForgetful, saveCount, restoreNothing)
 
 /// Saves another state each time, and restores none.
 const LV2_Descriptor forgetful = {
@@ -252,11 +241,8 @@ typedef struct {
   bool isOpen;
 } Voice;
 
-static LV2_Handle instantiateVoice(INSTANTIATE_PARAMETERS) {
-  const LV2_URID_Map *map = uridMap(features);
-  Voice *voice = map ? newInstance(sizeof *voice, rate) : NULL;
-  if (voice) voice->midiEvent = urid(map, LV2_MIDI__MidiEvent);
-  return voice;
+INSTANTIATE_MAPPED(instantiateVoice, Voice) {
+  instance->midiEvent = urid(map, LV2_MIDI__MidiEvent);
 }
 
 /// Gives a NaN at the maximum of its parameter, 1, while a note sounds.

@@ -6,8 +6,6 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <poll.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -44,45 +42,24 @@ static void *allocate(UNUSED void *value) {
   return NULL;
 }
 
-typedef struct {
-  Instance base;
-  pthread_t thread;
-  atomic_bool isEnding;
-} Busy;
-
 static void *keepAllocating(void *handle) {
-  Busy *busy = handle;
-  while (!busy->isEnding) {
+  while (!((Threaded *)handle)->isEnding) {
     allocate(NULL);
     sleepMicroseconds(100);
   }
   return NULL;
 }
 
-static LV2_Handle newBusy(double rate, void *(*work)(void *)) {
-  Busy *busy = newInstance(sizeof *busy, rate);
-  if (!busy || !pthread_create(&busy->thread, NULL, work, busy)) return busy;
-  freeInstance(busy);
-  return NULL;
-}
-
-static LV2_Handle instantiateBusy(INSTANTIATE_PARAMETERS) { return newBusy(rate, keepAllocating); }
+static LV2_Handle instantiateBusy(INSTANTIATE_PARAMETERS) { return newThreaded(rate, keepAllocating); }
 
 static void runBusy(LV2_Handle handle, uint32_t frames) {
   passStereo(handle, frames);
   free(NULL);
 }
 
-static void cleanupBusy(LV2_Handle handle) {
-  Busy *busy = handle;
-  busy->isEnding = true;
-  pthread_join(busy->thread, NULL);
-  freeInstance(handle);
-}
-
 /// Claims the same, rightly: only another thread of its own allocates, and to free nothing is no call of the system.
 const LV2_Descriptor busyThread = {
-    TEST_URI("busy-thread"), instantiateBusy, connectPort, NULL, runBusy, NULL, cleanupBusy, NULL};
+    TEST_URI("busy-thread"), instantiateBusy, connectPort, NULL, runBusy, NULL, cleanupThreaded, NULL};
 
 static LV2_Handle instantiateUnwritable(INSTANTIATE_PARAMETERS) {
   struct sock_filter words[] = {
@@ -104,18 +81,18 @@ const LV2_Descriptor unwritable = PLUGIN("unwritable", instantiateUnwritable, ru
 
 static void *keepLoading(void *handle) {
   // A part of glibc that hardly any program uses, so that it is loaded and unloaded each time.
-  while (!((Busy *)handle)->isEnding) {
+  while (!((Threaded *)handle)->isEnding) {
     void *library = dlopen("libBrokenLocale.so.1", RTLD_NOW);
     if (library) dlclose(library);
   }
   return NULL;
 }
 
-static LV2_Handle instantiateLoads(INSTANTIATE_PARAMETERS) { return newBusy(rate, keepLoading); }
+static LV2_Handle instantiateLoads(INSTANTIATE_PARAMETERS) { return newThreaded(rate, keepLoading); }
 
 /// Has a thread that keeps the loader's locks busy: a host that takes them in another order never comes back.
 const LV2_Descriptor loadingThread = {
-    TEST_URI("loading-thread"), instantiateLoads, connectPort, NULL, runBusy, NULL, cleanupBusy, NULL};
+    TEST_URI("loading-thread"), instantiateLoads, connectPort, NULL, runBusy, NULL, cleanupThreaded, NULL};
 
 /// Asks the system for what it never gets.
 PLUGIN_RUNNING(asks, "asks", instantiatePlain) {

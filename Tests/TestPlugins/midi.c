@@ -12,13 +12,9 @@ typedef struct {
   uint32_t misplaced;
 } MIDIGate;
 
-static LV2_Handle instantiateMIDIGate(INSTANTIATE_PARAMETERS) {
-  const LV2_URID_Map *map = uridMap(features);
-  MIDIGate *gate = map ? newInstance(sizeof *gate, rate) : NULL;
-  if (!gate) return NULL;
-  gate->midiEvent = urid(map, LV2_MIDI__MidiEvent);
-  gate->sequence = urid(map, LV2_ATOM__Sequence);
-  return gate;
+INSTANTIATE_MAPPED(instantiateMIDIGate, MIDIGate) {
+  instance->midiEvent = urid(map, LV2_MIDI__MidiEvent);
+  instance->sequence = urid(map, LV2_ATOM__Sequence);
 }
 
 static void activateMIDIGate(LV2_Handle handle) { ((MIDIGate *)handle)->isOpen = false; }

@@ -19,6 +19,20 @@ void connectPort(LV2_Handle handle, uint32_t index, void *data) {
 
 void freeInstance(LV2_Handle handle) { free(handle); }
 
+LV2_Handle newThreaded(double rate, void *(*work)(void *handle)) {
+  Threaded *threaded = newInstance(sizeof *threaded, rate);
+  if (!threaded || !pthread_create(&threaded->thread, NULL, work, threaded)) return threaded;
+  freeInstance(threaded);
+  return NULL;
+}
+
+void cleanupThreaded(LV2_Handle handle) {
+  Threaded *threaded = handle;
+  threaded->isEnding = true;
+  pthread_join(threaded->thread, NULL);
+  freeInstance(handle);
+}
+
 float *audio(LV2_Handle handle, uint32_t index) { return ((Instance *)handle)->ports[index]; }
 
 float control(LV2_Handle handle, uint32_t index) { return *audio(handle, index); }
@@ -62,6 +76,13 @@ LV2_URID_Map *uridMap(const LV2_Feature *const *features) {
 }
 
 LV2_URID urid(const LV2_URID_Map *map, const char *uri) { return map->map(map->handle, uri); }
+
+void freePath(const LV2_Feature *const *features, char *path) {
+  const LV2_Feature *found = feature(features, LV2_STATE__freePath);
+  const LV2_State_Free_Path *host = found ? found->data : NULL;
+  if (host) host->free_path(host->handle, path);
+  else free(path);
+}
 
 uint32_t beginSequence(LV2_Atom_Sequence *sequence, LV2_URID type) {
   // Before run the host writes the room behind the atom's header into its size.

@@ -1,12 +1,16 @@
 #ifndef AUCAT_TEST_PLUGIN_H
 #define AUCAT_TEST_PLUGIN_H
 
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <lv2/atom/atom.h>
 #include <lv2/core/lv2.h>
+#include <lv2/state/state.h>
 #include <lv2/urid/urid.h>
 
 // A host must see lv2_descriptor and nothing else, even where the library is built without -fvisibility=hidden:
@@ -26,28 +30,68 @@ typedef struct {
   uint32_t runs;    ///< The calls of run, where the plugin counts them.
 } Instance;
 
-#define INSTANTIATE_PARAMETERS                                                                    \
-  UNUSED const LV2_Descriptor *descriptor, UNUSED double rate, UNUSED const char *bundle,         \
+#define INSTANTIATE_PARAMETERS                                                            \
+  UNUSED const LV2_Descriptor *descriptor, UNUSED double rate, UNUSED const char *bundle, \
       UNUSED const LV2_Feature *const *features
 
 /// Defines an instantiate function that makes a zeroed instance and asks the host for nothing.
 #define INSTANTIATE(function, Type) \
   static LV2_Handle function(INSTANTIATE_PARAMETERS) { return newInstance(sizeof(Type), rate); }
 
+/// Defines an instantiate function that needs the host's map. The body that follows fills in `instance`.
+#define INSTANTIATE_MAPPED(function, Type)                             \
+  static void function##With(Type *instance, LV2_URID_Map *map);       \
+  static LV2_Handle function(INSTANTIATE_PARAMETERS) {                 \
+    LV2_URID_Map *map = uridMap(features);                             \
+    Type *instance = map ? newInstance(sizeof *instance, rate) : NULL; \
+    if (instance) function##With(instance, map);                       \
+    return instance;                                                   \
+  }                                                                    \
+  static void function##With(Type *instance, LV2_URID_Map *map)
+
+/// Defines the function that gives an interface of a plugin by its URI.
+#define EXTENSION(function, Interface, interfaceURI, ...) \
+  static const void *function(const char *uri) {          \
+    static const Interface interface = {__VA_ARGS__};     \
+    return strcmp(uri, interfaceURI) ? NULL : &interface; \
+  }
+#define STATE_EXTENSION(function, save, restore) \
+  EXTENSION(function, LV2_State_Interface, LV2_STATE__interface, save, restore)
+
+/// The functions of a state, before their bodies.
+#define SAVES(function)                                                                                       \
+  static LV2_State_Status function(                                                                           \
+      UNUSED LV2_Handle handle, LV2_State_Store_Function store, LV2_State_Handle data, UNUSED uint32_t flags, \
+      UNUSED const LV2_Feature *const *features)
+#define RESTORES(function)                                                                                 \
+  static LV2_State_Status function(                                                                        \
+      UNUSED LV2_Handle handle, UNUSED LV2_State_Retrieve_Function retrieve, UNUSED LV2_State_Handle data, \
+      UNUSED uint32_t flags, UNUSED const LV2_Feature *const *features)
+
 /// A descriptor without activate, deactivate and extension data.
 #define PLUGIN(name, instantiate, run) \
   {TEST_URI(name), instantiate, connectPort, NULL, run, NULL, freeInstance, NULL}
 
 /// Such a descriptor, before the body of its run.
-#define PLUGIN_RUNNING(variable, name, instantiate)                                     \
-  static void run_##variable(LV2_Handle handle, uint32_t frames);                       \
-  const LV2_Descriptor variable = PLUGIN(name, instantiate, run_##variable);            \
+#define PLUGIN_RUNNING(variable, name, instantiate)                          \
+  static void run_##variable(LV2_Handle handle, uint32_t frames);            \
+  const LV2_Descriptor variable = PLUGIN(name, instantiate, run_##variable); \
   static void run_##variable(UNUSED LV2_Handle handle, UNUSED uint32_t frames)
 
 void *newInstance(size_t size, double rate);
 LV2_Handle instantiatePlain(INSTANTIATE_PARAMETERS);
 void connectPort(LV2_Handle handle, uint32_t index, void *data);
 void freeInstance(LV2_Handle handle);
+
+/// An instance with a thread that works until `isEnding`, which cleanupThreaded sets.
+typedef struct {
+  Instance base;
+  pthread_t thread;
+  atomic_bool isEnding;
+} Threaded;
+
+LV2_Handle newThreaded(double rate, void *(*work)(void *handle));
+void cleanupThreaded(LV2_Handle handle);
 
 /// The buffer of an audio or CV port.
 float *audio(LV2_Handle handle, uint32_t index);
@@ -67,6 +111,9 @@ bool hasFeature(const LV2_Feature *const *features, const char *uri);
 LV2_URID_Map *uridMap(const LV2_Feature *const *features);
 /// The id of a URI.
 LV2_URID urid(const LV2_URID_Map *map, const char *uri);
+
+/// Frees a path that the host has made.
+void freePath(const LV2_Feature *const *features, char *path);
 
 /// Makes the buffer of an atom output an empty sequence, and returns how large the sequence's body may become.
 uint32_t beginSequence(LV2_Atom_Sequence *sequence, LV2_URID type);

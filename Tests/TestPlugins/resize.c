@@ -11,13 +11,9 @@ typedef struct {
   LV2_URID sequence, chunk;
 } Resize;
 
-static LV2_Handle instantiateMinimumSize(INSTANTIATE_PARAMETERS) {
-  const LV2_URID_Map *map = uridMap(features);
-  Resize *instance = map ? newInstance(sizeof *instance, rate) : NULL;
-  if (!instance) return NULL;
+INSTANTIATE_MAPPED(instantiateMinimumSize, Resize) {
   instance->sequence = urid(map, LV2_ATOM__Sequence);
   instance->chunk = urid(map, LV2_ATOM__Chunk);
-  return instance;
 }
 
 static LV2_Handle instantiateResize(INSTANTIATE_PARAMETERS) {

@@ -3,7 +3,6 @@
 
 #include <stdatomic.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <lv2/core/lv2_util.h>
@@ -70,22 +69,12 @@ static Value expected(Property property, int32_t seed) {
   }
 }
 
-static LV2_Handle instantiateState(INSTANTIATE_PARAMETERS) {
-  const LV2_URID_Map *map = uridMap(features);
-  State *state = map ? newInstance(sizeof *state, rate) : NULL;
-  if (!state) return NULL;
-  state->seed = 1;
+INSTANTIATE_MAPPED(instantiateState, State) {
+  instance->seed = 1;
   for (int i = 0; i < propertyCount; i++) {
-    state->keys[i] = urid(map, kinds[i].key);
-    state->types[i] = urid(map, kinds[i].type);
+    instance->keys[i] = urid(map, kinds[i].key);
+    instance->types[i] = urid(map, kinds[i].type);
   }
-  return state;
-}
-
-static void freePath(const LV2_Feature *const *features, char *path) {
-  const LV2_State_Free_Path *host = lv2_features_data(features, LV2_STATE__freePath);
-  if (host) host->free_path(host->handle, path);
-  else free(path);
 }
 
 static bool writeFile(const char *path, Value content) {
@@ -121,16 +110,14 @@ static void savePath(
 }
 
 /// Always succeeds: what the host couldn't store is missing from `matched` after restore, and says which it was.
-static LV2_State_Status save(
-    LV2_Handle instance, LV2_State_Store_Function store, LV2_State_Handle handle, UNUSED uint32_t flags,
-    const LV2_Feature *const *features) {
-  State *state = instance;
+SAVES(save) {
+  State *state = handle;
   int32_t seed = state->seed;
   for (Property i = 0; i < path; i++) {
     Value value = expected(i, seed);
-    store(handle, state->keys[i], value.bytes, value.size, state->types[i], kinds[i].flags);
+    store(data, state->keys[i], value.bytes, value.size, state->types[i], kinds[i].flags);
   }
-  savePath(state, seed, store, handle, features);
+  savePath(state, seed, store, data, features);
   return LV2_STATE_SUCCESS;
 }
 
@@ -144,18 +131,16 @@ static Value contentBehind(const char *abstract, const LV2_Feature *const *featu
 }
 
 /// Keeps what the host gives, and forgets what it doesn't: an empty state resets the plugin.
-static LV2_State_Status restore(
-    LV2_Handle instance, LV2_State_Retrieve_Function retrieve, LV2_State_Handle handle, UNUSED uint32_t flags,
-    const LV2_Feature *const *features) {
-  State *state = instance;
+RESTORES(restore) {
+  State *state = handle;
   for (Property i = 0; i < propertyCount; i++) {
     size_t size = 0;
     uint32_t type = 0, valueFlags = 0;
-    const void *data = retrieve(handle, state->keys[i], &size, &type, &valueFlags);
-    bool isUsable = data && type == state->types[i] && (i == path || size <= sizeof state->restored[i].bytes);
+    const void *body = retrieve(data, state->keys[i], &size, &type, &valueFlags);
+    bool isUsable = body && type == state->types[i] && (i == path || size <= sizeof state->restored[i].bytes);
     if (!isUsable) state->restored[i] = (Value){.size = 0};
-    else if (i == path) state->restored[i] = contentBehind(data, features);
-    else state->restored[i] = valueOf(data, size);
+    else if (i == path) state->restored[i] = contentBehind(body, features);
+    else state->restored[i] = valueOf(body, size);
   }
   return LV2_STATE_SUCCESS;
 }
@@ -180,10 +165,7 @@ static void runState(LV2_Handle handle, uint32_t frames) {
   report(handle, matchedOutput, matched);
 }
 
-static const void *stateExtension(const char *uri) {
-  static const LV2_State_Interface interface = {save, restore};
-  return strcmp(uri, LV2_STATE__interface) ? NULL : &interface;
-}
+STATE_EXTENSION(stateExtension, save, restore)
 
 /// Saves values of every kind that follow from `seed`, as the last run saw it, and reports how many of those that were
 /// restored are what it would save now, bit by bit: nothing may be lost in a file of state.

@@ -17,17 +17,13 @@ typedef struct {
 static const char *const keys[valueCount] = {
     LV2_TIME__beatsPerMinute, LV2_TIME__speed, LV2_TIME__beatsPerBar, LV2_TIME__frame};
 
-static LV2_Handle instantiateTempo(INSTANTIATE_PARAMETERS) {
-  LV2_URID_Map *map = uridMap(features);
-  Tempo *tempo = map ? newInstance(sizeof *tempo, rate) : NULL;
-  if (!tempo) return NULL;
-  lv2_atom_forge_init(&tempo->types, map);
-  tempo->position = urid(map, LV2_TIME__Position);
+INSTANTIATE_MAPPED(instantiateTempo, Tempo) {
+  lv2_atom_forge_init(&instance->types, map);
+  instance->position = urid(map, LV2_TIME__Position);
   for (int i = 0; i < valueCount; i++) {
-    tempo->keys[i] = urid(map, keys[i]);
-    tempo->values[i] = -1;
+    instance->keys[i] = urid(map, keys[i]);
+    instance->values[i] = -1;
   }
-  return tempo;
 }
 
 /// Hosts write the same property as different types of numbers.

@@ -69,15 +69,9 @@ static LV2_Worker_Status endRun(LV2_Handle handle) {
   return LV2_WORKER_SUCCESS;
 }
 
-static const void *workerExtension(const char *uri) {
-  static const LV2_Worker_Interface interface = {work, takeResponse, endRun};
-  return strcmp(uri, LV2_WORKER__interface) ? NULL : &interface;
-}
+EXTENSION(workerExtension, LV2_Worker_Interface, LV2_WORKER__interface, work, takeResponse, endRun)
 
-static const void *slowExtension(const char *uri) {
-  static const LV2_Worker_Interface interface = {workSlowly, takeResponse, endRun};
-  return strcmp(uri, LV2_WORKER__interface) ? NULL : &interface;
-}
+EXTENSION(slowExtension, LV2_Worker_Interface, LV2_WORKER__interface, workSlowly, takeResponse, endRun)
 
 /// Each run asks for work, and reports how many answers came, how many runs late the last one was,
 /// and how often end_run was called.
