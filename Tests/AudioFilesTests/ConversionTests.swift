@@ -1,5 +1,4 @@
 import AudioFiles
-import Glibc
 import TestSupport
 import Testing
 
@@ -16,12 +15,6 @@ import Testing
     return buffer
   }
 
-  private func doubles(_ values: [Double]) throws -> AudioBuffer {
-    let buffer = try buffer(.float64, frames: values.count)
-    for (index, value) in values.enumerated() { buffer.float64Channels?[0][index] = value }
-    return buffer
-  }
-
   @Test(
     arguments: [
       (0, 0), (-0.0, 0), (1, 32_767), (-1, -32_768), (0.5, 16_384), (-0.5, -16_384), (2, 32_767), (-2, -32_768),
@@ -31,7 +24,7 @@ import Testing
     ] as [(Double, Int16)]) func aFloatIsRoundedAndClipped(value: Double, expected: Int16) throws
   {
     let target = try buffer(.int16, frames: 1)
-    target.convert(from: try doubles([value]))
+    target.convert(from: try .of([[value]]))
     #expect(target.int16Channels?[0][0] == expected)
   }
 
@@ -41,7 +34,7 @@ import Testing
     ] as [(Double, Int32)]) func allBitsOf32AreUsed(value: Double, expected: Int32) throws
   {
     let target = try buffer(.int32, frames: 1)
-    target.convert(from: try doubles([value]))
+    target.convert(from: try .of([[value]]))
     #expect(target.int32Channels?[0][0] == expected)
   }
 
@@ -60,7 +53,7 @@ import Testing
   }
 
   @Test func integersSurviveFloatsThatHoldTheirBits() throws {
-    var random = SeededGenerator(environment: [:].withSeed, purpose: "integers through floats")
+    var random = generator("integers through floats")
     let (source, single, double) = (
       try buffer(.int32, frames: 4_096), try buffer(.float32, frames: 4_096), try buffer(.float64, frames: 4_096)
     )
@@ -98,18 +91,11 @@ import Testing
   @Test func floatsAreNeitherClippedNorChanged() throws {
     let values = [0.1, 1e30, -1e30, 0x1p-149, .infinity, -0.0]
     let (single, double) = (try buffer(.float32, frames: 6), try buffer(.float64, frames: 6))
-    single.convert(from: try doubles(values))
+    single.convert(from: try .of([values]))
     double.convert(from: single)
     for (index, value) in values.enumerated() {
       #expect(single.float32Channels?[0][index] == Float(value))
       #expect(double.float64Channels?[0][index] == Double(Float(value)))
     }
-  }
-}
-
-extension [String: String] {
-  /// The environment's seed.
-  fileprivate var withSeed: [String: String] {
-    getenv("AUCAT_TEST_SEED").map { ["AUCAT_TEST_SEED": String(cString: $0)] } ?? self
   }
 }

@@ -1,6 +1,4 @@
 @testable import AudioFiles
-import Glibc
-import TestSupport
 import Testing
 
 /// The loudest sample.
@@ -11,19 +9,8 @@ import Testing
   {
     var meter = PeakMeter()
     for channels in buffers {
-      let format = try AudioFormat(
-        sampleType: type, sampleRate: 1, channelCount: channels.count, isInterleaved: isInterleaved,
-        layout: .discrete(channels.count))
-      let buffer = AudioBuffer(format: format, frameCapacity: channels[0].count)
-      buffer.frameLength = channels[0].count
-      for (channel, samples) in channels.enumerated() {
-        for (frame, value) in samples.enumerated() {
-          let (piece, index) = isInterleaved ? (0, frame * channels.count + channel) : (channel, frame)
-          buffer.float32Channels?[piece][index] = Float(value)
-          buffer.float64Channels?[piece][index] = value
-        }
-      }
-      meter.add(buffer)
+      meter.add(
+        try AudioBuffer.of(channels, type, isInterleaved: isInterleaved, layout: .discrete(channels.count)))
     }
     return meter
   }
@@ -55,8 +42,7 @@ import Testing
   }
 
   @Test func aMeterFindsWhatASimpleSearchFinds() throws {
-    let environment = getenv("AUCAT_TEST_SEED").map { ["AUCAT_TEST_SEED": String(cString: $0)] } ?? [:]
-    var random = SeededGenerator(environment: environment, purpose: "peak")
+    var random = generator("peak")
     for _ in 0..<50 {
       let (channels, frames) = (Int.random(in: 1...3, using: &random), Int.random(in: 1...70, using: &random))
       let values = (0..<channels).map { _ in

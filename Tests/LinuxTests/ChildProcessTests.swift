@@ -5,11 +5,17 @@ import Testing
 
 /// How programs start and end.
 @Suite(.endsIfItHangs, .serialized) struct ChildProcessTests {
-  private func run(_ script: String, within milliseconds: Int = 10_000, messageLimit: Int? = nil) throws -> ChildEnd {
+  private func shell(
+    _ script: String, environment: [String: String] = ["PATH": "/usr/bin:/bin"], messageLimit: Int? = nil,
+    isSupervised: Bool = false
+  ) throws -> ChildProcess {
     try ChildProcess(
-      "/bin/sh", arguments: ["-c", script], descriptors: [nil, nil], environment: ["PATH": "/usr/bin:/bin"],
-      messageLimit: messageLimit
-    ).end(within: milliseconds)
+      "/bin/sh", arguments: ["-c", script], descriptors: [nil, nil], environment: environment,
+      messageLimit: messageLimit, isSupervised: isSupervised)
+  }
+
+  private func run(_ script: String, within milliseconds: Int = 10_000, messageLimit: Int? = nil) throws -> ChildEnd {
+    try shell(script, messageLimit: messageLimit).end(within: milliseconds)
   }
 
   @Test(
@@ -50,9 +56,7 @@ import Testing
 
   @Test func noCrashPrintsABacktraceUnlessThatIsWanted() throws {
     #expect(try run("echo \"$SWIFT_BACKTRACE\" >&2").lastWords == "enable=no")
-    let child = try ChildProcess(
-      "/bin/sh", arguments: ["-c", "echo \"$SWIFT_BACKTRACE\" >&2"], descriptors: [nil, nil],
-      environment: ["SWIFT_BACKTRACE": "enable=yes"])
+    let child = try shell("echo \"$SWIFT_BACKTRACE\" >&2", environment: ["SWIFT_BACKTRACE": "enable=yes"])
     #expect(child.end(within: 10_000).lastWords == "enable=yes", "unless that is wanted")
   }
 
@@ -65,8 +69,7 @@ import Testing
   }
 
   @Test func aStatusThatWentElsewhereIsUnknown() throws {
-    let child = try ChildProcess(
-      "/bin/sh", arguments: ["-c", "exit 3"], descriptors: [nil, nil], environment: ["PATH": "/usr/bin:/bin"])
+    let child = try shell("exit 3")
     // As where SIGCHLD is ignored: the system has forgotten the child, and its number may be another process's.
     var status: Int32 = 0
     #expect(waitpid(child.process, &status, 0) == child.process)
@@ -78,9 +81,8 @@ import Testing
   @Test func aProgramMayEndItselfInTime() throws {
     func end(_ script: String) throws -> ChildEnd {
       let folder = TemporaryFolder()
-      let child = try ChildProcess(
-        "/bin/sh", arguments: ["-c", "\(script); : > '\(folder("ready"))'; while :; do sleep 0.01; done"],
-        descriptors: [nil, nil], environment: ["PATH": "/usr/bin:/bin"], isSupervised: true)
+      let child = try shell(
+        "\(script); : > '\(folder("ready"))'; while :; do sleep 0.01; done", isSupervised: true)
       for _ in 0..<5_000 where !Path.exists(folder("ready")) { usleep(1_000) }
       return child.end()
     }
@@ -109,8 +111,7 @@ import Testing
   }
 
   @Test func theTimeThatAChildComputesIsKnown() throws {
-    let script = ["-c", "while :; do :; done"]
-    let child = try ChildProcess("/bin/sh", arguments: script, descriptors: [nil, nil], environment: [:])
+    let child = try shell("while :; do :; done")
     for _ in 0..<20_000 where child.processorSeconds < 0.2 { usleep(1_000) }
     #expect(child.processorSeconds >= 0.2)
     _ = child.end()

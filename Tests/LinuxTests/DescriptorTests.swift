@@ -144,37 +144,17 @@ import Testing
     sigaction(SIGUSR1, &action, &old)
     defer { sigaction(SIGUSR1, &old, nil) }
     let pair = try SocketPair()
-    let interrupter = Interrupter(pthread_self(), writingTo: pair.far.number)
+    let reader = pthread_self()
+    let descriptor = pair.far.number
+    let interrupter = try BackgroundThread {
+      for _ in 0..<20 {
+        usleep(2_000)
+        pthread_kill(reader, SIGUSR1)
+      }
+      try? BorrowedDescriptor(descriptor).writeAll([1])
+    }
     var buffer = [UInt8](repeating: 0, count: 16)
     #expect(try pair.near.read(into: &buffer) == 1)
     interrupter.join()
   }
-}
-
-/// A thread that sends signals to another one, and then a byte to a descriptor.
-private final class Interrupter: Sendable {
-  private let target: pthread_t
-  private let descriptor: Int32
-  nonisolated(unsafe) private var thread = pthread_t()
-
-  init(_ target: pthread_t, writingTo descriptor: Int32) {
-    self.target = target
-    self.descriptor = descriptor
-    pthread_create(
-      &thread, nil,
-      { handle in
-        handle.map { Unmanaged<Interrupter>.fromOpaque($0).takeUnretainedValue() }?.run()
-        return nil
-      }, Unmanaged.passUnretained(self).toOpaque())
-  }
-
-  private func run() {
-    for _ in 0..<20 {
-      usleep(2_000)
-      pthread_kill(target, SIGUSR1)
-    }
-    try? BorrowedDescriptor(descriptor).writeAll([1])
-  }
-
-  func join() { pthread_join(thread, nil) }
 }

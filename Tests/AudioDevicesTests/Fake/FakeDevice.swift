@@ -18,6 +18,13 @@ struct FakeDevice {
     self.wishes = wishes
   }
 
+  /// A device that plays.
+  static func started(_ wishes: DeviceWishes = DeviceWishes()) throws(DeviceError) -> FakeDevice {
+    let fake = FakeDevice(wishes)
+    try fake.start()
+    return fake
+  }
+
   @discardableResult func open() throws(DeviceError) -> DeviceFormat {
     try device.open(wishes, call: recorder.call, notice: notices.add)
   }

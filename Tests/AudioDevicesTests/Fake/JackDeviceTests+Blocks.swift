@@ -7,8 +7,7 @@ extension JackDeviceTests {
   /// What the render thread gets and gives.
   @Suite struct Blocks {
     @Test(arguments: [1, 3, 64, 500, 8_192, 16_384]) func soundGoesThrough(frames: Int) throws {
-      let fake = FakeDevice()
-      try fake.start()
+      let fake = try FakeDevice.started()
       fake.cycle(frames)
       let block = try #require(fake.recorder.blocks.first)
       #expect(block.frames == frames && block.period == Int64(frames) * 1_000_000_000 / 48_000)
@@ -38,8 +37,7 @@ extension JackDeviceTests {
     }
 
     @Test func aConnectionIsToldOnce() throws {
-      let fake = FakeDevice(DeviceWishes(outputPorts: .none))
-      try fake.start()
+      let fake = try FakeDevice.started(DeviceWishes(outputPorts: .none))
       fake.cycle()
       try fake.device.connect("system:capture_1", "aucat:in_2")
       fake.cycle()
@@ -75,8 +73,7 @@ extension JackDeviceTests {
     }
 
     @Test func aMissingBufferIsSilence() throws {
-      let fake = FakeDevice()
-      try fake.start()
+      let fake = try FakeDevice.started()
       fake.cycle()
       for port in ["aucat:in_1", "aucat:out_2", "aucat:midi_in", "aucat:midi_out"] { fake.fake.takeBuffer(port) }
       fake.cycle()
@@ -91,8 +88,7 @@ extension JackDeviceTests {
     }
 
     @Test func withoutInputsAndOutputs() throws {
-      let fake = FakeDevice(DeviceWishes(inputs: 0, outputs: 0))
-      try fake.start()
+      let fake = try FakeDevice.started(DeviceWishes(inputs: 0, outputs: 0))
       fake.cycle()
       #expect(fake.recorder.blocks.first?.inputs == [])
     }
@@ -100,8 +96,7 @@ extension JackDeviceTests {
     // MARK: MIDI
 
     @Test func eventsComeInTheirOrder() throws {
-      let fake = FakeDevice()
-      try fake.start()
+      let fake = try FakeDevice.started()
       fake.fake.addEvent("aucat:midi_in", frame: 3, [0x90, 60, 100])
       fake.fake.addEvent("aucat:midi_in", frame: 9, [])
       fake.fake.addEvent("aucat:midi_in", frame: 2, [0xB0, 1, 2])
@@ -118,8 +113,7 @@ extension JackDeviceTests {
     }
 
     @Test func tooManyEventsAreCutOff() throws {
-      let fake = FakeDevice()
-      try fake.start()
+      let fake = try FakeDevice.started()
       for _ in 0..<1_500 { fake.fake.addEvent("aucat:midi_in", frame: 1, [0xFE]) }
       fake.cycle()
       #expect(fake.recorder.blocks.first?.events.count == Int(aucatJackMostEvents))
@@ -129,8 +123,7 @@ extension JackDeviceTests {
     }
 
     @Test func eventsAreSent() throws {
-      let fake = FakeDevice()
-      try fake.start()
+      let fake = try FakeDevice.started()
       fake.recorder.reply([
         .init(frame: 0, bytes: [0x90, 1, 2]), .init(frame: 5, bytes: []), .init(frame: 5, bytes: [0xF8]),
         .init(frame: 99, bytes: [0x80, 1, 2]),
@@ -148,8 +141,7 @@ extension JackDeviceTests {
     // MARK: Transport
 
     @Test func theTransportIsFollowed() throws {
-      let fake = FakeDevice()
-      try fake.start()
+      let fake = try FakeDevice.started()
       // Stopped, rolling, looping, starting.
       for state in 0...3 {
         fake.fake.transport(state, frame: 1_000 * state)
@@ -161,8 +153,7 @@ extension JackDeviceTests {
     }
 
     @Test func barsAndBeatsCountFromNothing() throws {
-      let fake = FakeDevice()
-      try fake.start()
+      let fake = try FakeDevice.started()
       fake.fake.transport(1, frame: 0)
       fake.fake.beats(bar: 5, beat: 3, tick: 960, tempo: 90)
       fake.cycle()

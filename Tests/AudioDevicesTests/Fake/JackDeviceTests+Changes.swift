@@ -8,8 +8,7 @@ extension JackDeviceTests {
   /// What happens to a device while it runs.
   @Suite struct Changes {
     @Test func eachIsToldOnce() throws {
-      let fake = FakeDevice()
-      try fake.start()
+      let fake = try FakeDevice.started()
       fake.fake.block(64)
       fake.fake.block(256)
       #expect(fake.notices.waits(for: .blockLength(256)))
@@ -31,8 +30,7 @@ extension JackDeviceTests {
     }
 
     @Test func lostBlocksAreCounted() throws {
-      let fake = FakeDevice()
-      try fake.start()
+      let fake = try FakeDevice.started()
       for _ in 0..<3 { fake.fake.xrun() }
       #expect(fake.notices.waits(for: .xrun(count: 3)))
     }
@@ -73,8 +71,7 @@ extension JackDeviceTests {
     }
 
     @Test func aLostServerComesBackWithTheConnections() throws {
-      let fake = FakeDevice()
-      try fake.start()
+      let fake = try FakeDevice.started()
       try fake.device.connect("system:capture_2", "aucat:in_1")
       try fake.device.disconnect("aucat:out_2", "system:playback_2")
       let before = try fake.connections()
@@ -98,8 +95,7 @@ extension JackDeviceTests {
     }
 
     @Test func aServerThatSaysNothingIsStillLost() throws {
-      let fake = FakeDevice()
-      try fake.start()
+      let fake = try FakeDevice.started()
       fake.fake.shutdown("")
       #expect(fake.notices.waits(for: .lost(reason: "the JACK server has ended")))
       fake.device.close()
@@ -111,8 +107,7 @@ extension JackDeviceTests {
     }
 
     @Test func whatJackSaysIsANotice() throws {
-      let fake = FakeDevice()
-      try fake.start()
+      let fake = try FakeDevice.started()
       fake.fake.say("one\ntwo\n", isError: true)
       fake.fake.say("\n", isError: false)
       fake.fake.say(String(repeating: "long ", count: 100), isError: false)
@@ -126,8 +121,7 @@ extension JackDeviceTests {
     }
 
     @Test func noMessageIsTorn() throws {
-      let fake = FakeDevice()
-      try fake.start()
+      let fake = try FakeDevice.started()
       let threads = try (0..<4).map { number in
         try BackgroundThread { [jack = fake.fake] in
           let text = String(repeating: "\(number)", count: 50 + number)
@@ -145,8 +139,7 @@ extension JackDeviceTests {
     }
 
     @Test func callbacksComeInAnyOrderFromAnyThread() throws {
-      let fake = FakeDevice()
-      try fake.start()
+      let fake = try FakeDevice.started()
       let jack = fake.fake
       let calls: [@Sendable (Int) -> Void] = [
         { _ in jack.xrun() }, { jack.block($0 % 2 == 0 ? 64 : 128) }, { jack.rate($0 % 2 == 0 ? 44_100 : 48_000) },

@@ -41,8 +41,7 @@ import Testing
     }
 
     @Test func asManyChannelsAsThereMayBe() throws {
-      let fake = FakeDevice(DeviceWishes(inputs: 64, outputs: 64, outputPorts: .none))
-      try fake.start()
+      let fake = try FakeDevice.started(DeviceWishes(inputs: 64, outputs: 64, outputPorts: .none))
       for channel in 1...64 { try fake.device.connect("aucat:out_\(channel)", "aucat:in_\(channel)") }
       fake.cycle()
       #expect(fake.recorder.blocks.map(\.startsInput) == [.max] && fake.recorder.blocks.map(\.startsOutput) == [.max])
@@ -120,8 +119,7 @@ import Testing
 
   @Suite struct Connecting {
     private func connections(_ wishes: DeviceWishes) throws -> [String] {
-      let fake = FakeDevice(wishes)
-      try fake.start()
+      let fake = try FakeDevice.started(wishes)
       defer { fake.device.close() }
       return try fake.connections().map { "\($0.source) \($0.target)" }
     }
@@ -187,8 +185,7 @@ import Testing
     }
 
     @Test func connectionsComeAndGo() throws {
-      let fake = FakeDevice(DeviceWishes(outputPorts: .none))
-      try fake.start()
+      let fake = try FakeDevice.started(DeviceWishes(outputPorts: .none))
       let device = fake.device
       try device.connect("system:capture_1", "aucat:in_1")
       try device.connect("system:capture_1", "aucat:in_1")
