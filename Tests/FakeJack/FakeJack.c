@@ -127,6 +127,14 @@ static Port *find(const char *name) {
   return NULL;
 }
 
+// The port with a name.
+static Port *named(const char *name) {
+  lock();
+  Port *port = find(name);
+  unlock();
+  return port;
+}
+
 // With the lock held.
 static void makeSystem(void) {
   if (find("system:capture_1")) return;
@@ -190,7 +198,7 @@ void fake_version(const char *version) { snprintf(fake.version, sizeof fake.vers
 
 void fake_server(int isUp) { fake.isDown = !isUp; }
 
-static Client *client(int number) { return &fake.clients[number]; }
+static Client *const first = fake.clients;
 
 int fake_clients(void) {
   int count = 0;
@@ -202,39 +210,39 @@ int fake_clients(void) {
 
 // Runs a block of the first client, in the caller's thread, whatever the server's length is.
 void fake_cycle(uint32_t frames) {
-  if (client(0)->isActive && client(0)->process) client(0)->process(frames, client(0)->argument);
+  if (first->isActive && first->process) first->process(frames, first->argument);
 }
 
 void fake_xrun(void) {
-  if (client(0)->xrun) client(0)->xrun(client(0)->argument);
+  if (first->xrun) first->xrun(first->argument);
 }
 
 void fake_block(uint32_t frames) {
   fake.block = frames;
-  if (client(0)->bufferSize) client(0)->bufferSize(frames, client(0)->argument);
+  if (first->bufferSize) first->bufferSize(frames, first->argument);
 }
 
 void fake_rate(uint32_t rate) {
   fake.rate = rate;
-  if (client(0)->sampleRate) client(0)->sampleRate(rate, client(0)->argument);
+  if (first->sampleRate) first->sampleRate(rate, first->argument);
 }
 
 void fake_freewheel(int isOn) {
-  if (client(0)->freewheel) client(0)->freewheel(isOn, client(0)->argument);
+  if (first->freewheel) first->freewheel(isOn, first->argument);
 }
 
 void fake_latency(int mode) {
-  if (client(0)->latency) client(0)->latency(mode, client(0)->argument);
+  if (first->latency) first->latency(mode, first->argument);
 }
 
 void fake_told(void) {
-  if (client(0)->connect) client(0)->connect(1, 2, 1, client(0)->argument);
+  if (first->connect) first->connect(1, 2, 1, first->argument);
 }
 
 // The server ends.
 void fake_shutdown(const char *reason) {
   fake.isDown = true;
-  if (client(0)->shutdown) client(0)->shutdown(0x20, reason, client(0)->argument);
+  if (first->shutdown) first->shutdown(0x20, reason, first->argument);
 }
 
 void fake_say(const char *text, int isError) {
@@ -243,9 +251,7 @@ void fake_say(const char *text, int isError) {
 }
 
 float *fake_samples(const char *name) {
-  lock();
-  Port *port = find(name);
-  unlock();
+  Port *port = named(name);
   return port ? port->samples : NULL;
 }
 
@@ -301,9 +307,7 @@ void fake_beats(int32_t bar, int32_t beat, int32_t tick, double tempo, uint32_t 
 }
 
 uint32_t fake_range(const char *name, int mode, int isMost) {
-  lock();
-  Port *port = find(name);
-  unlock();
+  Port *port = named(name);
   return !port ? UINT32_MAX : isMost ? port->latencies[mode].max : port->latencies[mode].min;
 }
 
@@ -420,13 +424,7 @@ int jack_port_flags(const Port *port) { return (int)port->flags; }
 const char *jack_port_type(const Port *port) { return port->isMIDI ? "8 bit raw midi" : "32 bit float mono audio"; }
 int jack_port_is_mine(const Client *client, const Port *port) { return port->client == client; }
 
-Port *jack_port_by_name(Client *client, const char *name) {
-  (void)client;
-  lock();
-  Port *port = find(name);
-  unlock();
-  return port;
-}
+Port *jack_port_by_name(Client *client, const char *name) { return (void)client, named(name); }
 
 void *jack_port_get_buffer(Port *port, uint32_t frames) {
   if (port->hasNoBuffer || frames > mostFrames) return NULL;

@@ -36,6 +36,32 @@ extension Samples {
     }
   }
 
+  /// What a function renders of so many frames in memory; what it doesn't write is NaN.
+  func rendered(
+    outputs: Int, frames: Int,
+    by render: (UnsafePointer<UnsafePointer<Float>>?, UnsafePointer<UnsafeMutablePointer<Float>>) -> Void
+  ) -> Samples {
+    let room = Swift.max(frames, 1)
+    func channels(_ count: Int) -> [UnsafeMutablePointer<Float>] {
+      (0..<count).map { _ in
+        let channel = UnsafeMutablePointer<Float>.allocate(capacity: room)
+        channel.initialize(repeating: .nan, count: room)
+        return channel
+      }
+    }
+    let (sources, targets) = (channels(count), channels(outputs))
+    defer { for channel in sources + targets { channel.deallocate() } }
+    for (source, samples) in zip(sources, self) {
+      for (frame, sample) in samples.prefix(Swift.max(frames, 0)).enumerated() { source[frame] = sample }
+    }
+    sources.map { UnsafePointer($0) }.withUnsafeBufferPointer { sources in
+      targets.withUnsafeBufferPointer { targets in
+        if let target = targets.baseAddress { render(sources.baseAddress, target) }
+      }
+    }
+    return targets.map { [Float](UnsafeBufferPointer(start: $0, count: Swift.max(frames, 0))) }
+  }
+
   /// Every sample times a number.
   func times(_ factor: Float) -> Samples { map { $0.map { $0 * factor } } }
 
@@ -94,27 +120,9 @@ struct Player: ~Copyable {
 
   /// Renders so many frames in one call.
   func play(_ input: Samples, frames: Int, _ events: [MIDIEvent] = []) -> Samples {
-    let room = Swift.max(frames, 1)
-    let sources = input.map { samples in
-      let channel = UnsafeMutablePointer<Float>.allocate(capacity: room)
-      for (frame, sample) in samples.prefix(Swift.max(frames, 0)).enumerated() { channel[frame] = sample }
-      return channel
+    input.rendered(outputs: chain.outputCount, frames: frames) { sources, targets in
+      events.withUnsafeBufferPointer { chain.render(sources, into: targets, frames: frames, events: $0) }
     }
-    let targets = (0..<chain.outputCount).map { _ in
-      let channel = UnsafeMutablePointer<Float>.allocate(capacity: room)
-      channel.initialize(repeating: .nan, count: room)
-      return channel
-    }
-    defer { for channel in sources + targets { channel.deallocate() } }
-    events.withUnsafeBufferPointer { events in
-      sources.map { UnsafePointer($0) }.withUnsafeBufferPointer { sources in
-        targets.withUnsafeBufferPointer { targets in
-          guard let target = targets.baseAddress else { return }
-          chain.render(sources.baseAddress, into: target, frames: frames, events: events)
-        }
-      }
-    }
-    return targets.map { Array(UnsafeBufferPointer(start: $0, count: Swift.max(frames, 0))) }
   }
 
   /// Renders so many blocks of a sound that stands still.

@@ -46,39 +46,22 @@ final class LivePlayer {
   private func render(
     _ input: Samples, _ frames: Int, _ events: [SentMIDI], _ startsInput: UInt64, _ startsOutput: UInt64
   ) -> Samples {
-    let sources = input.map { samples in
-      let channel = UnsafeMutablePointer<Float>.allocate(capacity: max(frames, 1))
-      channel.update(from: samples, count: frames)
-      return channel
-    }
-    let targets = (0..<chain.outputCount).map { _ in
-      let channel = UnsafeMutablePointer<Float>.allocate(capacity: max(frames, 1))
-      channel.initialize(repeating: .nan, count: max(frames, 1))
-      return channel
-    }
     let bytes = events.map { event in
       let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: max(event.bytes.count, 1))
       copy.update(from: event.bytes, count: event.bytes.count)
       return copy
     }
-    defer {
-      for channel in sources + targets { channel.deallocate() }
-      for copy in bytes { copy.deallocate() }
-    }
+    defer { for copy in bytes { copy.deallocate() } }
     let midi = zip(events, bytes).map {
       LiveMIDI(frame: UInt32($0.frame), size: UInt32($0.bytes.count), bytes: UnsafePointer($1))
     }
     var count = 0
-    midi.withUnsafeBufferPointer { midi in
-      sources.map { UnsafePointer($0) }.withUnsafeBufferPointer { sources in
-        targets.withUnsafeBufferPointer { targets in
-          guard let target = targets.baseAddress else { return }
-          chain.render(
-            LiveCycle(
-              inputs: sources.baseAddress, outputs: target, frames: frames, startsInput: startsInput,
-              startsOutput: startsOutput, midi: midi, sent: room, sentCount: &count, position: position, period: period)
-          )
-        }
+    let sound = input.rendered(outputs: chain.outputCount, frames: frames) { sources, targets in
+      midi.withUnsafeBufferPointer { midi in
+        chain.render(
+          LiveCycle(
+            inputs: sources, outputs: targets, frames: frames, startsInput: startsInput, startsOutput: startsOutput,
+            midi: midi, sent: room, sentCount: &count, position: position, period: period))
       }
     }
     let before = Int(position.frame)
@@ -87,7 +70,7 @@ final class LivePlayer {
         frame: before &+ Int($0.frame), bytes: Array(UnsafeBufferPointer(start: $0.bytes, count: Int($0.size))))
     }
     if position.speed != 0 { position.frame &+= Int64(frames) }
-    return targets.map { Array(UnsafeBufferPointer(start: $0, count: frames)) }
+    return sound
   }
 
   /// Everything that has happened and was not yet taken.
