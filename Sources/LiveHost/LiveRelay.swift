@@ -28,14 +28,7 @@ final class LiveRelay {
   var chain: LiveChain? { played?.chain }
 
   /// What a device is to call.
-  var call: DeviceCall {
-    DeviceCall(
-      { context, cycle in
-        guard let context else { return }
-        RealtimeRelay.render(
-          context.assumingMemoryBound(to: RealtimeRelay.self), cycle.assumingMemoryBound(to: LiveCycle.self))
-      }, context: memory)
-  }
+  var call: DeviceCall { DeviceCall(RealtimeRelay.render, context: memory) }
 
   /// A device is about to start: all channels begin softly.
   func begin() { memory.pointee.begins.store(1, ordering: .releasing) }

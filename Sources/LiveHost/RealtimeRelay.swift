@@ -1,3 +1,4 @@
+internal import AudioDevices
 internal import RenderChain
 internal import Synchronization
 
@@ -25,17 +26,22 @@ struct RealtimeRelay: ~Copyable {
 
   init(outputCount: Int) { self.outputCount = outputCount }
 
-  /// The device's call, in the device's own memory.
+  /// What a device calls, with the address of a relay, and that of a block in the device's own memory.
   ///
   /// The compiler doesn't look into another module for what may lock, so it proves that of all but these lines: they call what it
   /// proves there.
-  static func render(_ relay: UnsafeMutablePointer<RealtimeRelay>, _ cycle: UnsafeMutablePointer<LiveCycle>) {
-    guard let engine = UnsafePointer<LiveEngine>(bitPattern: relay.pointee.beginCycle(cycle)) else {
-      return silence(cycle.pointee.outputs, count: relay.pointee.outputCount, frames: cycle.pointee.frames)
+  static var render: DeviceCall.Function {
+    { context, cycle in
+      guard let relay = context?.assumingMemoryBound(to: RealtimeRelay.self) else { return }
+      let cycle = cycle.assumingMemoryBound(to: LiveCycle.self)
+      guard let engine = UnsafePointer<LiveEngine>(bitPattern: relay.pointee.beginCycle(cycle)) else {
+        return RealtimeRelay.silence(
+          cycle.pointee.outputs, count: relay.pointee.outputCount, frames: cycle.pointee.frames)
+      }
+      if relay.pointee.beginsDevice() { (cycle.pointee.startsInput, cycle.pointee.startsOutput) = (.max, .max) }
+      engine.pointee.render(cycle.pointee)
+      RealtimeRelay.endCycle(relay, outputs: cycle.pointee.outputs, frames: cycle.pointee.frames)
     }
-    if relay.pointee.beginsDevice() { (cycle.pointee.startsInput, cycle.pointee.startsOutput) = (.max, .max) }
-    engine.pointee.render(cycle.pointee)
-    endCycle(relay, outputs: cycle.pointee.outputs, frames: cycle.pointee.frames)
   }
 
   /// The engine of this cycle; 0 if there is none.
