@@ -61,14 +61,23 @@ struct BinaryLint {
     let name = isInside ? String(Substring(binary.utf8.dropFirst(bundle.utf8.count + 1))) : binary
     if let failure = child.failure {
       hasFailed = true
-      tell(name, .crashes(failure, at: child.step.flatMap { InspectionStep($0) } ?? .loading))
+      let step = child.step.flatMap { InspectionStep($0) } ?? .loading
+      tell(.binaryCrashes, "\(name) \(failure) when a host is \(step)", line: "# repair and rebuild \(name)")
     } else if let reason = child.lines.compactMap({ $0["failure"]?.text }).first {
-      tell(name, .notLoadable(reason.hasPrefix(binary + ": ") ? String(reason.dropFirst(binary.count + 2)) : reason))
+      let cause = reason.hasPrefix(binary + ": ") ? String(reason.dropFirst(binary.count + 2)) : reason
+      tell(
+        .binaryNotLoadable, "\(name) can't be loaded, so hosts can't run its plugins: \(cause)",
+        line: "# link what is missing, or depend on the package that has it; rebuild \(name)")
     } else if child.lines.contains(where: { $0["entry"] == .bool(false) }) {
-      tell(name, .noDescriptor)
+      tell(
+        .binaryNoDescriptor,
+        "\(name) has neither lv2_descriptor nor lv2_lib_descriptor, so hosts find no plugin in it",
+        line: "# export one of the two functions and rebuild \(name)")
     } else {
       if child.lines.contains(where: { $0["printed"] != nil }) {
-        tell(name, .prints(String((child.end?.lastWords ?? "").prefix(200))))
+        tell(
+          .binaryPrints, "\(name) prints when it is loaded: \((child.end?.lastWords ?? "").prefix(200))",
+          line: "# use the log feature (log:log); rebuild \(name)")
       }
       comparePlugins(plugins, all: all, asked: Set(extensions), with: child, binary: name)
     }
@@ -91,28 +100,40 @@ struct BinaryLint {
       if let extensions = given[plugin.uri] {
         compareExtensions(of: plugin, asked: asked, given: extensions, binary: name)
       } else {
-        tell(name, .lacksPlugin, about: plugin.uri)
+        tell(
+          .binaryLacksPlugin, "\(name) lacks it, so hosts show a plugin that doesn't start",
+          line: "# remove <\(plugin.uri)> a lv2:Plugin from manifest.ttl, or rebuild \(name) with it", about: plugin.uri
+        )
       }
     }
-    for uri in given.keys.sorted() where !all.contains(uri) { tell(name, .undeclaredPlugin, about: uri) }
+    for uri in given.keys.sorted() where !all.contains(uri) {
+      tell(
+        .turtleLacksPlugin, "\(name) has it but the Turtle does not, so hosts and searches don't find it",
+        line: "<\(uri)> a <\(Namespace.lv2)Plugin> ; <\(Namespace.lv2)binary> <\(name)> .", about: uri)
+    }
   }
 
   private mutating func compareExtensions(
     of plugin: Declared, asked: Set<String>, given: Set<String>, binary name: String
   ) {
     for uri in plugin.extensions where asked.contains(uri) && !given.contains(uri) {
-      tell(name, .missingExtension(uri), about: plugin.uri, in: plugin.file)
+      tell(
+        .extensionMissing,
+        "\(name) lacks <\(uri)>, which is declared, so hosts rely on something that is not there",
+        line: "# remove lv2:extensionData <\(uri)>, or rebuild \(name) with it", about: plugin.uri, in: plugin.file)
     }
     for uri in Self.usual where given.contains(uri) && !plugin.extensions.contains(uri) {
-      tell(name, .undeclaredExtension(uri), about: plugin.uri, in: plugin.file)
+      tell(
+        .extensionUndeclared,
+        "\(name) has <\(uri)>, which is not declared, so hosts that rely on the Turtle don't use it",
+        line: "<\(plugin.uri)> <\(Namespace.lv2)extensionData> <\(uri)> .", about: plugin.uri, in: plugin.file)
     }
   }
 
   private mutating func tell(
-    _ binary: String, _ kind: BinaryProblem.Kind, about subject: String? = nil, in file: String = "manifest.ttl"
+    _ rule: Rule, _ message: String, line: String, about subject: String? = nil, in file: String = "manifest.ttl"
   ) {
-    let problem = BinaryProblem(binary: binary, kind: kind)
     findings.append(
-      Finding(Diagnostic(problem: problem, line: problem.line(subject: subject ?? ""), file: file), subject: subject))
+      Finding(Diagnostic(problem: Problem(rule, message), line: line, file: file), subject: subject))
   }
 }

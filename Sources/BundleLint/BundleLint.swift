@@ -138,7 +138,7 @@ package struct BundleLint: Sendable {
 
   private mutating func tell(_ problem: ScanProblem, of subject: String? = nil, _ options: Options) {
     let line = problem.line(subject: subject ?? "", latenessRemedy: options.latenessRemedy)
-    findings.append(Finding(Diagnostic(problem: problem, line: line, file: "manifest.ttl"), subject: subject))
+    findings.append(Finding(Diagnostic(problem: problem.problem, line: line, file: "manifest.ttl"), subject: subject))
   }
 
   /// The bundle first, then plugins in their order, then the rest; within a subject, errors first.

@@ -54,7 +54,7 @@ extension Finding {
     let isLong = [diagnostic.line, diagnostic.replaces ?? ""].contains { $0.utf8.count > Self.longest }
     self.init(
       rule: diagnostic.problem.rule, subject: diagnostic.subject ?? subject, port: diagnostic.port ?? port,
-      message: String(diagnostic.problem.description.prefix(Self.longest)),
+      message: String(diagnostic.problem.message.prefix(Self.longest)),
       line: isLong ? "# shorten the text, which is too long to be shown" : diagnostic.line,
       replaces: isLong ? nil : diagnostic.replaces, file: diagnostic.file)
   }

@@ -94,7 +94,7 @@ struct PresetFacts {
   var appliesTo: [String] { Set(graph.uris(term, .lv2AppliesTo)).sorted() }
 
   /// A diagnostic that adds a statement about the preset.
-  func adding(_ property: Property, object: String, for problem: some Problem) -> Diagnostic {
+  func adding(_ property: Property, object: String, for problem: Problem) -> Diagnostic {
     Diagnostic(problem: problem, line: "<\(uri)> \(home.verb(property)) \(object) .", file: home.file)
   }
 }

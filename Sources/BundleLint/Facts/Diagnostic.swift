@@ -1,6 +1,6 @@
 /// What a check finds, before the finding has a subject.
 struct Diagnostic {
-  var problem: any Problem
+  var problem: Problem
   /// The Turtle to write, or after a `#` what else to do.
   var line: String
   var replaces: String?
@@ -9,3 +9,17 @@ struct Diagnostic {
   var subject: String?
   var port: String?
 }
+
+/// What is wrong.
+struct Problem {
+  /// The rule that finds it.
+  let rule: Rule
+  /// What is wrong, and what that means for hosts, users or searches. May contain a file's text: escape it for a
+  /// terminal.
+  let message: String
+
+  init(_ rule: Rule, _ message: String) { (self.rule, self.message) = (rule, message) }
+}
+
+/// The end of a message about an unknown word.
+func nearestText(_ word: String?) -> String { word.map { "; nearest is `\($0)`" } ?? "" }

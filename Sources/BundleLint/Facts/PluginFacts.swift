@@ -60,7 +60,7 @@ final class PluginFacts {
   lazy var projects: [Term] = values(.lv2Project).map(\.node)
 
   /// A diagnostic that adds a statement about the plugin.
-  func adding(_ property: Property, object: String, for problem: some Problem) -> Diagnostic {
+  func adding(_ property: Property, object: String, for problem: Problem) -> Diagnostic {
     Diagnostic(problem: problem, line: "<\(uri)> \(home.verb(property)) \(object) .", file: home.file)
   }
 
@@ -81,7 +81,7 @@ extension Value {
   ///
   /// Only the object is replaced, since a statement may have several; a number is shown with its property, since the
   /// same number is in many places.
-  func replacement(_ problem: some Problem, _ property: Property, by object: String, as other: Property? = nil)
+  func replacement(_ problem: Problem, _ property: Property, by object: String, as other: Property? = nil)
     -> Diagnostic
   {
     if other == nil, number == nil {
@@ -93,7 +93,7 @@ extension Value {
   }
 
   /// A diagnostic that removes the statement with this object.
-  func removal(of property: Property, for problem: some Problem, advice: String) -> Diagnostic {
+  func removal(of property: Property, for problem: Problem, advice: String) -> Diagnostic {
     Diagnostic(
       problem: problem, line: "# remove it: \(advice)",
       replaces: "\(document.verb(property)) \(document.rendered(node))", file: document.file)

@@ -78,7 +78,14 @@ final class PortFacts {
   }
 
   /// A diagnostic that adds a property between the port's brackets.
-  func adding(_ property: Property, object: String, for problem: some Problem) -> Diagnostic {
+  func adding(_ property: Property, object: String, for problem: Problem) -> Diagnostic {
     Diagnostic(problem: problem, line: "\(document.verb(property)) \(object) ;", file: document.file)
+  }
+
+  /// A diagnostic that adds support for MIDI, about this port.
+  func addingMIDI(for problem: Problem) -> Diagnostic {
+    var diagnostic = adding(.atomSupports, object: document.term(LV2.midiEvent), for: problem)
+    diagnostic.port = symbol
+    return diagnostic
   }
 }

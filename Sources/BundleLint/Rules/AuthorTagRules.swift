@@ -16,7 +16,10 @@ enum AuthorTagRules {
     plugin.values(standard).compactMap { value in
       guard let language = value.language, let text = value.text else { return nil }
       let name = StandardTags.name(of: text) ?? StandardTags.name(translated: text) ?? text
-      return value.replacement(AuthorTagProblem.standardHasLanguage(language), standard, by: Document.quoted(name))
+      let problem = Problem(
+        .standardTagLanguage,
+        "a standard tag is plain text whatever the language, so the language `\(language)` means nothing")
+      return value.replacement(problem, standard, by: Document.quoted(name))
     }
   }
 
@@ -25,21 +28,27 @@ enum AuthorTagRules {
       guard let text = value.text, value.language == nil, StandardTags.name(of: text) == nil,
         let name = StandardTags.name(translated: text)
       else { return nil }
-      return value.replacement(
-        AuthorTagProblem.standardIsTranslated(text, english: name), standard, by: Document.quoted(name))
+      let problem = Problem(
+        .standardTagTranslated,
+        "`\(text)` is a translation; bundles name standard tags in English, so no search finds it; write `\(name)`")
+      return value.replacement(problem, standard, by: Document.quoted(name))
     }
   }
 
   private static func unknown(_ plugin: PluginFacts) -> [Diagnostic] {
     plugin.values(standard).compactMap { value in
       guard let text = value.text else {
-        return value.removal(of: standard, for: AuthorTagProblem.standardNotText, advice: "or write its English name")
+        let problem = Problem(.standardTagUnknown, "a standard tag is a text, and this is not")
+        return value.removal(of: standard, for: problem, advice: "or write its English name")
       }
       guard value.language == nil, StandardTags.name(of: text) == nil, StandardTags.name(translated: text) == nil else {
         return nil
       }
       let near = StandardTags.nearestName(to: text)
-      let problem = AuthorTagProblem.unknownStandard(text, nearest: near)
+      let problem = Problem(
+        .standardTagUnknown,
+        "there is no standard tag `\(text)`, so no search finds it"
+          + (near == nil ? "; a tag of your own is an own tag" : nearestText(near)))
       guard let near else {
         return value.replacement(problem, standard, by: tag(Document.quoted(text), value.document), as: own)
       }
@@ -57,7 +66,7 @@ enum AuthorTagRules {
   }
 
   private static func adding(
-    _ problem: AuthorTagProblem, _ text: String, to value: Value
+    _ problem: Problem, _ text: String, to value: Value
   ) -> Diagnostic {
     let statement = "\(value.document.term(.rdfsLabel)) \(text)"
     return Diagnostic(
@@ -68,12 +77,18 @@ enum AuthorTagRules {
     plugin.values(own).compactMap { value in
       if value.text != nil {
         let document = value.document
-        return value.replacement(AuthorTagProblem.ownIsText, own, by: tag(document.rendered(value.node), document))
+        let problem = Problem(
+          .ownTagNoLabel, "an own tag is a resource with labels, not a text, so no search finds it")
+        return value.replacement(problem, own, by: tag(document.rendered(value.node), document))
       }
       let labels = labels(value, plugin)
       guard !labels.contains(where: { $0.language == nil }) else { return nil }
       let english = labels.inEnglish(\.language)
-      return adding(.ownWithoutPlainLabel(english?.text), Document.quoted(english?.text ?? "Name"), to: value)
+      let name = english?.text.map { " `\($0)`" } ?? ""
+      let problem = Problem(
+        .ownTagNoLabel,
+        "the own tag\(name) has no label without a language, so users of other languages see no name")
+      return adding(problem, Document.quoted(english?.text ?? "Name"), to: value)
     }
   }
 
@@ -82,7 +97,8 @@ enum AuthorTagRules {
       for label in labels(value, plugin) where label.language == nil {
         guard let text = label.text, let name = StandardTags.name(of: text) else { continue }
         return Diagnostic(
-          problem: AuthorTagProblem.ownIsStandard(text),
+          problem: Problem(
+            .ownTagIsStandard, "`\(text)` is a standard tag, but as an own tag it is not translated"),
           line: "\(value.document.term(standard)) \(Document.quoted(name)) ;",
           replaces: "\(value.document.term(own)) \(value.uri.map { "<\($0)>" } ?? "[ … ]")", file: value.document.file)
       }
@@ -96,7 +112,10 @@ enum AuthorTagRules {
       guard let plain = labels.first(where: { $0.language == nil })?.text, labels.allSatisfy({ $0.language == nil }),
         StandardTags.name(of: plain) == nil
       else { return nil }
-      return adding(.ownUntranslated(plain), Document.quoted(plain) + "@de", to: value)
+      let problem = Problem(
+        .ownTagUntranslated,
+        "the own tag `\(plain)` has no translation, so users of all languages read it untranslated")
+      return adding(problem, Document.quoted(plain) + "@de", to: value)
     }
   }
 
@@ -109,7 +128,10 @@ enum AuthorTagRules {
       return []
     }
     guard let name = suggestion(plugin) else { return [] }
-    return [plugin.adding(standard, object: Document.quoted(name), for: AuthorTagProblem.none)]
+    let problem = Problem(
+      .noTag,
+      "its class says little and it declares no tag, so searches by tag miss it; declare the standard tags that fit")
+    return [plugin.adding(standard, object: Document.quoted(name), for: problem)]
   }
 
   /// The tag that the name, or else the ports suggest. A utility's class already implies the best tag there is.

@@ -1,3 +1,5 @@
+internal import ComponentModel
+
 /// A function that looks for problems.
 enum Check: Sendable {
   case bundle(@Sendable (BundleFacts) -> [Diagnostic])
@@ -11,4 +13,19 @@ enum Check: Sendable {
     + RangeRules.checks
     + UnitRules.checks + RoleRules.checks + GroupRules.checks + ParameterRules.checks + AuthorTagRules.checks
     + FeatureRules.checks + PresetRules.checks
+}
+
+/// The bundle as a whole.
+enum ScanRules {
+  static let checks: [Check] = [.bundle(declaresNothing)]
+
+  private static func declaresNothing(_ bundle: BundleFacts) -> [Diagnostic] {
+    if bundle.manifest.subjects.contains(where: { !bundle.manifest.values($0, .rdfType).isEmpty }) { return [] }
+    return [
+      Diagnostic(
+        problem: Problem(
+          .declaresNothing, "manifest.ttl declares nothing, so hosts and searches find nothing here"),
+        line: "<urn:example:plugin> a \(bundle.manifest.term(LV2.plugin)) .", file: "manifest.ttl")
+    ]
+  }
 }

@@ -12,7 +12,9 @@ enum ClassRules {
   private static func noClass(_ plugin: PluginFacts) -> [Diagnostic] {
     guard plugin.classes.filter({ $0 != LV2.plugin && !$0.hasPrefix(Namespace.doap) }).isEmpty else { return [] }
     let fitting = suggestion(plugin)
-    return [plugin.adding(.rdfType, object: plugin.home.term(Namespace.lv2 + fitting), for: ClassProblem.none)]
+    let problem = Problem(
+      .noClass, "it is only a lv2:Plugin, so hosts list it under no category and searches by tag miss it")
+    return [plugin.adding(.rdfType, object: plugin.home.term(Namespace.lv2 + fitting), for: problem)]
   }
 
   /// The class that the ports or the name suggest.
@@ -40,7 +42,8 @@ enum ClassRules {
         name != "PluginBase"
       else { return nil }
       let near = nearestClass(to: name)
-      let problem = ClassProblem.unknown(name, nearest: near)
+      let problem = Problem(
+        .unknownClass, "LV2 has no class `\(name)`, so hosts and searches ignore it" + nearestText(near))
       guard let near else { return value.removal(of: .rdfType, for: problem, advice: "or name one of LV2's classes") }
       return value.replacement(problem, .rdfType, by: value.document.term(Namespace.lv2 + near))
     }
@@ -57,13 +60,12 @@ enum ClassRules {
     guard plugin.coreClasses.contains("InstrumentPlugin"), !plugin.hasMIDIInput, plugin.count(.cv, .input) == 0 else {
       return []
     }
-    if let port = plugin.ports.first(where: { $0.kind == .atom && $0.direction == .input }) {
-      var diagnostic = port.adding(
-        .atomSupports, object: port.document.term(LV2.midiEvent), for: ClassProblem.instrumentWithoutMIDI)
-      diagnostic.port = port.symbol
-      return [diagnostic]
-    }
-    return change(of: plugin, from: "InstrumentPlugin", to: "GeneratorPlugin", for: .instrumentWithoutMIDI)
+    let problem = Problem(
+      .instrumentWithoutMIDI,
+      "it is an instrument without a MIDI input, so hosts offer it for tracks that can't play it")
+    let port = plugin.ports.first { $0.kind == .atom && $0.direction == .input }
+    return port.map { [$0.addingMIDI(for: problem)] }
+      ?? change(of: plugin, from: "InstrumentPlugin", to: "GeneratorPlugin", for: problem)
   }
 
   /// Oscillators may be modulated by audio, so subclasses are not checked.
@@ -72,7 +74,10 @@ enum ClassRules {
       plugin.coreClasses.allSatisfy({ $0 == "Plugin" || $0 == "GeneratorPlugin" }),
       plugin.count(.audio, .input) > 0, plugin.count(.audio, .input) >= plugin.count(.audio, .output)
     else { return [] }
-    return change(of: plugin, from: "GeneratorPlugin", to: "UtilityPlugin", for: .generatorWithInput)
+    let problem = Problem(
+      .generatorWithInput,
+      "it is a generator with audio inputs, so hosts that put generators on empty tracks leave its inputs unconnected")
+    return change(of: plugin, from: "GeneratorPlugin", to: "UtilityPlugin", for: problem)
   }
 
   private static let effects = [
@@ -89,22 +94,23 @@ enum ClassRules {
         effects.contains { LV2ClassTree.isClass(name, within: $0) } && name != "EnvelopePlugin"
       })
     else { return [] }
-    return change(of: plugin, from: name, to: "GeneratorPlugin", for: .effectWithoutInput)
+    let problem = Problem(
+      .effectWithoutInput, "it is an effect without a signal input, so a host that inserts it mutes the track")
+    return change(of: plugin, from: name, to: "GeneratorPlugin", for: problem)
   }
 
   private static func midi(_ plugin: PluginFacts) -> [Diagnostic] {
     guard plugin.coreClasses.contains("MIDIPlugin"), !plugin.hasMIDIInput, !plugin.hasMIDIOutput else { return [] }
-    if let port = plugin.ports.first(where: { $0.kind == .atom }) {
-      var diagnostic = port.adding(
-        .atomSupports, object: port.document.term(LV2.midiEvent), for: ClassProblem.midiWithoutMIDI)
-      diagnostic.port = port.symbol
-      return [diagnostic]
-    }
-    return change(of: plugin, from: "MIDIPlugin", to: "UtilityPlugin", for: .midiWithoutMIDI)
+    let problem = Problem(
+      .midiClassWithoutMIDI,
+      "it is a MIDI plugin, but no port supports midi:MidiEvent, so hosts don't route MIDI to it")
+    let port = plugin.ports.first { $0.kind == .atom }
+    return port.map { [$0.addingMIDI(for: problem)] }
+      ?? change(of: plugin, from: "MIDIPlugin", to: "UtilityPlugin", for: problem)
   }
 
   private static func change(
-    of plugin: PluginFacts, from name: String, to other: String, for problem: ClassProblem
+    of plugin: PluginFacts, from name: String, to other: String, for problem: Problem
   ) -> [Diagnostic] {
     plugin.values(.rdfType).filter { $0.uri == Namespace.lv2 + name }.prefix(1).map {
       $0.replacement(problem, .rdfType, by: $0.document.term(Namespace.lv2 + other))

@@ -20,7 +20,11 @@ enum FeatureRules {
   private static func rare(_ plugin: PluginFacts) -> [Diagnostic] {
     plugin.values(required).compactMap { value in
       guard let uri = value.uri, !common.contains(uri) else { return nil }
-      return value.replacement(FeatureProblem.rare(uri), required, by: value.document.term(uri), as: optional)
+      let problem = Problem(
+        .rareFeature,
+        "it requires <\(uri)>, which common hosts lack, so they reject the plugin; "
+          + "make it optional if the plugin can do without")
+      return value.replacement(problem, required, by: value.document.term(uri), as: optional)
     }
   }
 
@@ -28,7 +32,9 @@ enum FeatureRules {
     let wanted = Set(plugin.uris(required))
     return plugin.values(optional).compactMap { value in
       guard let uri = value.uri, wanted.contains(uri) else { return nil }
-      return value.removal(of: optional, for: FeatureProblem.twice(uri), advice: "it is required anyway")
+      let problem = Problem(
+        .featureTwice, "<\(uri)> is required already, so listing it as optional means nothing")
+      return value.removal(of: optional, for: problem, advice: "it is required anyway")
     }
   }
 }

@@ -13,8 +13,9 @@ enum FileRules {
           let problem = bundle.problem(with: uri)
         else { return nil }
         var diagnostic = value.removal(
-          of: .rdfsSeeAlso, for: FileUseProblem.missing(bundle.relative(path), problem), advice: "or put the file there"
-        )
+          of: .rdfsSeeAlso,
+          for: Problem(.fileMissing, "\(bundle.relative(path)): \(problem), so programs skip what it says"),
+          advice: "or put the file there")
         diagnostic.subject = bundle.uri(subject)
         return diagnostic
       }
@@ -31,7 +32,10 @@ enum FileRules {
             return nil
           }
           var diagnostic = value.removal(
-            of: property, for: FileUseProblem.missingInterface(bundle.relative(path), problem),
+            of: property,
+            for: Problem(
+              .interfaceBinaryMissing,
+              "the interface's binary \(bundle.relative(path)): \(problem), so hosts show no custom view"),
             advice: "or build the binary")
           diagnostic.subject = bundle.uri(subject)
           return diagnostic

@@ -21,7 +21,8 @@ enum GroupRules {
     if hasName && symbol != nil { return nil }
     if let name = Namespace.local(uri, in: Namespace.portGroups) {
       return Diagnostic(
-        problem: GroupProblem.lv2Group(name),
+        problem: Problem(
+          .groupUndefined, "`\(name)` is LV2's own and not a group of this plugin, so hosts ignore it"),
         line: "# name a group of the plugin's own: <\(plugin.uri)#stereo> a \(value.document.term(uri)) .",
         file: value.document.file)
     }
@@ -31,8 +32,12 @@ enum GroupRules {
       hasName
         ? nil : "\(document.term(.lv2Name)) \(Document.quoted(title(symbol ?? URIPart.last(of: uri))))",
     ].compactMap(\.self)
-    let problem: GroupProblem =
-      symbol == nil ? hasName ? .noSymbol(uri: uri) : .noSymbolAndName(uri: uri) : .noName(uri: uri)
+    let lack =
+      symbol == nil
+      ? hasName
+        ? "no symbol, so hosts can't save it in sessions" : "no symbol and no name, so hosts can't show or save it"
+      : "no name, so hosts can't show it"
+    let problem = Problem(.groupUndefined, "the group <\(uri)> has \(lack)")
     return Diagnostic(problem: problem, line: "<\(uri)> \(parts.joined(separator: " ; ")) .", file: document.file)
   }
 
@@ -58,7 +63,9 @@ enum GroupRules {
     var diagnostic = port.adding(
       .groupsGroup,
       object: "\(group) ; \(document.term(.lv2Designation)) \(document.term(Namespace.portGroups + side))",
-      for: GroupProblem.sideNotGrouped(side))
+      for: Problem(
+        .stereoNotGrouped,
+        "it is the \(side) channel of a pair among several channels, but in no group, so hosts may connect it wrongly"))
     diagnostic.port = port.symbol
     return diagnostic
   }

@@ -15,7 +15,8 @@ enum LanguageRules {
         let code = String(tag.prefix { $0 != "-" })
         let nearest = LocaleIdentifier.language(ofRegion: code).map { $0 + tag.dropFirst(code.count) }
         return Diagnostic(
-          problem: LanguageProblem.unknown(tag, nearest: nearest),
+          problem: Problem(
+            .unknownLanguage, "ISO 639 has no language `\(tag)`, so no user sees this text" + nearestText(nearest)),
           line: nearest.map { Document.quoted(text) + "@" + $0 } ?? "# name the language by its code of ISO 639",
           replaces: document.rendered(statement.object), file: document.file, subject: bundle.uri(statement.subject))
       }

@@ -10,7 +10,9 @@ enum PortRules {
 
   private static func noName(_ port: PortFacts) -> [Diagnostic] {
     guard port.name == nil, let symbol = port.symbol else { return [] }
-    return [port.adding(.lv2Name, object: Document.quoted(title(symbol)), for: PortProblem.noName)]
+    let problem = Problem(
+      .portNoName, "the port has no name, so users see its symbol and searches by parameter miss it")
+    return [port.adding(.lv2Name, object: Document.quoted(title(symbol)), for: problem)]
   }
 
   private static func sameSymbol(_ plugin: PluginFacts) -> [Diagnostic] {
@@ -19,9 +21,10 @@ enum PortRules {
     return plugin.ports.compactMap { port in
       guard let symbol = port.symbol, !seen.insert(symbol).inserted else { return nil }
       let free = (2...).lazy.map { "\(symbol)_\($0)" }.first { !taken.contains($0) } ?? symbol
+      let problem = Problem(
+        .sameSymbol, "two ports have the symbol `\(symbol)`, so presets and sessions restore only one of them")
       guard
-        var diagnostic = port.values(.lv2Symbol).first?.replacement(
-          PortProblem.sameSymbol(symbol), .lv2Symbol, by: Document.quoted(free))
+        var diagnostic = port.values(.lv2Symbol).first?.replacement(problem, .lv2Symbol, by: Document.quoted(free))
       else { return nil }
       diagnostic.port = symbol
       return diagnostic
@@ -32,7 +35,10 @@ enum PortRules {
     guard let value = port.values(.lv2Symbol).first, let symbol = value.text else { return [] }
     let fitting = identifier(symbol)
     guard fitting != symbol else { return [] }
-    return [value.replacement(PortProblem.badSymbol(symbol), .lv2Symbol, by: Document.quoted(fitting))]
+    let problem = Problem(
+      .badSymbol,
+      "the symbol `\(symbol)` is not an identifier (a letter or _, then letters, digits and _), so hosts may reject it")
+    return [value.replacement(problem, .lv2Symbol, by: Document.quoted(fitting))]
   }
 
   /// The symbol that is nearest to a text.
@@ -57,7 +63,8 @@ enum PortRules {
   private static func unknownProperty(_ port: PortFacts) -> [Diagnostic] {
     port.properties.compactMap { value in
       guard let uri = value.uri else {
-        return value.removal(of: .lv2PortProperty, for: PortProblem.propertyNotURI, advice: "or name one")
+        let problem = Problem(.unknownPortProperty, "a port property is a URI, and this is not")
+        return value.removal(of: .lv2PortProperty, for: problem, advice: "or name one")
       }
       let places = [Namespace.lv2: core, Namespace.portProperties: extended]
       guard let (space, known) = places.first(where: { uri.hasPrefix($0.key) }) else { return nil }
@@ -67,7 +74,10 @@ enum PortRules {
       let same = all.first { $0.hasSuffix("#" + name) }
       let near =
         same ?? nearest(to: name, in: core + extended).flatMap { word in all.first { $0.hasSuffix("#" + word) } }
-      let problem = PortProblem.unknownProperty(name, nearest: near.map(URIPart.last))
+      let problem = Problem(
+        .unknownPortProperty,
+        "this namespace of LV2 has no port property `\(name)`, so hosts ignore it"
+          + nearestText(near.map(URIPart.last)))
       guard let near else { return value.removal(of: .lv2PortProperty, for: problem, advice: "or name one of LV2's") }
       return value.replacement(problem, .lv2PortProperty, by: value.document.term(near))
     }
@@ -78,6 +88,8 @@ enum PortRules {
     guard [port.name, port.symbol].compactMap({ $0?.lowercased() }).contains(where: { $0.contains(run: "midi") }) else {
       return []
     }
-    return [port.adding(.atomSupports, object: port.document.term(LV2.midiEvent), for: PortProblem.midiByName)]
+    let problem = Problem(
+      .midiByName, "the port is named MIDI but does not declare support for it, so hosts don't route MIDI to it")
+    return [port.addingMIDI(for: problem)]
   }
 }

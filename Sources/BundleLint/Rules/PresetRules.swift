@@ -10,23 +10,25 @@ enum PresetRules {
 
   private static func noLabel(_ preset: PresetFacts) -> [Diagnostic] {
     guard preset.graph.text(preset.term, .rdfsLabel) == nil else { return [] }
-    return [
-      preset.adding(.rdfsLabel, object: Document.quoted(URIPart.last(of: preset.uri)), for: PresetProblem.noLabel)
-    ]
+    let problem = Problem(
+      .presetNoLabel, "the preset has no label, so users see its URI or don't see it at all")
+    return [preset.adding(.rdfsLabel, object: Document.quoted(URIPart.last(of: preset.uri)), for: problem)]
   }
 
   /// Checks see only what precedes the mistake.
   private static func invalidFile(_ bundle: BundleFacts) -> [Diagnostic] {
     bundle.invalidPresetFiles.map { file, problem in
       let problem = ScanProblem.remark(.invalidFile(file, problem))
-      return Diagnostic(problem: problem, line: problem.line(subject: "", latenessRemedy: ""), file: file)
+      return Diagnostic(problem: problem.problem, line: problem.line(subject: "", latenessRemedy: ""), file: file)
     }
   }
 
   private static func noPlugin(_ preset: PresetFacts) -> [Diagnostic] {
     guard preset.appliesTo.isEmpty else { return [] }
     let plugin = preset.plugins.keys.sorted().first ?? "urn:example:plugin"
-    return [preset.adding(.lv2AppliesTo, object: "<\(plugin)>", for: PresetProblem.noPlugin)]
+    let problem = Problem(
+      .presetNoPlugin, "the preset names no plugin (lv2:appliesTo), so hosts show it for no plugin")
+    return [preset.adding(.lv2AppliesTo, object: "<\(plugin)>", for: problem)]
   }
 
   /// One finding for all presets of a plugin.
@@ -40,7 +42,10 @@ enum PresetRules {
     let known = own.sorted().first.map { "name a plugin of this bundle: <\($0)>" } ?? "add the plugin"
     return counts.sorted { $0.key < $1.key }.map { plugin, count in
       Diagnostic(
-        problem: PresetProblem.foreign(count),
+        problem: Problem(
+          .presetForeign,
+          Count.text(count, "preset is", plural: "presets are") + " for this plugin, which the bundle lacks, "
+            + "so hosts need another bundle beside it"),
         line: "# intended? ignore this; otherwise \(known)", file: bundle.manifest.file, subject: plugin)
     }
   }
@@ -63,8 +68,10 @@ enum PresetRules {
     guard let plugin = target(preset) else { return [] }
     return settings(preset).compactMap { symbol, _ in
       guard let text = symbol.text, plugin.ranges[text] == nil else { return nil }
-      var diagnostic = symbol.removal(
-        of: .lv2Symbol, for: PresetProblem.unknownPort(symbol: text), advice: "the whole lv2:port with this symbol")
+      let problem = Problem(
+        .presetUnknownPort,
+        "the preset sets `\(text)`, which is not a control input of the plugin, so the value is lost")
+      var diagnostic = symbol.removal(of: .lv2Symbol, for: problem, advice: "the whole lv2:port with this symbol")
       diagnostic.port = text
       return diagnostic
     }
@@ -80,8 +87,10 @@ enum PresetRules {
       let fitting = range.maximum.map { min(number, $0) } ?? number
       let bound = range.minimum.map { max(fitting, $0) } ?? fitting
       guard abs(bound - number) > slack else { return nil }
-      var diagnostic = value.replacement(
-        PresetProblem.valueOutside(symbol: text, number, nearest: bound), .presetValue, by: "\(bound)")
+      let problem = Problem(
+        .presetOutOfRange,
+        "the preset sets `\(text)` to \(number), outside its range, so hosts set \(bound) or reject it")
+      var diagnostic = value.replacement(problem, .presetValue, by: "\(bound)")
       diagnostic.port = text
       return diagnostic
     }

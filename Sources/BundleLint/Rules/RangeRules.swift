@@ -11,7 +11,9 @@ enum RangeRules {
   private static func noDefault(_ port: PortFacts) -> [Diagnostic] {
     guard port.isControlInput, !port.isForHosts, port.defaultValue == nil else { return [] }
     let value = port.minimum?.number ?? port.pointValues.min() ?? 0
-    return [port.adding(.lv2Default, object: value.turtle, for: RangeProblem.noDefault)]
+    let problem = Problem(
+      .noDefault, "the parameter has no default, so hosts start and reset it at a value of their own")
+    return [port.adding(.lv2Default, object: value.turtle, for: problem)]
   }
 
   private static func noRange(_ port: PortFacts) -> [Diagnostic] {
@@ -23,11 +25,9 @@ enum RangeRules {
     let lower = port.minimum?.number ?? min(0, start, (port.maximum?.number ?? 1) - 1)
     let upper = port.maximum?.number ?? max(1, start, lower + 1)
     let parts = missing.map { "\(port.document.term($0)) \(($0 == .lv2Minimum ? lower : upper).turtle)" }
-    return [
-      Diagnostic(
-        problem: RangeProblem.noRange(missing.map(\.localName)),
-        line: parts.joined(separator: " ; ") + " ;", file: port.document.file)
-    ]
+    let lack = missing.map(\.localName).joined(separator: " and no ")
+    let problem = Problem(.noRange, "the parameter has no \(lack), so hosts can't make a knob of it")
+    return [Diagnostic(problem: problem, line: parts.joined(separator: " ; ") + " ;", file: port.document.file)]
   }
 
   private static func noNumber(_ port: PortFacts) -> [Diagnostic] {
@@ -35,8 +35,8 @@ enum RangeRules {
     return [Property.lv2Default, .lv2Minimum, .lv2Maximum].flatMap { property in
       port.values(property).filter { $0.number == nil }.map { value in
         let number = value.text.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
-        return value.replacement(
-          RangeProblem.notNumber(property: property.localName), property, by: number?.turtle ?? "0.0")
+        let problem = Problem(.valueNoNumber, "lv2:\(property.localName) is not a number, so hosts ignore it")
+        return value.replacement(problem, property, by: number?.turtle ?? "0.0")
       }
     }
   }
@@ -45,9 +45,10 @@ enum RangeRules {
     guard port.isControlInput, let minimum = port.minimum?.number, let value = port.maximum, let maximum = value.number,
       minimum >= maximum, !port.has("toggled")
     else { return [] }
-    return [
-      value.replacement(RangeProblem.empty(minimum: minimum, maximum: maximum), .lv2Maximum, by: (minimum + 1).turtle)
-    ]
+    let problem = Problem(
+      .emptyRange,
+      "the range \(minimum.turtle) to \(maximum.turtle) is empty, so hosts show a dead knob or none")
+    return [value.replacement(problem, .lv2Maximum, by: (minimum + 1).turtle)]
   }
 
   private static func defaultOutOfRange(_ port: PortFacts) -> [Diagnostic] {
@@ -62,7 +63,10 @@ enum RangeRules {
     let fitting = maximum.map { min(value, $0) } ?? value
     let bound = minimum.map { max(fitting, $0) } ?? fitting
     guard abs(bound - value) > slack else { return [] }
-    return [given.replacement(RangeProblem.defaultOutside(value, nearest: bound), .lv2Default, by: bound.turtle)]
+    let problem = Problem(
+      .defaultOutOfRange,
+      "the default \(value.turtle) lies outside the range, so hosts start at \(bound.turtle) or reject it")
+    return [given.replacement(problem, .lv2Default, by: bound.turtle)]
   }
 
   private static func toggledRange(_ port: PortFacts) -> [Diagnostic] {
@@ -71,8 +75,11 @@ enum RangeRules {
       guard let value = port.values(property).first, let number = value.number, number != wanted else {
         return nil
       }
-      return value.replacement(
-        RangeProblem.switchRange(property: property.localName, number), property, by: wanted.turtle)
+      let problem = Problem(
+        .toggledRange,
+        "a switch is 0 or 1, but its \(property.localName) is \(number.turtle), "
+          + "so hosts that go by the range show something else")
+      return value.replacement(problem, property, by: wanted.turtle)
     }
   }
 
@@ -82,8 +89,10 @@ enum RangeRules {
       guard let value = port.values(property).first, let number = value.number, number != number.rounded() else {
         return nil
       }
-      return value.replacement(
-        RangeProblem.notWhole(property: property.localName, number), property, by: number.rounded().turtle)
+      let problem = Problem(
+        .integerNotWhole,
+        "the parameter is an integer, but its \(property.localName) is \(number.turtle), so hosts round it")
+      return value.replacement(problem, property, by: number.rounded().turtle)
     }
   }
 
@@ -94,7 +103,9 @@ enum RangeRules {
     return [
       port.adding(
         .lv2ScalePoint, object: "[ \(document.term(.rdfsLabel)) \"Name\" ; \(document.term(.rdfValue)) \(value) ]",
-        for: RangeProblem.noPoints)
+        for: Problem(
+          .enumerationWithoutPoints,
+          "the parameter is an enumeration without named values, so users choose between numbers"))
     ]
   }
 
@@ -106,7 +117,10 @@ enum RangeRules {
     guard let near = points.min(by: { abs($0 - value) < abs($1 - value) }),
       abs(near - value) > 1e-5 * max(1, abs(value))
     else { return [] }
-    return [given.replacement(RangeProblem.defaultNoPoint(value), .lv2Default, by: near.turtle)]
+    let problem = Problem(
+      .defaultNoPoint,
+      "the default \(value.turtle) is not one of the choices, so hosts start with another or with none")
+    return [given.replacement(problem, .lv2Default, by: near.turtle)]
   }
 
   private static func pointOutOfRange(_ port: PortFacts) -> [Diagnostic] {
@@ -115,11 +129,14 @@ enum RangeRules {
     else { return [] }
     let slack = (maximum - minimum) * 1e-5
     let points = port.pointValues
+    func problem(_ point: Double, _ place: String) -> Problem {
+      Problem(.pointOutOfRange, "a scale point has the value \(point.turtle), \(place), so hosts can't choose it")
+    }
     if let highest = points.max(), highest > maximum + slack {
-      return [value.replacement(RangeProblem.pointAboveMaximum(highest), .lv2Maximum, by: highest.turtle)]
+      return [value.replacement(problem(highest, "above the maximum"), .lv2Maximum, by: highest.turtle)]
     }
     guard let lowest = points.min(), lowest < minimum - slack, let value = port.minimum else { return [] }
-    return [value.replacement(RangeProblem.pointBelowMinimum(lowest), .lv2Minimum, by: lowest.turtle)]
+    return [value.replacement(problem(lowest, "below the minimum"), .lv2Minimum, by: lowest.turtle)]
   }
 
   private static func incompletePoint(_ port: PortFacts) -> [Diagnostic] {
@@ -133,9 +150,14 @@ enum RangeRules {
         label == nil
         ? "\(document.term(.rdfsLabel)) \(Document.quoted(value.map { document.rendered($0.node) } ?? "Name")) ;"
         : "\(document.term(.rdfValue)) 0.0 ;"
-      return Diagnostic(
-        problem: label.map { RangeProblem.pointWithoutValue(label: $0) } ?? .pointWithoutLabel, line: line,
-        file: document.file)
+      let lack = label.map { "`\($0)` has no value" } ?? "has no label"
+      let problem = Problem(.pointIncomplete, "a scale point \(lack), so hosts leave it out")
+      return Diagnostic(problem: problem, line: line, file: document.file)
     }
   }
+}
+
+extension Double {
+  /// The number as Turtle writes it.
+  fileprivate var turtle: String { self == rounded() && abs(self) < 1e15 ? "\(Int(self)).0" : "\(self)" }
 }

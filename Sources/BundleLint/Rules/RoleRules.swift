@@ -36,14 +36,17 @@ enum RoleRules {
   private static func unknownDesignation(_ port: PortFacts) -> [Diagnostic] {
     port.values(property).compactMap { value in
       guard let uri = value.uri else {
-        return value.removal(of: property, for: RoleProblem.designationNotURI, advice: "or name one")
+        let problem = Problem(.unknownDesignation, "a designation is a URI, and this is not")
+        return value.removal(of: property, for: problem, advice: "or name one")
       }
       guard let (space, names) = known.first(where: { uri.hasPrefix($0.space) }) else { return nil }
       let name = String(uri.dropFirst(space.count))
       guard !names.contains(name) else { return nil }
       let elsewhere = known.first { $0.names.contains(name) }.map { $0.space + name }
       let near = elsewhere ?? nearest(to: name, in: names).map { space + $0 }
-      let problem = RoleProblem.unknownDesignation(name, nearest: near.map(URIPart.last))
+      let problem = Problem(
+        .unknownDesignation,
+        "this namespace of LV2 has no designation `\(name)`, so hosts ignore it" + nearestText(near.map(URIPart.last)))
       guard let near else { return value.removal(of: property, for: problem, advice: "or name one of LV2's") }
       return value.replacement(problem, property, by: value.document.term(near))
     }
@@ -54,9 +57,9 @@ enum RoleRules {
       ["latency", "_latency", "lv2_latency"].contains(port.symbol?.lowercased() ?? "")
         || port.name?.lowercased() == "latency"
     else { return [] }
-    return [
-      port.adding(property, object: port.document.term(ResourceClass.latency.uri), for: RoleProblem.latencyNotReported)
-    ]
+    let problem = Problem(
+      .latencyNotReported, "the output is named latency but is not designated so, and hosts don't compensate for it")
+    return [port.adding(property, object: port.document.term(ResourceClass.latency.uri), for: problem)]
   }
 
   private static func sideChain(_ port: PortFacts) -> [Diagnostic] {
@@ -71,9 +74,8 @@ enum RoleRules {
           || graph.text(group.node, .lv2Symbol)?.hasPrefix("sidechain") == true
       })
     else { return [] }
-    return [
-      port.adding(
-        .lv2PortProperty, object: port.document.term(Namespace.lv2 + "isSideChain"), for: RoleProblem.sideChainByName)
-    ]
+    let problem = Problem(
+      .sideChainByName, "the input is named a side chain but not marked as one, so hosts feed it the main signal")
+    return [port.adding(.lv2PortProperty, object: port.document.term(Namespace.lv2 + "isSideChain"), for: problem)]
   }
 }

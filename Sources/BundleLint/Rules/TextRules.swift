@@ -12,9 +12,9 @@ enum TextRules {
 
   private static func noName(_ plugin: PluginFacts) -> [Diagnostic] {
     guard plugin.values(name).allSatisfy({ $0.text == nil }) else { return [] }
-    return [
-      plugin.adding(name, object: Document.quoted(plugin.name.isEmpty ? "Name" : plugin.name), for: TextProblem.noName)
-    ]
+    let problem = Problem(
+      .noName, "it has no name, so hosts that validate plugins hide it, and in others users see its URI")
+    return [plugin.adding(name, object: Document.quoted(plugin.name.isEmpty ? "Name" : plugin.name), for: problem)]
   }
 
   private static func unusableName(_ plugin: PluginFacts) -> [Diagnostic] {
@@ -23,19 +23,22 @@ enum TextRules {
       let kept = text.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) }
       let clean = words(String(String.UnicodeScalarView(kept)))
       if !clean.isEmpty && kept.count == text.unicodeScalars.count { return nil }
+      let message =
+        clean.isEmpty
+        ? "its name is empty, so users can't see or find it"
+        : "its name has control characters, which lists can't show"
       return value.replacement(
-        clean.isEmpty ? TextProblem.emptyName : .controlCharactersInName, name,
+        Problem(.nameUnusable, message), name,
         by: Document.quoted(clean.isEmpty ? URIPart.last(of: plugin.uri) : clean))
     }
   }
 
   private static func taggedName(_ plugin: PluginFacts) -> [Diagnostic] {
     onlyTagged(plugin.values(name)).map { value in
-      [
-        plugin.adding(
-          name, object: Document.quoted(value.text ?? ""),
-          for: TextProblem.nameOnlyIn(languages: languages(plugin.values(name))))
-      ]
+      let problem = Problem(
+        .nameOnlyInLanguages,
+        "its name is given only in \(languages(plugin.values(name))), so hosts in other languages have no name to show")
+      return [plugin.adding(name, object: Document.quoted(value.text ?? ""), for: problem)]
     } ?? []
   }
 
@@ -44,18 +47,21 @@ enum TextRules {
       property -> Diagnostic? in
       let values = plugin.values(property)
       return onlyTagged(values).map { value in
-        plugin.adding(
-          property, object: Document.quoted(value.text ?? ""),
-          for: TextProblem.textOnlyIn(languages: languages(values), property: value.document.term(property)))
+        let problem = Problem(
+          .textOnlyInLanguages,
+          "\(value.document.term(property)) is given only in \(languages(values)), "
+            + "so hosts in other languages show nothing")
+        return plugin.adding(property, object: Document.quoted(value.text ?? ""), for: problem)
       }
     }
     return own
       + plugin.ports.compactMap { port in
         let values = port.values(.lv2Name)
         return onlyTagged(values).map { value in
-          var diagnostic = port.adding(
-            .lv2Name, object: Document.quoted(value.text ?? ""),
-            for: TextProblem.portNameOnlyIn(languages: languages(values)))
+          let problem = Problem(
+            .textOnlyInLanguages,
+            "the port's name is given only in \(languages(values)), so hosts in other languages have no name to show")
+          var diagnostic = port.adding(.lv2Name, object: Document.quoted(value.text ?? ""), for: problem)
           diagnostic.port = port.symbol
           return diagnostic
         }
@@ -66,10 +72,9 @@ enum TextRules {
     let property = Property.doapLicense
     let given = plugin.values(property) + plugin.projects.flatMap { plugin.graph.values($0, property) }
     guard given.isEmpty else { return [] }
-    return [
-      plugin.adding(
-        property, object: "<http://opensource.org/licenses/isc>", for: TextProblem.noLicense)
-    ]
+    let problem = Problem(
+      .noLicense, "it has no license, so users don't know what they may do, and searches by license miss it")
+    return [plugin.adding(property, object: "<http://opensource.org/licenses/isc>", for: problem)]
   }
 
   private static func noAuthor(_ plugin: PluginFacts) -> [Diagnostic] {
@@ -82,15 +87,18 @@ enum TextRules {
     if people.contains(where: { graph.text($0.node, foafName) != nil }) { return [] }
     // A project that the bundle does not describe may name its people elsewhere.
     if plugin.projects.contains(where: { graph.document(of: $0) == nil }) { return [] }
+    let problem = Problem(
+      .noAuthor,
+      "no maintainer or developer has a name, so hosts list it under no manufacturer and searches miss it")
     if let person = people.first(where: { $0.uri != nil }), let uri = person.uri {
       let line = "<\(uri)> \(person.document.term(foafName)) \"Name\" ."
-      return [Diagnostic(problem: TextProblem.noAuthor, line: line, file: person.document.file)]
+      return [Diagnostic(problem: problem, line: line, file: person.document.file)]
     }
     let home = plugin.home
     return [
       plugin.adding(
         .doapMaintainer, object: "[ a \(home.term(Namespace.foaf + "Person")) ; \(home.term(foafName)) \"Name\" ]",
-        for: TextProblem.noAuthor)
+        for: problem)
     ]
   }
 
@@ -101,15 +109,17 @@ enum TextRules {
     }
     guard given.isEmpty else { return [] }
     let home = plugin.home
-    return [plugin.adding(properties[0], object: "2 ; \(home.term(properties[1])) 0", for: TextProblem.noVersion)]
+    let problem = Problem(
+      .noVersion, "it has no version, so a host that finds two copies can't tell which is newer")
+    return [plugin.adding(properties[0], object: "2 ; \(home.term(properties[1])) 0", for: problem)]
   }
 
   private static func noComment(_ plugin: PluginFacts) -> [Diagnostic] {
     let properties: [Property] = [.doapDescription, .doapShortDescription, .rdfsComment, .lv2Documentation]
     guard properties.allSatisfy({ plugin.values($0).isEmpty }) else { return [] }
+    let problem = Problem(.noComment, "it has no comment, so users don't learn what it is for")
     return [
-      plugin.adding(
-        .rdfsComment, object: Document.quoted("What \(plugin.name) does, in a sentence."), for: TextProblem.noComment)
+      plugin.adding(.rdfsComment, object: Document.quoted("What \(plugin.name) does, in a sentence."), for: problem)
     ]
   }
 
@@ -120,7 +130,10 @@ enum TextRules {
     return texts.inEnglish(\.language)
   }
 
-  private static func languages(_ values: [Value]) -> [String] { Set(values.compactMap(\.language)).sorted() }
+  /// The first languages of texts, for messages.
+  private static func languages(_ values: [Value]) -> String {
+    Set(values.compactMap(\.language)).sorted().prefix(5).joined(separator: ", ")
+  }
 }
 
 /// The text with white space trimmed and collapsed.

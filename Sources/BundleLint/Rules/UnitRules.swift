@@ -46,7 +46,9 @@ enum UnitRules {
     guard port.kind == .control, port.isContinuous, port.values(unit).isEmpty, let name = port.name,
       let (word, local) = unit(endingName: name)
     else { return [] }
-    return [port.adding(unit, object: port.document.term(Namespace.units + local), for: UnitProblem.onlyInName(word))]
+    let problem = Problem(
+      .unitInName, "the name ends in `\(word)` but the port has no unit, so hosts show its values without one")
+    return [port.adding(unit, object: port.document.term(Namespace.units + local), for: problem)]
   }
 
   /// The unit in brackets at the end of a name, or an unambiguous one without brackets: `Band 250 Hz` names a band.
@@ -68,7 +70,7 @@ enum UnitRules {
   private static func unknownUnit(_ port: PortFacts) -> [Diagnostic] {
     port.values(unit).compactMap { value in
       if let text = value.text {
-        let problem = UnitProblem.notURI(text)
+        let problem = Problem(.unknownUnit, "a unit is a URI and not the text `\(text)`, so hosts show none")
         guard let local = local(called: text) else {
           return value.removal(of: unit, for: problem, advice: "or name a unit")
         }
@@ -78,7 +80,7 @@ enum UnitRules {
       if Units.symbol(ofName: name) != nil && uri == Namespace.units + name { return nil }
       let near =
         Units.names.first { $0 == name } ?? local(called: name) ?? nearest(to: name, in: Units.names)
-      let problem = UnitProblem.unknown(uri: uri, nearest: near)
+      let problem = Problem(.unknownUnit, "LV2 has no unit <\(uri)>, so hosts show none" + nearestText(near))
       guard let near else { return value.removal(of: unit, for: problem, advice: "or name one of LV2's units") }
       return value.replacement(problem, unit, by: value.document.term(Namespace.units + near))
     }
@@ -97,9 +99,11 @@ enum UnitRules {
       guard symbols.isEmpty, graph.text(value.node, .rdfsLabel) == nil else { return nil }
       let document = graph.document(of: value.node) ?? value.document
       let line = "\(document.term(.unitsSymbol)) \"\(value.uri.map(URIPart.last) ?? "unit")\""
+      let name = value.uri.map { " <\($0)>" } ?? ""
       return Diagnostic(
-        problem: UnitProblem.undefined(uri: value.uri), line: value.uri.map { "<\($0)> \(line) ." } ?? "\(line) ;",
-        file: document.file)
+        problem: Problem(
+          .unitUndefined, "the unit\(name) has neither symbol nor label in the bundle, so hosts show none"),
+        line: value.uri.map { "<\($0)> \(line) ." } ?? "\(line) ;", file: document.file)
     }
   }
 }

@@ -2,7 +2,7 @@ internal import ChildReports
 internal import ComponentModel
 
 /// Why a scan or the checks can't handle a bundle or a part of it.
-enum ScanProblem: Problem {
+enum ScanProblem {
   case unreadable(BundleProblem)
   /// A plugin, a preset or the rest of the bundle crashed the process that checked it.
   case unfinished(ChildFailure)
@@ -10,27 +10,16 @@ enum ScanProblem: Problem {
   case stopped(ChildFailure, at: String?)
   case rejected(PluginProblem)
   case remark(ScanRemark)
-  case declaresNothing
 
-  var rule: Rule {
+  var problem: Problem {
     switch self {
-    case .unreadable: .bundleUnreadable
-    case .unfinished, .stopped: .rulesUnfinished
-    case .rejected: .pluginRefused
-    case .remark: .scanRemark
-    case .declaresNothing: .declaresNothing
-    }
-  }
-
-  var description: String {
-    switch self {
-    case .unreadable(let problem): "\(problem), so hosts and searches find nothing here"
-    case .unfinished(let failure): "reading it \(failure), so it was not checked"
+    case .unreadable(let problem): Problem(.bundleUnreadable, "\(problem), so hosts and searches find nothing here")
+    case .unfinished(let failure): Problem(.rulesUnfinished, "reading it \(failure), so it was not checked")
     case .stopped(let failure, let uri):
-      "reading it \(failure)\(uri.map { " at <\($0)>" } ?? ""), so the rest was not checked"
-    case .rejected(let problem): "\(problem), so hosts and searches don't find it"
-    case .remark(let remark): remark.description
-    case .declaresNothing: "manifest.ttl declares nothing, so hosts and searches find nothing here"
+      Problem(
+        .rulesUnfinished, "reading it \(failure)\(uri.map { " at <\($0)>" } ?? ""), so the rest was not checked")
+    case .rejected(let problem): Problem(.pluginRefused, "\(problem), so hosts and searches don't find it")
+    case .remark(let remark): Problem(.scanRemark, remark.description)
     }
   }
 
@@ -43,7 +32,7 @@ enum ScanProblem: Problem {
     switch self {
     case .stopped(.late, _): "# \(latenessRemedy)"
     case .unfinished, .stopped: "# make its files smaller and simpler"
-    case .unreadable, .declaresNothing: "# repair what the reason names"
+    case .unreadable: "# repair what the reason names"
     case .remark: "# repair what the remark names"
     case .rejected(let problem): Self.line(problem, subject)
     }
