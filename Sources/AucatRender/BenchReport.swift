@@ -5,7 +5,7 @@ internal import RenderChain
 
 /// The report of `aucat bench` on a chain.
 struct BenchReport {
-  private let request: BenchRequest
+  private let command: BenchCommand
   private let names: [String: String]
   private let channels: Int
   private let cost: ChainCost
@@ -17,11 +17,11 @@ struct BenchReport {
 
   /// nil if there are no runs of one chain.
   init?(
-    _ request: BenchRequest, names: [String: String], channels: Int, runs: [ChainCost], unflushed: [ChainCost],
+    _ command: BenchCommand, names: [String: String], channels: Int, runs: [ChainCost], unflushed: [ChainCost],
     instructions: InstructionCount?
   ) {
     guard let cost = ChainCost(merging: runs) else { return nil }
-    self.request = request
+    self.command = command
     self.names = names
     self.channels = channels
     self.cost = cost
@@ -31,7 +31,7 @@ struct BenchReport {
   }
 
   /// How long a block of sound lasts, in nanoseconds.
-  private var blockLength: Double { Double(request.block) / request.sampleRate * 1e9 }
+  private var blockLength: Double { Double(command.block) / command.sampleRate * 1e9 }
 
   /// How many instances of the chain one core can run: by 99 in 100 blocks of the sound that costs most, because the worst one
   /// says more of the machine; nil if their cost can't be told from none.
@@ -105,14 +105,14 @@ struct BenchReport {
       case 0?: "one core can't run it in time"
       case let count?: "one core can run \(Count.text(count, "instance"))"
       }
-    let rate = Int(exactly: request.sampleRate).map(String.init) ?? "\(request.sampleRate)"
+    let rate = Int(exactly: command.sampleRate).map(String.init) ?? "\(command.sampleRate)"
     let count = cost.blocks.values.map(\.count).max() ?? 0
     return [
       "\(fitting) (99th percentile of the costliest sound)",
-      "blocks of \(request.block) frames at \(rate) Hz last \(Self.microseconds(blockLength)); "
+      "blocks of \(command.block) frames at \(rate) Hz last \(Self.microseconds(blockLength)); "
         + "the \(Self.microseconds(cost.floor)) it takes to time a call is subtracted",
-      "\(Count.text(request.runs, "run")), up to \(Count.text(count, "block")) of each sound; "
-        + (request.runs > 1 ? "the medians of the runs differ by \(Self.percent(spread))" : "one run shows no spread"),
+      "\(Count.text(command.runs, "run")), up to \(Count.text(count, "block")) of each sound; "
+        + (command.runs > 1 ? "the medians of the runs differ by \(Self.percent(spread))" : "one run shows no spread"),
       "\(Count.text(CurrentProcess.processorCount, "processor")), clock governor "
         + "\(CurrentProcess.clockGovernor ?? "unknown"); the chain waited for \(Self.percent(cost.waiting)) of the time"
         + (cost.waiting > 0.05 ? ": for other programs, locks or files" : ""),
@@ -144,8 +144,8 @@ struct BenchReport {
 
   var json: JSON {
     .object([
-      ("sampleRate", .number(request.sampleRate)), ("block", .int(request.block)), ("channels", .int(channels)),
-      ("runs", .int(request.runs)), ("secondsPerSound", .number(request.seconds)), ("spread", .number(spread)),
+      ("sampleRate", .number(command.sampleRate)), ("block", .int(command.block)), ("channels", .int(channels)),
+      ("runs", .int(command.runs)), ("secondsPerSound", .number(command.seconds)), ("spread", .number(spread)),
       ("floorMicroseconds", .number(cost.floor / 1_000)), ("blocks", json(cost.blocks)),
       ("blocksWithDenormals", unflushed.map { json($0.blocks) } ?? .null),
       ("instancesPerCore", .optional(instances)), ("memory", .int(cost.memory)),

@@ -3,28 +3,23 @@ internal import AudioComponents
 internal import Linux
 internal import RenderChain
 
-/// `aucat bench`
+/// `aucat bench` of a chain.
 struct ChainBench {
-  private let request: BenchRequest
-  private let session: Session
-
-  init(_ request: BenchRequest, _ session: Session) {
-    self.request = request
-    self.session = session
-  }
+  let command: BenchCommand
+  let session: Session
 
   func run() throws {
-    let choice = try ChainChoice(file: request.chain, stages: request.stages, session)
+    let choice = try ChainChoice(file: command.chain, stages: command.stages, session)
     guard !choice.chain.stages.isEmpty else {
       throw CommandFailure(
-        .usage, "\(request.chain ?? "the chain") has no components; `aucat render --save-chain` writes chains")
+        .usage, "\(command.chain ?? "the chain") has no components; `aucat render --save-chain` writes chains")
     }
     do {
       let report = try Interruption.observed { try measure(choice) }
       var output = Output()
-      output.write(request.isJSON ? report.json.encoded + "\n" : report.text(session.terminal))
+      output.write(command.isJSON ? report.json.encoded + "\n" : report.text(session.terminal))
       try output.finish()
-      if !request.isJSON { try remark(report.remarks, session.terminal) }
+      if !command.isJSON { try remark(report.remarks, session.terminal) }
     } catch  where Interruption.isRequested {
       throw CommandFailure(.interrupted, "the measurement was interrupted")
     } catch let error as ChainError {
@@ -34,33 +29,33 @@ struct ChainBench {
 
   private func measure(_ choice: ChainChoice) throws -> BenchReport {
     let job = try job(choice.chain)
-    let valgrind = request.countsInstructions ? ProgramSearch.find("valgrind") : nil
-    guard valgrind != nil || !request.countsInstructions else {
+    let valgrind = command.countsInstructions ? ProgramSearch.find("valgrind") : nil
+    guard valgrind != nil || !command.countsInstructions else {
       throw CommandFailure(
         .usage, "--instructions needs valgrind, which is not in PATH; install it: `sudo apt install valgrind`")
     }
     let bar = ProgressBar(session.terminal)
     defer { bar.clear() }
     func runs(of job: RenderJob, from first: Int) throws -> [ChainCost] {
-      try (first..<first + request.runs).map { number in
+      try (first..<first + command.runs).map { number in
         try child(logs: number == 0).measure(job) {
           if Interruption.isRequested { throw CommandFailure(.interrupted) }
-          let all = request.runs * (request.measuresDenormals ? 2 : 1)
+          let all = command.runs * (command.measuresDenormals ? 2 : 1)
           bar.update("measuring \(ProgressBar.bar(Double(number) / Double(all))) run \(number + 1)")
         }
       }
     }
     let usual = try runs(of: job, from: 0)
     var other: [ChainCost] = []
-    if request.measuresDenormals {
+    if command.measuresDenormals {
       var job = job
       job.measurement = job.measurement?.withoutDelays
       job.measurement?.keepsDenormals = true
-      other = try runs(of: job, from: request.runs)
+      other = try runs(of: job, from: command.runs)
     }
     let instructions = try valgrind.map { try count(job, valgrind: $0, bar) }
     let report = BenchReport(
-      request, names: choice.names, channels: job.channels, runs: usual, unflushed: other, instructions: instructions)
+      command, names: choice.names, channels: job.channels, runs: usual, unflushed: other, instructions: instructions)
     guard let report else {
       throw ChainError(.invalidAnswer)
     }
@@ -90,16 +85,16 @@ struct ChainBench {
 
   private func job(_ chain: RenderChain) throws -> RenderJob {
     var job = RenderJob(
-      chain, sampleRate: request.sampleRate, blockLength: request.block, channels: 0)
+      chain, sampleRate: command.sampleRate, blockLength: command.block, channels: 0)
     job.bundleDirectories = session.manager.configuration.searchDirectories
-    job.measurement = MeasurementPlan(seconds: request.seconds)
-    job.channels = try request.channels ?? inputCount(of: chain.stages[0])
+    job.measurement = MeasurementPlan(seconds: command.seconds)
+    job.channels = try command.channels ?? inputCount(of: chain.stages[0])
     return job
   }
 
   /// How many channels a component takes, so that one instance of it is measured.
   private func inputCount(of stage: RenderChain.Stage) throws -> Int {
-    var settings = HostSettings(sampleRate: request.sampleRate, blockLength: request.block)
+    var settings = HostSettings(sampleRate: command.sampleRate, blockLength: command.block)
     settings.bundleDirectories = session.manager.configuration.searchDirectories
     return try StageOutline(stage, settings: settings).record.mainPorts(.input).count
   }
@@ -107,7 +102,7 @@ struct ChainBench {
   private func child(logs: Bool) -> IsolatedRender {
     var child = IsolatedRender(
       program: ProgramLocation.executable, arguments: [RenderChild.argument],
-      environment: Configuration.processEnvironment, timeout: request.timeout)
+      environment: Configuration.processEnvironment, timeout: command.timeout)
     if logs { child.log = { if $0.level == .error { warn("\($0.component): \($0.text)") } } }
     return child
   }

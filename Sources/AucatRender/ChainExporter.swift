@@ -5,15 +5,16 @@ internal import RenderChain
 
 /// `aucat chain export`
 struct ChainExporter {
-  let request: ChainExportRequest
+  let command: ChainCommand.Export
+  let program: ChainProgram
   let session: Session
 
   /// The rate for values in parts of it, and PipeWire's default. Chains don't name one.
   private static let sampleRate = 48_000.0
 
   func run() throws {
-    if let path = request.output, !request.replacesFile { try StandardStream.rejectReplacement(of: path) }
-    let choice = try ChainChoice(file: request.chain, session)
+    if let path = command.output, !command.replacesFile { try StandardStream.rejectReplacement(of: path) }
+    let choice = try ChainChoice(file: command.chain, session)
     do {
       try write(try text(of: choice))
     } catch let error as ChainError {
@@ -31,11 +32,11 @@ struct ChainExporter {
         outline: try StageOutline(stage, settings: settings))
     }
     guard !stages.isEmpty else {
-      throw CommandFailure(.usage, "\(request.chain) has no components; `aucat render --save-chain` writes chains")
+      throw CommandFailure(.usage, "\(command.chain) has no components; `aucat render --save-chain` writes chains")
     }
-    switch request.program {
+    switch program {
     case .pipewire:
-      return try PipeWireGraph(stages, channels: request.channels, host: host("pipewire")).configuration(named: name)
+      return try PipeWireGraph(stages, channels: command.channels, host: host("pipewire")).configuration(named: name)
     case .jalv: return try JalvLine(stages, host: host("jalv")).text
     }
   }
@@ -46,13 +47,13 @@ struct ChainExporter {
 
   /// The name of the file, without its ending.
   private var name: String {
-    let file = LexicalPath.name(of: request.chain)
+    let file = LexicalPath.name(of: command.chain)
     let base = file.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(file[..<$0]) } ?? file
     return base.isEmpty ? "chain" : base
   }
 
   private func write(_ text: String) throws {
-    guard let path = request.output, path != "-" else {
+    guard let path = command.output, path != "-" else {
       var output = Output()
       output.write(text)
       return try output.finish()

@@ -6,24 +6,27 @@ internal import RenderChain
 
 /// `aucat render`
 struct ChainRenderer {
+  let command: RenderCommand
+  let session: Session
+
   /// Renders, and says how it went: on standard error if the sound goes to standard output.
-  func render(_ request: RenderRequest, _ session: Session) throws {
-    let choice = try ChainChoice(file: request.chain, stages: request.stages, settings: request.settings, session)
+  func render() throws {
+    let choice = try ChainChoice(file: command.chain, stages: command.stages, settings: command.settings, session)
     do {
-      try Interruption.observed { try render(request, of: choice, session) }
+      try Interruption.observed { try render(choice) }
       choice.countUses(session)
     } catch  where Interruption.isRequested {
-      let isStream = request.output == StandardStream.word
-      throw CommandFailure(.interrupted, isStream ? "interrupted" : "interrupted; \(request.output) was not written")
-    } catch let error as AudioFileError where error.code == .closed && request.output == StandardStream.word {
+      let isStream = command.output == StandardStream.word
+      throw CommandFailure(.interrupted, isStream ? "interrupted" : "interrupted; \(command.output) was not written")
+    } catch let error as AudioFileError where error.code == .closed && command.output == StandardStream.word {
       throw OutputClosed()
     } catch let error as ChainError {
-      throw CommandFailure(error, names: choice.names, remedy: remedy(error, of: choice, session))
+      throw CommandFailure(error, names: choice.names, remedy: remedy(error, of: choice))
     }
   }
 
   /// What helps in a render, but not in what else chains are for.
-  private func remedy(_ error: ChainError, of choice: ChainChoice, _ session: Session) -> String? {
+  private func remedy(_ error: ChainError, of choice: ChainChoice) -> String? {
     guard let component = choice.components.first(where: { $0.uri == error.component }) else { return nil }
     switch error.cause {
     case .channelMismatch(let inputs, _, let channels) where channels > inputs && (1...2).contains(inputs):
@@ -38,13 +41,13 @@ struct ChainRenderer {
     }
   }
 
-  private func render(_ request: RenderRequest, of choice: ChainChoice, _ session: Session) throws {
-    try rejectReplacement(request)
-    let file = try input(request.input)
-    for remark in file.remarks { warn("\(request.input): \(remark)") }
+  private func render(_ choice: ChainChoice) throws {
+    try rejectReplacement()
+    let file = try input(command.input)
+    for remark in file.remarks { warn("\(command.input): \(remark)") }
     let known = file.remarks.count
-    let stream = request.output == StandardStream.word ? try SoundOutput() : nil
-    let target = try target(request, stream?.descriptor.number, like: file.fileFormat)
+    let stream = command.output == StandardStream.word ? try SoundOutput() : nil
+    let target = try target(stream?.descriptor.number, like: file.fileFormat)
     let start = ContinuousClock.now
     let bar = ProgressBar(session.terminal)
     defer { bar.clear() }
@@ -52,62 +55,62 @@ struct ChainRenderer {
       if Interruption.isRequested { throw CommandFailure(.interrupted) }
       bar.update(Self.text(frames, file, since: start))
     }
-    let source = source(request, file, of: choice)
-    var job = job(
-      request, rendering: choice.chain, at: file.fileFormat.sampleRate, channels: source.channelCount, session)
+    let source = source(file, of: choice)
+    var job = job(rendering: choice.chain, at: file.fileFormat.sampleRate, channels: source.channelCount)
     let delay = UnreportedLatency(
-      of: choice, sampleRate: job.sampleRate, block: request.block ?? MeasurementPlan.surveyBlock,
-      isWanted: request.compensatesMeasured, session)
+      of: choice, sampleRate: job.sampleRate, block: command.block ?? MeasurementPlan.surveyBlock,
+      isWanted: command.compensatesMeasured, session)
     job.options.unreportedLatency = delay.frames
-    let report = try run(request, job, from: source, to: target, progress: progress)
-    if let path = request.saveChain { try choice.save(to: path) }
+    let report = try run(job, from: source, to: target, progress: progress)
+    if let path = command.saveChain { try choice.save(to: path) }
     try target.finish()
     bar.clear()
-    if request.compensatesLatency { for note in delay.notes { warn(note) } }
-    for remark in file.remarks.dropFirst(known) { warn("\(request.input): \(remark)") }
+    if !command.keepsLatency { for note in delay.notes { warn(note) } }
+    for remark in file.remarks.dropFirst(known) { warn("\(command.input): \(remark)") }
     if let clipping = target.clipping {
-      let name = request.output == StandardStream.word ? StandardStream.output.name : request.output
+      let name = command.output == StandardStream.word ? StandardStream.output.name : command.output
       warn(ClippingNote(clipping, in: name, target.format).text)
     }
     let summary = RenderSummary(
       report, sampleRate: file.fileFormat.sampleRate, duration: start.duration(to: .now))
-    guard request.output != StandardStream.word else { return warn(summary.text) }
+    guard command.output != StandardStream.word else { return warn(summary.text) }
     var output = Output()
     output.write(summary.text + "\n")
     try output.finish()
   }
 
   /// A render that fails, or was not meant, must not cost the recording.
-  private func rejectReplacement(_ request: RenderRequest) throws {
-    let input = StandardStream.input.identity(of: request.input)
-    let output = StandardStream.output.identity(of: request.output)
-    if let chain = request.saveChain { try rejectChain(chain, over: [input, output], request.output) }
-    guard !request.replacesFiles else { return }
+  private func rejectReplacement() throws {
+    let input = StandardStream.input.identity(of: command.input)
+    let output = StandardStream.output.identity(of: command.output)
+    if let chain = command.saveChain { try rejectChain(chain, over: [input, output]) }
+    guard !command.replacesFiles else { return }
     if input != nil, input == output {
-      let name = request.output == StandardStream.word ? StandardStream.output.name : request.output
+      let name = command.output == StandardStream.word ? StandardStream.output.name : command.output
       throw CommandFailure(
         .usage, "\(name) is the input, which the render would replace; name another file, or add --force")
     }
-    try StandardStream.rejectReplacement(of: request.output)
-    if let chain = request.saveChain { try StandardStream.rejectReplacement(of: chain) }
+    try StandardStream.rejectReplacement(of: command.output)
+    if let chain = command.saveChain { try StandardStream.rejectReplacement(of: chain) }
   }
 
   /// The sound of the file, mixed to the channels of the first component if that is asked for and it has fewer.
-  private func source(_ request: RenderRequest, _ file: AudioFile, of choice: ChainChoice) -> any FrameSource {
+  private func source(_ file: AudioFile, of choice: ChainChoice) -> any FrameSource {
     let source = FileSource(file)
-    guard request.downmixes, let inputs = choice.components.first?.audioInputs, (1...2).contains(inputs),
+    guard command.downmixes, let inputs = choice.components.first?.audioInputs, (1...2).contains(inputs),
       inputs < source.channelCount
     else { return source }
     return DownmixedSource(source, to: inputs, layout: file.fileFormat.layout)
   }
 
   /// Nobody means to replace sound with a chain, so there is no way around this.
-  private func rejectChain(_ chain: String, over sounds: [FileStatus.Identity?], _ output: String) throws {
+  private func rejectChain(_ chain: String, over sounds: [FileStatus.Identity?]) throws {
     guard chain != StandardStream.word else {
       throw CommandFailure(.usage, "--save-chain needs the name of a file, not -")
     }
     let chainFile = try? FileStatus(chain).identity
-    let isSound = chainFile.map { sounds.contains($0) } ?? (Path.followingLinks(chain) == Path.followingLinks(output))
+    let isSound =
+      chainFile.map { sounds.contains($0) } ?? (Path.followingLinks(chain) == Path.followingLinks(command.output))
     if isSound {
       throw CommandFailure(.usage, "--save-chain would replace \(chain), which holds the sound; name another file")
     }
@@ -124,26 +127,24 @@ struct ChainRenderer {
       isStopped: { Interruption.isRequested })
   }
 
-  private func target(_ request: RenderRequest, _ stream: Int32?, like input: AudioFileFormat) throws -> FileTarget {
-    if stream == nil { try StandardStream.output.rejectPipe(request.output) }
-    guard let stream else { return try FileTarget(request.output, encoding: request.encoding, like: input) }
+  private func target(_ stream: Int32?, like input: AudioFileFormat) throws -> FileTarget {
+    if stream == nil { try StandardStream.output.rejectPipe(command.output) }
+    guard let stream else { return try FileTarget(command.output, encoding: command.encoding, like: input) }
     return try FileTarget(
-      stream: stream, name: StandardStream.output.name, encoding: request.encoding, like: input)
+      stream: stream, name: StandardStream.output.name, encoding: command.encoding, like: input)
   }
 
-  private func job(
-    _ request: RenderRequest, rendering chain: RenderChain, at sampleRate: Double, channels: Int, _ session: Session
-  ) -> RenderJob {
+  private func job(rendering chain: RenderChain, at sampleRate: Double, channels: Int) -> RenderJob {
     var options = RenderOptions()
-    options.tail = request.tail.map { .seconds($0) } ?? .automatic
-    options.compensatesLatency = request.compensatesLatency
-    options.splitsChannels = request.splitsChannels
-    options.allowsNonFinite = request.allowsNonFinite
-    options.tempo = request.tempo
-    options.jobs = request.jobs ?? RenderOptions.processorCount
+    options.tail = command.tail.map { .seconds($0) } ?? .automatic
+    options.compensatesLatency = !command.keepsLatency
+    options.splitsChannels = command.splitsChannels
+    options.allowsNonFinite = command.allowsNonFinite
+    options.tempo = command.bpm
+    options.jobs = command.jobs ?? RenderOptions.processorCount
     var job = RenderJob(
       chain, sampleRate: sampleRate,
-      blockLength: request.block ?? (request.compensatesMeasured ? MeasurementPlan.surveyBlock : 512),
+      blockLength: command.block ?? (command.compensatesMeasured ? MeasurementPlan.surveyBlock : 512),
       channels: channels,
       options: options)
     job.bundleDirectories = session.manager.configuration.searchDirectories
@@ -151,10 +152,10 @@ struct ChainRenderer {
   }
 
   private func run(
-    _ request: RenderRequest, _ job: RenderJob, from source: any FrameSource, to target: FileTarget,
+    _ job: RenderJob, from source: any FrameSource, to target: FileTarget,
     progress: @escaping (Int) throws -> Void
   ) throws -> RenderReport {
-    if request.isInProcess {
+    if command.isInProcess {
       let log: @Sendable (PluginMessage) -> Void = { message in
         if message.level == .error { warn("\(message.component): \(message.text)") }
       }
@@ -163,7 +164,7 @@ struct ChainRenderer {
     var isolated = IsolatedRender(
       program: ProgramLocation.executable, arguments: [RenderChild.argument],
       environment: Configuration.processEnvironment,
-      timeout: request.timeout)
+      timeout: command.timeout)
     isolated.log = { if $0.level == .error { warn("\($0.component): \($0.text)") } }
     return try isolated.render(job, from: source, opened: target.open, progress: progress)
   }

@@ -6,21 +6,16 @@ internal import RenderChain
 
 /// `aucat bench` of components, each by itself.
 struct ComponentBench {
-  private let request: ComponentBenchRequest
-  private let session: Session
+  let command: BenchCommand
+  let session: Session
   private let machine = CurrentProcess.machine
-
-  init(_ request: ComponentBenchRequest, _ session: Session) {
-    self.request = request
-    self.session = session
-  }
 
   func run() throws {
     let start = ContinuousClock.now
-    let components = try session.runnable(request.components)
+    let components = try session.runnable(command.takesAll ? nil : command.components)
     var keeper = ResultKeeper(measuring: components, session.manager)
-    let chosen = request.leavesOutFresh ? try keeper.stale(components, on: machine) : components
-    var printer = MeasurementPrinter(session.terminal, isJSON: request.isJSON, machine: machine)
+    let chosen = command.leavesOutFresh ? try keeper.stale(components, on: machine) : components
+    var printer = MeasurementPrinter(session.terminal, isJSON: command.isJSON, machine: machine)
     defer { keeper.keep() }
     do {
       try measure(chosen) { report in
@@ -40,7 +35,7 @@ struct ComponentBench {
 
   private func measure(_ components: [Component], _ deliver: (MeasurementReport) throws -> Void) throws {
     let meter = ComponentMeter(
-      environment: Configuration.processEnvironment, timeout: request.timeout,
+      environment: Configuration.processEnvironment, timeout: command.timeout,
       directories: session.manager.configuration.searchDirectories)
     meter.removeAbandoned()
     let batch = ParallelBatch(components) { component, isCancelled in
@@ -51,13 +46,13 @@ struct ComponentBench {
     do {
       try Interruption.observed {
         try batch.run(
-          jobs: request.jobs ?? CurrentProcess.processorCount, isCancelled: { Interruption.isRequested },
+          jobs: command.jobs ?? CurrentProcess.processorCount, isCancelled: { Interruption.isRequested },
           progress: { done in
             let share = Double(done) / Double(components.count)
             bar.update("measuring \(ProgressBar.bar(share)) \(done)/\(components.count)")
           },
           deliver: { report in
-            if request.isJSON { bar.clear() }
+            if command.isJSON { bar.clear() }
             try deliver(report)
           })
       }

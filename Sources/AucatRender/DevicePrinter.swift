@@ -18,7 +18,7 @@ struct DevicePrinter {
   }
 
   /// Prints the ports, and says what the devices are like.
-  func write(isJSON: Bool, _ terminal: Terminal) throws {
+  func printDevices(isJSON: Bool, _ terminal: Terminal) throws {
     var output = Output()
     if isJSON {
       output.write(devices.map { json($0).encoded + "\n" }.joined())

@@ -16,36 +16,37 @@ package func runRenderer() -> Int32 {
 
 /// The verbs that `aucat` delegates to this program.
 private struct HostVerbs: PluginHost {
-  func render(_ request: RenderRequest, _ session: Session) throws { try ChainRenderer().render(request, session) }
+  func render(_ command: RenderCommand, _ session: Session) throws {
+    try ChainRenderer(command: command, session: session).render()
+  }
 
-  func bench(_ request: BenchRequest, _ session: Session) throws { try ChainBench(request, session).run() }
-
-  func bench(_ request: ComponentBenchRequest, _ session: Session) throws {
-    try ComponentBench(request, session).run()
+  func bench(_ command: BenchCommand, _ session: Session) throws {
+    if command.isOfComponents {
+      try ComponentBench(command: command, session: session).run()
+    } else {
+      try ChainBench(command: command, session: session).run()
+    }
   }
 
   var lintRules: [String] { Rule.allCases.map(\.rawValue) }
 
-  func exportChain(_ request: ChainExportRequest, _ session: Session) throws {
-    try ChainExporter(request: request, session: session).run()
+  func exportChain(_ command: ChainCommand.Export, for program: ChainProgram, _ session: Session) throws {
+    try ChainExporter(command: command, program: program, session: session).run()
   }
 
-  func live(_ options: LiveOptions, _ session: Session) throws {
-    try LiveRunner(options: options, session: session).run()
-  }
-
-  func listDevices(isJSON: Bool, _ session: Session) throws {
-    try DevicePrinter().write(isJSON: isJSON, session.terminal)
+  func live(_ command: LiveCommand, _ session: Session) throws {
+    if command.lists { return try DevicePrinter().printDevices(isJSON: command.isJSON, session.terminal) }
+    try LiveRunner(command: command, session: session).run()
   }
 
   func ports(_ kind: PortCompletion) -> [String] { DevicePrinter.names(kind) }
 
-  func lint(_ request: LintRequest, _ session: Session) throws {
-    try LintRunner(request: request, session: session).run()
+  func lint(_ command: LintCommand, _ session: Session) throws {
+    try LintRunner(command: command, session: session).run()
   }
 
-  func validate(_ request: ValidateRequest, _ session: Session) throws {
-    try ValidationRunner(request: request, session: session).run()
+  func validate(_ command: ValidateCommand, _ session: Session) throws {
+    try ValidationRunner(command: command, session: session).run()
   }
 
   func renewVerdicts(of components: [String], _ session: Session) throws {

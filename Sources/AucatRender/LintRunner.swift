@@ -6,31 +6,31 @@ internal import RenderChain
 
 /// `aucat lint`
 struct LintRunner {
-  let request: LintRequest
+  let command: LintCommand
   let session: Session
 
   func run() throws {
     var output = Output()
-    if request.listsRules {
-      output.write(LintPrinter.rules(isJSON: request.isJSON))
+    if command.listsRules {
+      output.write(LintPrinter.rules(isJSON: command.isJSON))
       try output.finish()
       return
     }
     var options = BundleLint.Options(environment: Configuration.processEnvironment)
-    options.ignored = Set(try request.ignored.map(rule))
-    options.loadsBinaries = request.loadsBinaries
-    options.seconds = request.timeout
+    options.ignored = Set(try command.ignore.map(rule))
+    options.loadsBinaries = !command.skipsBinaries
+    options.seconds = command.timeout
     options.latenessRemedy = "allow more time with --timeout"
     var (isClean, hasFailed) = (true, false)
-    for bundle in try request.bundles.map(place) {
+    for bundle in try command.bundles.map(place) {
       let lint = try look(at: bundle, options)
-      let printer = LintPrinter(lint, session.terminal, showsAll: request.showsAll)
-      if !request.isJSON {
+      let printer = LintPrinter(lint, session.terminal, showsAll: command.showsAll)
+      if !command.isJSON {
         output.write(printer.text)
         try output.finish()
       }
-      let reports = request.runsPlugins ? try validations(of: lint) : nil
-      output.write(request.isJSON ? printer.json(with: reports) : reports.map(printer.text) ?? "")
+      let reports = command.runsPlugins ? try validations(of: lint) : nil
+      output.write(command.isJSON ? printer.json(with: reports) : reports.map(printer.text) ?? "")
       try output.finish()
       let verdicts = (reports ?? []).map(\.verdict)
       isClean = isClean && lint.isClean && !verdicts.contains(where: \.isObjection)
@@ -54,7 +54,7 @@ struct LintRunner {
   private func validations(of lint: BundleLint) throws -> [ValidationReport] {
     let subjects = lint.plugins.map { ValidationSubject(component: $0, name: $0, bundle: lint.bundle) }
     var options = Validator.Options(environment: Configuration.processEnvironment)
-    options.seconds = request.timeout
+    options.seconds = command.timeout
     var reports: [ValidationReport] = []
     let validation = ObservedValidation(subjects: subjects, options: options, terminal: session.terminal)
     try validation.deliver { reports.append($0) }

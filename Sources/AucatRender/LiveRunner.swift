@@ -6,17 +6,17 @@ internal import RenderChain
 
 /// `aucat live`
 struct LiveRunner {
-  let options: LiveOptions
+  let command: LiveCommand
   let session: Session
 
   /// How long it waits for something to happen before it looks at the keyboard, in milliseconds.
   private static let tick = 50
 
   func run() throws {
-    let choice = try ChainChoice(file: options.chain, stages: options.stages, session)
+    let choice = try ChainChoice(file: command.chain, stages: command.stages, session)
     guard !choice.chain.stages.isEmpty else {
       throw CommandFailure(
-        .usage, "\(options.chain ?? "the chain") has no components; `aucat render --save-chain` writes chains")
+        .usage, "\(command.chain ?? "the chain") has no components; `aucat render --save-chain` writes chains")
     }
     defer { LiveKeyboard.restore() }
     // A second signal ends the program at once.
@@ -32,19 +32,19 @@ struct LiveRunner {
 
   private func play(_ choice: ChainChoice) throws {
     let channels = try LiveChannels(
-      choice.chain, options, searchDirectories: session.manager.configuration.searchDirectories)
+      choice.chain, command, searchDirectories: session.manager.configuration.searchDirectories)
     var settings = LiveSession.Settings(wishes(channels))
-    settings.tempo = options.tempo
+    settings.tempo = command.tempo
     // People read a line of each.
-    settings.xrunInterval = options.isJSON ? .seconds(1) : .seconds(10)
+    settings.xrunInterval = command.isJSON ? .seconds(1) : .seconds(10)
     settings.bundleDirectories = session.manager.configuration.searchDirectories
-    let device: any AudioDevice = options.device == .jack ? JackDevice() : NullDevice()
+    let device: any AudioDevice = command.device == .jack ? JackDevice() : NullDevice()
     let live = try LiveSession(choice.chain, on: device, standIn: NullDevice(), settings: settings)
     defer { live.end() }
     choice.countUses(session)
     var printer = LivePrinter(
       text: LiveText(choice.chain, names: choice.names), line: LiveStatusLine(session.terminal, names: choice.names),
-      isJSON: options.isJSON)
+      isJSON: command.isJSON)
     try printer.begin(live.format, device: device.name, channels)
     while !Interruption.isRequested {
       try printer.tell(live.step(milliseconds: Self.tick))
@@ -57,11 +57,11 @@ struct LiveRunner {
   }
 
   private func wishes(_ channels: LiveChannels) -> DeviceWishes {
-    var wishes = DeviceWishes(clientName: options.name, inputs: channels.inputs, outputs: channels.outputs)
-    wishes.inputPorts = options.sources
+    var wishes = DeviceWishes(clientName: command.client, inputs: channels.inputs, outputs: channels.outputs)
+    wishes.inputPorts = command.sources
     wishes.outputPorts =
-      !options.targets.isEmpty ? .ports(options.targets) : options.connectsOutputs ? .physical : .none
-    if options.device == .null { (wishes.sampleRate, wishes.blockLength) = (options.sampleRate, options.block) }
+      !command.targets.isEmpty ? .ports(command.targets) : !command.leavesOutputs ? .physical : .none
+    if command.device == .null { (wishes.sampleRate, wishes.blockLength) = (command.sampleRate, command.block) }
     return wishes
   }
 }

@@ -6,18 +6,18 @@ internal import RenderChain
 
 /// `aucat validate`
 struct ValidationRunner {
-  let request: ValidateRequest
+  let command: ValidateCommand
   let session: Session
 
   func run() throws {
     var output = Output()
-    if request.listsTests {
-      output.write(request.format == .json ? TestList.json : TestList.text)
+    if command.listsTests {
+      output.write(command.format == .json ? TestList.json : TestList.text)
       return try output.finish()
     }
-    let components = try session.runnable(request.takesAll ? nil : request.components)
+    let components = try session.runnable(command.takesAll ? nil : command.components)
     var keeper = ResultKeeper(validating: components, session.manager)
-    let chosen = request.leavesOutFresh ? try keeper.stale(components, level: options.level) : components
+    let chosen = command.leavesOutFresh ? try keeper.stale(components, level: options.level) : components
     let subjects = chosen.map { ValidationSubject(component: $0.uri, name: $0.name, bundle: $0.bundle) }
     let printer = printer(count: subjects.count)
     output.write(printer.beginning)
@@ -43,16 +43,16 @@ struct ValidationRunner {
 
   private var options: Validator.Options {
     var options = Validator.Options(environment: Configuration.processEnvironment)
-    options.level = request.isQuick ? .quick : request.isStrict ? .strict : .normal
-    options.seed = request.seed
-    options.seconds = request.timeout
+    options.level = command.isQuick ? .quick : command.isStrict ? .strict : .normal
+    options.seed = command.seed
+    options.seconds = command.timeout
     options.directories = session.manager.configuration.searchDirectories
     return options
   }
 
   /// What makes the output readable for programs if reports are missing.
   private var interruption: String {
-    switch request.format {
+    switch command.format {
     case .tap: TAPPrinter.interruption
     case .junit: JUnitPrinter().end([:])
     case .json, .text: ""
@@ -60,17 +60,17 @@ struct ValidationRunner {
   }
 
   private func printer(count: Int) -> any ValidationPrinter {
-    switch request.format {
+    switch command.format {
     case .json: JSONValidationPrinter()
     case .tap: TAPPrinter(count: count)
     case .junit: JUnitPrinter()
     case .text:
-      TextValidationPrinter(session.terminal, isAlone: count == 1, level: options.level, seed: request.seed)
+      TextValidationPrinter(session.terminal, isAlone: count == 1, level: options.level, seed: command.seed)
     }
   }
 
   private func run(_ subjects: [ValidationSubject], _ deliver: (ValidationReport) throws -> Void) throws {
-    try ObservedValidation(subjects: subjects, options: options, jobs: request.jobs, terminal: session.terminal)
+    try ObservedValidation(subjects: subjects, options: options, jobs: command.jobs, terminal: session.terminal)
       .deliver(deliver)
   }
 }

@@ -1,25 +1,27 @@
 internal import AudioComponents
 
 /// `aucat bench`
-struct BenchCommand: ChainingCommand {
+package struct BenchCommand: ChainingCommand {
   static let name = "bench"
 
-  var components: [String] = []
-  var takesAll = false
-  var leavesOutFresh = false
+  /// URIs, names, or the words of a predicate; or the file of a chain.
+  package var components: [String] = []
+  package var takesAll = false
+  package var leavesOutFresh = false
   /// Nil for one per processor.
-  var jobs: Int?
-  var stages: [StageWords] = []
-  var block: Int?
-  var rate: Double?
-  var channels: Int?
-  var seconds: Double?
-  var runs: Int?
-  var measuresDenormals = false
-  var countsInstructions = false
+  package var jobs: Int?
+  package var stages: [StageWords] = []
+  private var givenBlock: Int?
+  private var givenRate: Double?
+  /// Before the first component; nil for as many as it has inputs.
+  package var channels: Int?
+  private var givenSeconds: Double?
+  private var givenRuns: Int?
+  package var measuresDenormals = false
+  package var countsInstructions = false
   /// In seconds.
-  var timeout = 10.0
-  var isJSON = false
+  package var timeout = 10.0
+  package var isJSON = false
   var common = CommonOptions()
 
   static let declaration = CommandDeclaration(
@@ -67,12 +69,12 @@ struct BenchCommand: ChainingCommand {
     stageOptions,
     [
       .number("block", value: "frames", "Frames per block of a chain, 1 to 65536; 256 by default.", in: 1...65_536) {
-        $0.block = $1
+        $0.givenBlock = $1
       },
       .number(
         "rate", value: "hertz", "The sample rate of a chain in Hz; 48000 by default.", in: 1...16_777_216,
         takes: "a number of hertz from 1"
-      ) { $0.rate = $1 },
+      ) { $0.givenRate = $1 },
       .number(
         "channels", value: "n", "Channels before the first component, 0 to 64; as many as it has inputs by default.",
         in: 0...64
@@ -80,9 +82,9 @@ struct BenchCommand: ChainingCommand {
       .number(
         "seconds", value: "seconds", "How much of each sound a run measures; 4 by default.", in: 0.05...600,
         takes: "a number from 0.05 to 600"
-      ) { $0.seconds = $1 },
+      ) { $0.givenSeconds = $1 },
       .number("runs", value: "n", "Number of runs, each in a new process, 1 to 100; 3 by default.", in: 1...100) {
-        $0.runs = $1
+        $0.givenRuns = $1
       },
       .flag("denormals", "Also measure a chain as in hosts that don't flush denormals to zero.") {
         $0.measuresDenormals = true
@@ -94,13 +96,22 @@ struct BenchCommand: ChainingCommand {
       .flag("json", "Print a JSON object, or one for each component.") { $0.isJSON = true },
     ])
 
+  /// In frames.
+  package var block: Int { givenBlock ?? 256 }
+  /// In hertz.
+  package var sampleRate: Double { givenRate ?? 48_000 }
+  /// How much of each sound a run measures.
+  package var seconds: Double { givenSeconds ?? 4 }
+  package var runs: Int { givenRuns ?? 3 }
+
   /// The file of a chain, if that is what the argument is.
-  private var chain: String? {
+  package var chain: String? {
     guard components.count == 1, let word = components.first else { return nil }
     return word.hasSuffix(".json") || ["/", "./", "../", "~/"].contains(where: word.hasPrefix) ? word : nil
   }
 
-  private var isOfComponents: Bool { takesAll || !components.isEmpty && chain == nil }
+  /// Whether components are measured, each by itself, and not a chain.
+  package var isOfComponents: Bool { takesAll || !components.isEmpty && chain == nil }
 
   func validate() throws {
     guard !takesAll || components.isEmpty else { throw UsageError("--all leaves no component to name") }
@@ -115,9 +126,8 @@ struct BenchCommand: ChainingCommand {
       throw UsageError("a component is missing; --all measures all")
     }
     let isAlike =
-      stages.isEmpty && !measuresDenormals && !countsInstructions && block == nil && rate == nil && channels == nil
-      && seconds == nil
-      && runs == nil
+      stages.isEmpty && !measuresDenormals && !countsInstructions && givenBlock == nil && givenRate == nil
+      && channels == nil && givenSeconds == nil && givenRuns == nil
     guard isAlike else {
       throw UsageError(
         "components are all measured alike, so that they can be compared; other options need --through")
@@ -133,55 +143,5 @@ struct BenchCommand: ChainingCommand {
     }
   }
 
-  func run() throws {
-    let host = try PluginHosts.find()
-    if isOfComponents {
-      return try host.bench(
-        ComponentBenchRequest(
-          components: takesAll ? nil : components, leavesOutFresh: leavesOutFresh, jobs: jobs, timeout: timeout,
-          isJSON: isJSON),
-        try Session(common))
-    }
-    try host.bench(
-      BenchRequest(
-        stages: stages, chain: chain, block: block ?? 256, sampleRate: rate ?? 48_000, channels: channels,
-        seconds: seconds ?? 4, runs: runs ?? 3, measuresDenormals: measuresDenormals,
-        countsInstructions: countsInstructions,
-        timeout: timeout, isJSON: isJSON),
-      try Session(common))
-  }
-}
-
-/// The parsed options of `aucat bench` for a chain.
-package struct BenchRequest {
-  package var stages: [StageWords]
-  /// The file of the chain, instead of stages.
-  package var chain: String?
-  /// In frames.
-  package var block: Int
-  /// In hertz.
-  package var sampleRate: Double
-  /// Before the first component; nil for as many as it has inputs.
-  package var channels: Int?
-  /// How much of each sound a run measures.
-  package var seconds: Double
-  package var runs: Int
-  /// Whether it is also measured without flushing denormals to zero.
-  package var measuresDenormals: Bool
-  /// Whether instructions are counted, too.
-  package var countsInstructions: Bool
-  package var timeout: Double
-  package var isJSON: Bool
-}
-
-/// The parsed options of `aucat bench` for components.
-package struct ComponentBenchRequest {
-  /// URIs, names, or the words of a predicate; nil for all components.
-  package var components: [String]?
-  package var leavesOutFresh: Bool
-  /// How many at once; nil for one per processor.
-  package var jobs: Int?
-  /// In seconds.
-  package var timeout: Double
-  package var isJSON: Bool
+  func run() throws { try PluginHosts.find().bench(self, Session(common)) }
 }

@@ -1,7 +1,7 @@
 internal import AudioComponents
 
 /// `aucat chain`
-enum ChainCommand: DeclaredCommand {
+package enum ChainCommand: DeclaredCommand {
   static let name = "chain"
 
   static let declaration = CommandDeclaration(
@@ -17,14 +17,17 @@ enum ChainCommand: DeclaredCommand {
     [Export.self])
 
   /// `aucat chain export`
-  struct Export: Command {
+  package struct Export: Command {
     static let name = "export"
 
     var program: ChainProgram?
-    var chain = ""
-    var output: String?
-    var channels = 2
-    var replacesFile = false
+    /// The file of the chain.
+    package var chain = ""
+    /// The file to write; nil for standard output.
+    package var output: String?
+    /// Before the first component.
+    package var channels = 2
+    package var replacesFile = false
     var common = CommonOptions()
 
     static let declaration = CommandDeclaration(
@@ -64,11 +67,7 @@ enum ChainCommand: DeclaredCommand {
 
     func run() throws {
       guard let program else { throw UsageError("--pipewire or --jalv is missing") }
-      let host = try PluginHosts.find()
-      try host.exportChain(
-        ChainExportRequest(
-          chain: chain, program: program, channels: channels, output: output, replacesFile: replacesFile),
-        try Session(common))
+      try PluginHosts.find().exportChain(self, for: program, Session(common))
     }
   }
 }
@@ -76,17 +75,4 @@ enum ChainCommand: DeclaredCommand {
 /// A program that can host chains.
 package enum ChainProgram: String, CaseIterable {
   case pipewire, jalv
-}
-
-/// The parsed options of `aucat chain export`.
-package struct ChainExportRequest {
-  /// The file of the chain.
-  package var chain: String
-  package var program: ChainProgram
-  /// Channels before the first component.
-  package var channels: Int
-  /// The file to write; nil for standard output.
-  package var output: String?
-  /// Whether it may replace a file.
-  package var replacesFile: Bool
 }

@@ -45,3 +45,20 @@ extension UsageError {
     UsageError("\(option) belongs to a --through before it, and there is none")
   }
 }
+
+/// What the side chains of a component receive; the raw values are those of a chain file.
+package enum SideChainSource: String, CaseIterable {
+  case silence, input
+}
+
+/// One component of a chain, as given on the command line.
+package struct StageWords {
+  /// A URI, a name or a predicate.
+  package var component: String
+  /// A preset's name or URI.
+  package var preset: String?
+  /// `SYMBOL=VALUE`
+  package var settings: [String] = []
+  package var isBypassed = false
+  package var sideChain: SideChainSource?
+}

@@ -1,18 +1,20 @@
 internal import AudioComponents
 
 /// `aucat lint`
-struct LintCommand: Command {
+package struct LintCommand: Command {
   static let name = "lint"
 
-  var bundles: [String] = []
-  var isJSON = false
-  var ignore: [String] = []
-  var listsRules = false
-  var showsAll = false
-  var skipsBinaries = false
-  var runsPlugins = false
+  /// Directories, manifests, URIs or names.
+  package var bundles: [String] = []
+  package var isJSON = false
+  /// Identifiers of rules.
+  package var ignore: [String] = []
+  package var listsRules = false
+  package var showsAll = false
+  package var skipsBinaries = false
+  package var runsPlugins = false
   /// In seconds.
-  var timeout = 20.0
+  package var timeout = 20.0
   var common = CommonOptions()
 
   static let declaration = CommandDeclaration(
@@ -57,27 +59,5 @@ struct LintCommand: Command {
     }
   }
 
-  func run() throws {
-    let host = try PluginHosts.find()
-    try host.lint(
-      LintRequest(
-        bundles: bundles, isJSON: isJSON, ignored: ignore, listsRules: listsRules, showsAll: showsAll,
-        loadsBinaries: !skipsBinaries, runsPlugins: runsPlugins,
-        timeout: timeout), try Session(common))
-  }
-}
-
-/// The parsed options of `aucat lint`.
-package struct LintRequest {
-  /// Directories, manifests, URIs or names.
-  package var bundles: [String]
-  package var isJSON: Bool
-  /// Identifiers of rules.
-  package var ignored: [String]
-  package var listsRules: Bool
-  package var showsAll: Bool
-  package var loadsBinaries: Bool
-  package var runsPlugins: Bool
-  /// In seconds.
-  package var timeout: Double
+  func run() throws { try PluginHosts.find().lint(self, Session(common)) }
 }

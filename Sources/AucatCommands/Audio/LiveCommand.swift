@@ -1,24 +1,29 @@
 internal import AudioComponents
 
 /// `aucat live`
-struct LiveCommand: ChainingCommand {
+package struct LiveCommand: ChainingCommand {
   static let name = "live"
 
-  var stages: [StageWords] = []
-  var chain: String?
-  var sources: [String] = []
-  var targets: [String] = []
-  var leavesOutputs = false
-  var inputs: Int?
-  var outputs: Int?
-  /// Of the client.
-  var client = "aucat"
-  var device = DeviceKind.jack
-  var rate: Double?
-  var block: Int?
-  var bpm: Double?
-  var lists = false
-  var isJSON = false
+  package var stages: [StageWords] = []
+  /// The file of the chain, instead of stages.
+  package var chain: String?
+  /// Ports that the inputs are connected to, in order.
+  package var sources: [String] = []
+  /// Ports that the outputs are connected to, in order; the hardware's if there are none.
+  package var targets: [String] = []
+  package var leavesOutputs = false
+  /// Nil for as many as the chain suggests.
+  package var inputs: Int?
+  /// Nil for as many as the chain suggests.
+  package var outputs: Int?
+  /// The client's name.
+  package var client = "aucat"
+  package var device = DeviceKind.jack
+  private var rate: Double?
+  private var givenBlock: Int?
+  private var bpm: Double?
+  package var lists = false
+  package var isJSON = false
   var common = CommonOptions()
 
   static let declaration = CommandDeclaration(
@@ -91,12 +96,19 @@ struct LiveCommand: ChainingCommand {
       .number(
         "block", value: "frames", "Frames per block of --device null, 16 to 8192; 256 by default.", in: 16...8_192
       ) {
-        $0.block = $1
+        $0.givenBlock = $1
       },
       .tempo("Beats per minute where the server's transport has no tempo; 120 by default.") { $0.bpm = $1 },
       .flag("list", "List the devices and the server's ports instead of playing.") { $0.lists = true },
       .flag("json", "Print what happens, or the list, as a JSON object per line.") { $0.isJSON = true },
     ])
+
+  /// Of the null device, in hertz.
+  package var sampleRate: Double { rate ?? 48_000 }
+  /// Of the null device, in frames.
+  package var block: Int { givenBlock ?? 256 }
+  /// Where the device has none, in beats per minute.
+  package var tempo: Double { bpm ?? 120 }
 
   func validate() throws {
     if lists { return try validateList() }
@@ -106,7 +118,7 @@ struct LiveCommand: ChainingCommand {
     }
     guard targets.isEmpty || !leavesOutputs else { throw UsageError("--out and --no-connect exclude each other") }
     guard device == .null else {
-      guard rate == nil, block == nil else {
+      guard rate == nil, givenBlock == nil else {
         throw UsageError("the server sets the sample rate and the block; --rate and --block are for --device null")
       }
       return
@@ -119,49 +131,14 @@ struct LiveCommand: ChainingCommand {
   private func validateList() throws {
     let isAlone =
       stages.isEmpty && chain == nil && sources.isEmpty && targets.isEmpty && !leavesOutputs && inputs == nil
-      && outputs == nil && rate == nil && block == nil && bpm == nil
+      && outputs == nil && rate == nil && givenBlock == nil && bpm == nil
     guard isAlone else { throw UsageError("--list plays nothing; leave out the other options") }
   }
 
-  func run() throws {
-    let host = try PluginHosts.find()
-    if lists { return try host.listDevices(isJSON: isJSON, try Session(common)) }
-    try host.live(
-      LiveOptions(
-        stages: stages, chain: chain, sources: sources, targets: targets, connectsOutputs: !leavesOutputs,
-        inputs: inputs, outputs: outputs, name: client, device: device, sampleRate: rate ?? 48_000, block: block ?? 256,
-        tempo: bpm ?? 120, isJSON: isJSON),
-      try Session(common))
-  }
+  func run() throws { try PluginHosts.find().live(self, Session(common)) }
 }
 
 /// Where `aucat live` plays.
 package enum DeviceKind: String, CaseIterable {
   case jack, null
-}
-
-/// The parsed options of `aucat live`.
-package struct LiveOptions {
-  package var stages: [StageWords]
-  /// The file of the chain, instead of stages.
-  package var chain: String?
-  /// Ports that the inputs are connected to, in order.
-  package var sources: [String]
-  /// Ports that the outputs are connected to, in order; the hardware's if there are none.
-  package var targets: [String]
-  package var connectsOutputs: Bool
-  /// Nil for as many as the chain suggests.
-  package var inputs: Int?
-  /// Nil for as many as the chain suggests.
-  package var outputs: Int?
-  /// Of the client.
-  package var name: String
-  package var device: DeviceKind
-  /// Of the null device, in hertz.
-  package var sampleRate: Double
-  /// Of the null device, in frames.
-  package var block: Int
-  /// Where the device has none, in beats per minute.
-  package var tempo: Double
-  package var isJSON: Bool
 }

@@ -1,33 +1,39 @@
 internal import AudioComponents
-internal import AudioFiles
+package import AudioFiles
 
 /// `aucat render`
-struct RenderCommand: ChainingCommand {
+package struct RenderCommand: ChainingCommand {
   static let name = "render"
 
-  var input = ""
-  var output = ""
-  var stages: [StageWords] = []
-  var chain: String?
+  package var input = ""
+  package var output = ""
+  package var stages: [StageWords] = []
+  package var chain: String?
   /// What is set on the components of `chain`.
-  var settings: [String] = []
-  var saveChain: String?
-  var block: Int?
-  var bpm: Double?
+  package var settings: [String] = []
+  package var saveChain: String?
+  /// In frames; nil for the default.
+  package var block: Int?
+  package var bpm: Double?
   /// In seconds; nil for automatic.
-  var tail: Double?
-  var keepsLatency = false
-  var compensatesMeasured = false
-  var downmixes = false
-  var splitsChannels = false
-  var allowsNonFinite = false
-  var encoding: Encoding?
+  package var tail: Double?
+  package var keepsLatency = false
+  /// Whether to compensate for latency, too, that was measured of components that report none.
+  package var compensatesMeasured = false
+  /// Whether the file is mixed to the channels of the first component.
+  package var downmixes = false
+  /// Whether each component with one input runs once for each channel.
+  package var splitsChannels = false
+  package var allowsNonFinite = false
+  /// Nil for float32.
+  package var encoding: Encoding?
   /// In seconds.
-  var timeout = 10.0
+  package var timeout = 10.0
   /// Nil for one per processor.
-  var jobs: Int?
-  var isInProcess = false
-  var replacesFiles = false
+  package var jobs: Int?
+  package var isInProcess = false
+  /// Whether the output and the chain's file may replace files, also the input.
+  package var replacesFiles = false
   var common = CommonOptions()
 
   static let declaration = CommandDeclaration(
@@ -132,15 +138,5 @@ struct RenderCommand: ChainingCommand {
     throw UsageError("--tail takes a number of seconds, or auto")
   }
 
-  func run() throws {
-    let host = try PluginHosts.find()
-    try host.render(
-      RenderRequest(
-        input: input, output: output, stages: stages, chain: chain, settings: settings, saveChain: saveChain,
-        block: block, tempo: bpm, tail: tail, compensatesLatency: !keepsLatency,
-        compensatesMeasured: compensatesMeasured, downmixes: downmixes, splitsChannels: splitsChannels,
-        allowsNonFinite: allowsNonFinite, encoding: encoding, timeout: timeout, jobs: jobs, isInProcess: isInProcess,
-        replacesFiles: replacesFiles),
-      try Session(common))
-  }
+  func run() throws { try PluginHosts.find().render(self, Session(common)) }
 }

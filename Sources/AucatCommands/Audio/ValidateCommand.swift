@@ -1,23 +1,24 @@
 internal import AudioComponents
 
 /// `aucat validate`
-struct ValidateCommand: Command {
+package struct ValidateCommand: Command {
   static let name = "validate"
 
-  var components: [String] = []
-  var takesAll = false
-  var leavesOutFresh = false
-  var isQuick = false
-  var isStrict = false
+  /// URIs, names, or the words of a predicate.
+  package var components: [String] = []
+  package var takesAll = false
+  package var leavesOutFresh = false
+  package var isQuick = false
+  package var isStrict = false
   var isJSON = false
   var isTAP = false
   var isJUnit = false
-  var listsTests = false
-  var seed: UInt64 = 1
+  package var listsTests = false
+  package var seed: UInt64 = 1
   /// Nil for one per processor.
-  var jobs: Int?
+  package var jobs: Int?
   /// In seconds.
-  var timeout = 10.0
+  package var timeout = 10.0
   var common = CommonOptions()
 
   static let declaration = CommandDeclaration(
@@ -62,6 +63,13 @@ struct ValidateCommand: Command {
       .timeout("Time limit for each part of a test; 10 by default.", from: 0.1) { $0.timeout = $1 },
     ])
 
+  /// How the reports are printed.
+  package enum Format {
+    case text, json, tap, junit
+  }
+
+  package var format: Format { isJSON ? .json : isTAP ? .tap : isJUnit ? .junit : .text }
+
   func validate() throws {
     guard listsTests || takesAll || components.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else {
       throw UsageError("a component is missing; --all validates all")
@@ -74,35 +82,5 @@ struct ValidateCommand: Command {
     }
   }
 
-  func run() throws {
-    let host = try PluginHosts.find()
-    let format: ValidateRequest.Format = isJSON ? .json : isTAP ? .tap : isJUnit ? .junit : .text
-    try host.validate(
-      ValidateRequest(
-        components: components, takesAll: takesAll, leavesOutFresh: leavesOutFresh, isQuick: isQuick,
-        isStrict: isStrict, format: format,
-        listsTests: listsTests, seed: seed, jobs: jobs, timeout: timeout), try Session(common))
-  }
-}
-
-/// The parsed options of `aucat validate`.
-package struct ValidateRequest {
-  /// How the reports are printed.
-  package enum Format {
-    case text, json, tap, junit
-  }
-
-  /// URIs, names, or the words of a predicate.
-  package var components: [String]
-  package var takesAll: Bool
-  package var leavesOutFresh: Bool
-  package var isQuick: Bool
-  package var isStrict: Bool
-  package var format: Format
-  package var listsTests: Bool
-  package var seed: UInt64
-  /// nil for one per processor.
-  package var jobs: Int?
-  /// In seconds.
-  package var timeout: Double
+  func run() throws { try PluginHosts.find().validate(self, Session(common)) }
 }

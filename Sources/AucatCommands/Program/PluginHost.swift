@@ -4,23 +4,19 @@ internal import Linux
 /// The verbs of `aucat-render`, which links what loads plugins and reads bundles; that would slow down each search.
 package protocol PluginHost {
   /// Runs `aucat render`.
-  func render(_ request: RenderRequest, _ session: Session) throws
-  /// Runs `aucat bench` on a chain.
-  func bench(_ request: BenchRequest, _ session: Session) throws
-  /// Runs `aucat bench` on components.
-  func bench(_ request: ComponentBenchRequest, _ session: Session) throws
+  func render(_ command: RenderCommand, _ session: Session) throws
+  /// Runs `aucat bench`.
+  func bench(_ command: BenchCommand, _ session: Session) throws
   /// Runs `aucat chain export`.
-  func exportChain(_ request: ChainExportRequest, _ session: Session) throws
+  func exportChain(_ command: ChainCommand.Export, for program: ChainProgram, _ session: Session) throws
   /// Runs `aucat live`.
-  func live(_ options: LiveOptions, _ session: Session) throws
-  /// Runs `aucat live --list`.
-  func listDevices(isJSON: Bool, _ session: Session) throws
+  func live(_ command: LiveCommand, _ session: Session) throws
   /// The ports of the running audio server that sound or MIDI can come from, or go to.
   func ports(_ kind: PortCompletion) -> [String]
   /// Runs `aucat lint`.
-  func lint(_ request: LintRequest, _ session: Session) throws
+  func lint(_ command: LintCommand, _ session: Session) throws
   /// Runs `aucat validate`.
-  func validate(_ request: ValidateRequest, _ session: Session) throws
+  func validate(_ command: ValidateCommand, _ session: Session) throws
   /// Validates those of these components again that have changed since their last validation.
   func renewVerdicts(of components: [String], _ session: Session) throws
   /// The rules of lint.
