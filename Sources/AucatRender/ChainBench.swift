@@ -16,9 +16,7 @@ struct ChainBench {
     }
     do {
       let report = try Interruption.observed { try measure(choice) }
-      var output = Output()
-      output.write(command.isJSON ? report.json.encoded + "\n" : report.text(session.terminal))
-      try output.finish()
+      try Output.print(command.isJSON ? report.json.encoded + "\n" : report.text(session.terminal))
       if !command.isJSON { try remark(report.remarks, session.terminal) }
     } catch  where Interruption.isRequested {
       throw CommandFailure(.interrupted, "the measurement was interrupted")

@@ -153,10 +153,10 @@ struct ChainChoice {
   }
 
   /// Writes the chain to a file, atomically.
-  func save(to path: String) throws { try Self.write(ChainFile.text(of: chain), to: path) }
+  func save(to path: String) throws { try Self.replace(path, by: ChainFile.text(of: chain)) }
 
   /// Writes a text to a file, atomically.
-  static func write(_ text: String, to path: String) throws {
+  static func replace(_ path: String, by text: String) throws {
     do throws(SystemError) {
       let file = try FileReplacement(path)
       try file.write(Array(text.utf8))

@@ -16,7 +16,9 @@ struct ChainExporter {
     if let path = command.output, !command.replacesFile { try StandardStream.rejectReplacement(of: path) }
     let choice = try ChainChoice(file: command.chain, session)
     do {
-      try write(try text(of: choice))
+      let text = try text(of: choice)
+      guard let path = command.output, path != StandardStream.word else { return try Output.print(text) }
+      try ChainChoice.replace(path, by: text)
     } catch let error as ChainError {
       throw CommandFailure(error, names: choice.names)
     }
@@ -50,14 +52,5 @@ struct ChainExporter {
     let file = LexicalPath.name(of: command.chain)
     let base = file.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(file[..<$0]) } ?? file
     return base.isEmpty ? "chain" : base
-  }
-
-  private func write(_ text: String) throws {
-    guard let path = command.output, path != "-" else {
-      var output = Output()
-      output.write(text)
-      return try output.finish()
-    }
-    try ChainChoice.write(text, to: path)
   }
 }

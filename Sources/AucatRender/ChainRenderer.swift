@@ -74,9 +74,7 @@ struct ChainRenderer {
     let summary = RenderSummary(
       report, sampleRate: file.fileFormat.sampleRate, duration: start.duration(to: .now))
     guard command.output != StandardStream.word else { return warn(summary.text) }
-    var output = Output()
-    output.write(summary.text + "\n")
-    try output.finish()
+    try Output.print(summary.text + "\n")
   }
 
   /// A render that fails, or was not meant, must not cost the recording.
@@ -176,5 +174,57 @@ struct ChainRenderer {
     guard file.length < .max else { return "rendering \(Int(Double(frames) / rate)) s, \(speed) × real time" }
     let share = file.length > 0 ? Double(frames) / Double(file.length) : 1
     return "rendering \(ProgressBar.bar(share)) \(Int(min(share, 1) * 100)) %, \(speed) × real time"
+  }
+}
+
+/// The summary of a render, in one line.
+struct RenderSummary {
+  let text: String
+
+  init(_ report: RenderReport, sampleRate: Double, duration: Duration) {
+    let length = Double(report.framesWritten) / sampleRate
+    let seconds = Self.seconds(duration)
+    var words = ["\(Self.rounded(length)) s in \(Self.rounded(seconds)) s"]
+    if seconds > 0 { words.append("\(Int(length / seconds)) × real time") }
+    let tail = max(0, report.framesWritten - report.framesRead)
+    if tail > 0 { words.append("including \(Self.rounded(Double(tail) / sampleRate)) s of tail") }
+    if report.latency > 0 {
+      let skipped = report.framesSkipped
+      let share = skipped == report.latency ? "compensated" : "\(skipped) of them compensated, as reported at the start"
+      words.append("latency \(report.latency) frames\(skipped > 0 ? ", \(share)" : "")")
+    }
+    text = words.joined(separator: ", ")
+  }
+
+  static func seconds(_ duration: Duration) -> Double {
+    Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+  }
+
+  private static func rounded(_ seconds: Double) -> String { "\((seconds * 1_000).rounded() / 1_000)" }
+}
+
+/// What to say of a file whose integers clip.
+struct ClippingNote {
+  let text: String
+
+  /// - Parameter name: the file's.
+  init(_ clipping: Clipping, in name: String, _ format: AudioFileFormat) {
+    func place(_ place: Clipping.Place) -> String {
+      "\(AudioText.clock(Double(place.frame) / format.sampleRate)) in \(AudioText.channel(place.channel, of: format))"
+    }
+    let excess =
+      clipping.peak.isFinite ? "\(AudioText.decimals(AudioText.decibels(clipping.peak), 2)) dB" : "infinitely much"
+    let several =
+      clipping.sampleCount == 1
+      ? "a sample exceeds full scale by \(excess)"
+      : "\(clipping.sampleCount) samples exceed full scale, by up to \(excess)"
+    let loudest =
+      clipping.sampleCount == 1 || clipping.loudest == clipping.first
+      ? "" : ", the loudest at \(place(clipping.loudest))"
+    let first = clipping.sampleCount == 1 ? "at \(place(clipping.first))" : "first at \(place(clipping.first))"
+    let floats =
+      format.container.encodings.contains(.float32)
+      ? "write floats (--encoding float32)" : "write .wav, which has floats"
+    text = "\(name) clips: \(several), \(first)\(loudest); lower the level, or \(floats)"
   }
 }

@@ -19,13 +19,8 @@ struct DevicePrinter {
 
   /// Prints the ports, and says what the devices are like.
   func printDevices(isJSON: Bool, _ terminal: Terminal) throws {
-    var output = Output()
-    if isJSON {
-      output.write(devices.map { json($0).encoded + "\n" }.joined())
-      return try output.finish()
-    }
-    if !ports.isEmpty { output.write(table.lines(terminal).map { $0 + "\n" }.joined()) }
-    try output.finish()
+    if isJSON { return try Output.print(devices.map { json($0).encoded + "\n" }.joined()) }
+    try Output.print(ports.isEmpty ? "" : table.text(terminal))
     try remark(devices.map(Self.line), terminal)
   }
 
@@ -41,11 +36,11 @@ struct DevicePrinter {
 
   private var table: Table {
     var table = Table(header: ["Port", "Carries", "Direction", "Of", "Connected to"])
-    for port in ports {
-      table.rows.append([
+    table.rows = ports.map { port in
+      [
         port.name, port.kind.rawValue, port.isInput ? "input" : "output", port.isPhysical ? "hardware" : "program",
         port.connections.joined(separator: ", "),
-      ])
+      ]
     }
     return table
   }

@@ -10,12 +10,7 @@ struct LintRunner {
   let session: Session
 
   func run() throws {
-    var output = Output()
-    if command.listsRules {
-      output.write(LintPrinter.rules(isJSON: command.isJSON))
-      try output.finish()
-      return
-    }
+    if command.listsRules { return try Output.print(LintPrinter.rules(isJSON: command.isJSON)) }
     var options = BundleLint.Options(environment: Configuration.processEnvironment)
     options.ignored = Set(try command.ignore.map(rule))
     options.loadsBinaries = !command.skipsBinaries
@@ -25,13 +20,9 @@ struct LintRunner {
     for bundle in try command.bundles.map(place) {
       let lint = try look(at: bundle, options)
       let printer = LintPrinter(lint, session.terminal, showsAll: command.showsAll)
-      if !command.isJSON {
-        output.write(printer.text)
-        try output.finish()
-      }
+      if !command.isJSON { try Output.print(printer.text) }
       let reports = command.runsPlugins ? try validations(of: lint) : nil
-      output.write(command.isJSON ? printer.json(with: reports) : reports.map(printer.text) ?? "")
-      try output.finish()
+      try Output.print(command.isJSON ? printer.json(with: reports) : reports.map(printer.text) ?? "")
       let verdicts = (reports ?? []).map(\.verdict)
       isClean = isClean && lint.isClean && !verdicts.contains(where: \.isObjection)
       hasFailed = hasFailed || lint.hasFailedBinary || verdicts.contains(where: \.isFatal)

@@ -8,7 +8,6 @@ struct LivePrinter {
   private let text: LiveText
   private var line: LiveStatusLine
   private let isJSON: Bool
-  private var output = Output()
 
   init(text: LiveText, line: LiveStatusLine, isJSON: Bool) {
     self.text = text
@@ -20,9 +19,9 @@ struct LivePrinter {
   var hasLine: Bool { line.isShown }
 
   /// Says that the session plays.
-  mutating func begin(_ format: DeviceFormat, device: String, _ channels: LiveChannels) throws {
+  func begin(_ format: DeviceFormat, device: String, _ channels: LiveChannels) throws {
     if isJSON {
-      return try write(text.ready(format, device: device, inputs: channels.inputs, outputs: channels.outputs))
+      return try print(text.ready(format, device: device, inputs: channels.inputs, outputs: channels.outputs))
     }
     let sound = LiveText.text(format.sampleRate, format.blockLength)
     let keys = hasLine && LiveKeyboard.isThere ? "; q ends it" : ""
@@ -35,7 +34,7 @@ struct LivePrinter {
       if isJSON {
         guard let object = text.json(notice) else { continue }
         line.clear()
-        try write(object)
+        try print(object)
       } else if let said = text.line(notice), !isShown(notice) {
         line.clear()
         warn(said)
@@ -49,7 +48,7 @@ struct LivePrinter {
   /// Takes the line off, and says that the session has ended.
   mutating func end() throws {
     line.clear()
-    if isJSON { try write(LiveText.end) }
+    if isJSON { try print(LiveText.end) }
   }
 
   /// Whether the line shows it.
@@ -61,8 +60,5 @@ struct LivePrinter {
     }
   }
 
-  private mutating func write(_ object: JSON) throws {
-    output.write(object.encoded + "\n")
-    try output.finish()
-  }
+  private func print(_ object: JSON) throws { try Output.print(object.encoded + "\n") }
 }

@@ -24,9 +24,7 @@ struct MeasurementPrinter {
     spent += report.spent
     if let waiting = report.waiting { waits.append(waiting) }
     guard isJSON else { return reports.append(report) }
-    var output = Output()
-    output.write(report.json(machine: machine).encoded + "\n")
-    try output.finish()
+    try Output.print(report.json(machine: machine).encoded + "\n")
   }
 
   /// Prints the table.
@@ -47,9 +45,7 @@ struct MeasurementPrinter {
           : [name, report.outcome.rawValue, reason, "", "", "", Escaping.escaped(report.component.uri)]
             .joined(separator: "\t"))
     }
-    var output = Output()
-    output.write(lines.joined(separator: "\n") + "\n")
-    try output.finish()
+    try Output.print(lines.joined(separator: "\n") + "\n")
   }
 
   private func row(_ report: MeasurementReport) -> [String] {

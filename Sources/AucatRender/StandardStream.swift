@@ -1,4 +1,5 @@
 internal import AucatCommands
+internal import AudioFiles
 internal import Linux
 
 /// Standard input or output as the file of a render.
@@ -40,5 +41,30 @@ enum StandardStream {
   static func rejectReplacement(of path: String) throws {
     guard path != word, (try? FileStatus(path))?.isRegular == true else { return }
     throw CommandFailure(.usage, "\(path) exists; name another file, or add --force to replace it")
+  }
+}
+
+/// Standard output for sound alone: what is printed, by plugins too, goes to standard error.
+final class SoundOutput {
+  /// Where the sound goes.
+  let descriptor: FileDescriptor
+
+  init() throws {
+    try StandardStream.output.rejectTerminal()
+    do throws(SystemError) {
+      try Self.openErrors()
+      descriptor = try FileDescriptor(duplicating: BorrowedDescriptor.standardOutput)
+    } catch {
+      throw AudioFileError.writing(StandardStream.output.name, error)
+    }
+    try? BorrowedDescriptor.standardError.replace(.standardOutput)
+  }
+
+  /// Makes sure that there is a standard error: else its number becomes that of the sound.
+  private static func openErrors() throws(SystemError) {
+    let errors = BorrowedDescriptor.standardError
+    guard (try? FileStatus(of: errors)) == nil else { return }
+    let nowhere = try FileDescriptor("/dev/null", for: .writing)
+    if nowhere.number == errors.number { _ = nowhere.release() } else { try nowhere.replace(errors) }
   }
 }

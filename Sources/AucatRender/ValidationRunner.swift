@@ -10,33 +10,27 @@ struct ValidationRunner {
   let session: Session
 
   func run() throws {
-    var output = Output()
-    if command.listsTests {
-      output.write(command.format == .json ? TestList.json : TestList.text)
-      return try output.finish()
-    }
+    if command.listsTests { return try Output.print(command.format == .json ? TestList.json : TestList.text) }
     let components = try session.runnable(command.takesAll ? nil : command.components)
     var keeper = ResultKeeper(validating: components, session.manager)
     let chosen = command.leavesOutFresh ? try keeper.stale(components, level: options.level) : components
     let subjects = chosen.map { ValidationSubject(component: $0.uri, name: $0.name, bundle: $0.bundle) }
     let printer = printer(count: subjects.count)
-    output.write(printer.beginning)
+    var pending = printer.beginning
     var verdicts: [ValidationVerdict: Int] = [:]
     defer { keeper.keep() }
     do {
       try run(subjects) { report in
         keeper.add(report)
         verdicts[report.verdict, default: 0] += 1
-        output.write(printer.text(report))
-        try output.finish()
+        try Output.print(pending + printer.text(report))
+        pending = ""
       }
     } catch {
-      output.write(interruption)
-      try? output.finish()
+      try? Output.print(pending + interruption)
       throw error
     }
-    output.write(printer.end(verdicts))
-    try output.finish()
+    try Output.print(pending + printer.end(verdicts))
     if verdicts.keys.contains(where: \.isFatal) { throw CommandFailure(.pluginFailed) }
     if verdicts.keys.contains(where: \.isObjection) { throw CommandFailure(.nothing) }
   }
@@ -73,4 +67,50 @@ struct ValidationRunner {
     try ObservedValidation(subjects: subjects, options: options, jobs: command.jobs, terminal: session.terminal)
       .deliver(deliver)
   }
+}
+
+/// The tests of a validation.
+enum TestList {
+  /// As a table.
+  static var text: String {
+    let width = ValidationTest.allCases.map(\.rawValue.count).max() ?? 0
+    return ValidationTest.allCases.map { test in
+      let padding = String(repeating: " ", count: width - test.rawValue.count + 2)
+      let level = test.level.rawValue
+      return test.rawValue + padding + level + String(repeating: " ", count: 8 - level.count) + test.promise + "\n"
+    }.joined()
+  }
+
+  /// As a JSON array.
+  static var json: String {
+    JSON.array(
+      ValidationTest.allCases.map { test in
+        .object([
+          ("test", .string(test.rawValue)), ("level", .string(test.level.rawValue)), ("promise", .string(test.promise)),
+        ])
+      }
+    ).encoded + "\n"
+  }
+}
+
+/// Prints the reports of a validation.
+protocol ValidationPrinter {
+  /// What comes before the reports.
+  var beginning: String { get }
+  func text(_ report: ValidationReport) -> String
+  /// What comes after the reports.
+  ///
+  /// - Parameter verdicts: how many components have each verdict.
+  func end(_ verdicts: [ValidationVerdict: Int]) -> String
+}
+
+extension ValidationPrinter {
+  var beginning: String { "" }
+
+  func end(_ verdicts: [ValidationVerdict: Int]) -> String { "" }
+}
+
+/// JSON Lines.
+struct JSONValidationPrinter: ValidationPrinter {
+  func text(_ report: ValidationReport) -> String { report.json.encoded + "\n" }
 }

@@ -27,14 +27,13 @@ struct PeakCommand: Command {
 
   func run() throws {
     let terminal = Terminal(environment: Configuration.processEnvironment, color: common.color)
-    var output = Output()
+    var text = ""
     for (number, file) in files.enumerated() {
       let audio = try opened(file)
       let report = PeakReport(path: file, file: audio, meter: try measured(audio))
-      let separator = number > 0 ? "\n" : ""
-      output.write(isJSON ? report.json.encoded + "\n" : separator + report.text(terminal))
+      text += isJSON ? report.json.encoded + "\n" : (number > 0 ? "\n" : "") + report.text(terminal)
     }
-    try output.finish()
+    try Output.print(text)
   }
 
   /// Opens a file with a sample type that loses nothing.

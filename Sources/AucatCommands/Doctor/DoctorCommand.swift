@@ -1,4 +1,5 @@
 internal import AudioComponents
+internal import Synchronization
 
 /// `aucat doctor`
 struct DoctorCommand: Command {
@@ -41,9 +42,7 @@ struct DoctorCommand: Command {
       if !repairs.isEmpty { findings = try Self.findings(common) }
     }
     let report = DoctorReport(findings: findings, repairs: repairs, versions: Versions())
-    var output = Output()
-    output.write(isJSON ? report.json(session.manager) : report.text(session.terminal))
-    try output.finish()
+    try Output.print(isJSON ? report.json(session.manager) : report.text(session.terminal))
     if !report.isHealthy { throw CommandFailure(.nothing) }
   }
 
@@ -64,4 +63,13 @@ struct DoctorCommand: Command {
     let session = Session(configuration, terminal)
     return (session, messages)
   }
+}
+
+/// Messages of the library, from any thread.
+final class MessageLog: Sendable {
+  private let messages = Mutex<[String]>([])
+
+  var all: [String] { messages.withLock { $0 } }
+
+  func add(_ message: String) { messages.withLock { $0.append(message) } }
 }

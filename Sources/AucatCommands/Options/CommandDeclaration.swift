@@ -1,5 +1,29 @@
 internal import AudioComponents
 
+/// A command, or a group of commands.
+protocol DeclaredCommand: SendableMetatype {
+  /// The word that names it.
+  static var name: String { get }
+  static var declaration: CommandDeclaration { get }
+}
+
+/// A command with the options and arguments that it was given.
+protocol Command: DeclaredCommand {
+  var common: CommonOptions { get set }
+
+  /// With nothing given.
+  init()
+
+  /// - Throws: a ``UsageError`` for options that exclude each other.
+  func validate() throws
+
+  func run() throws
+}
+
+extension Command {
+  func validate() throws {}
+}
+
 /// What a command takes, declared once: for reading its words, the help, the manual and completion.
 package struct CommandDeclaration: Sendable {
   /// An option, a flag or an argument.

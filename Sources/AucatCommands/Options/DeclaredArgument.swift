@@ -92,3 +92,60 @@ struct DeclaredArgument<C: Command>: Sendable {
       set: set)
   }
 }
+
+/// What the value of an argument is, by which completion chooses.
+enum ValueKind: Sendable {
+  case words([String])
+  case file, directory
+  /// A program in PATH or by its path, and behind it files.
+  case program
+  /// A bundle's directory, or a component.
+  case bundle
+  /// A component by its name or URI; or by words and predicates, too.
+  case component, componentOrPredicate
+  /// A component of the collection that is named before.
+  case member
+  case predicate, sortKeys
+  /// Any tag; one of the user's own; one of these that the component has which is named before.
+  case tag, userTag, tagOfComponent
+  case collection, savedSearch
+  /// Of the component that is named before.
+  case preset, setting
+  case change, rule, locale
+  /// A port of the running audio server: one that sound comes from, or goes to.
+  case sourcePort, targetPort
+  case number
+  /// Any text.
+  case anything
+}
+
+/// The options that every command has.
+struct CommonOptions: Sendable {
+  /// When output is coloured.
+  var color = ColorChoice.auto
+  /// The language of names and the order of lists, such as `sv_SE`; nil to let the environment decide.
+  var locale: String?
+  /// Whether long lists are printed without a pager.
+  var isUnpaged = false
+}
+
+extension DeclaredArgument {
+  /// The options of all commands.
+  static var common: [Self] {
+    [
+      .choice("color", value: "when", "Colour in the output. NO_COLOR turns it off, too.") { $0.common.color = $1 },
+      .option(
+        "locale", value: "locale",
+        "The language of names and the order of lists, such as sv_SE; otherwise the environment's.",
+        kind: .locale
+      ) { $0.common.locale = $1 },
+    ]
+  }
+
+  /// The option of the commands that print long lists.
+  static var paging: Self {
+    .flag("no-pager", "Don't page long output. On a terminal it goes through $PAGER, by default `less -FRX`.") {
+      $0.common.isUnpaged = true
+    }
+  }
+}

@@ -1,4 +1,5 @@
 internal import AudioComponents
+internal import Linux
 
 /// What a command says besides its answer, on standard error: a line for people or, if JSON is asked for, an object.
 enum Message {
@@ -23,7 +24,15 @@ package func warn(_ message: String) {
 /// Prints remarks about a table: below it on a terminal, else on standard error, to keep them out of the data.
 package func remark(_ lines: [String], _ terminal: Terminal) throws {
   guard terminal.isInteractive, !CommandLineWords.asksForJSON else { return warn(lines.joined(separator: "\n")) }
-  var output = Output()
-  output.write("\n" + lines.map(Escaping.escaped).joined(separator: "\n") + "\n")
-  try output.finish()
+  try Output.print("\n" + lines.map(Escaping.escaped).joined(separator: "\n") + "\n")
+}
+
+/// Standard error, unbuffered. Write errors are ignored: there is nowhere left to report them.
+package enum StandardError {
+  /// Writes a text as it is.
+  package static func write(_ text: String) {
+    var text = text
+    // SAFETY: The text outlives the call, which keeps nothing.
+    text.withUTF8 { try? BorrowedDescriptor.standardError.writeAll(UnsafeRawBufferPointer($0)) }
+  }
 }

@@ -1,3 +1,4 @@
+internal import AudioComponents
 internal import Linux
 
 /// The reader of standard output has gone.
@@ -13,24 +14,25 @@ struct OutputFailure: Error, CustomStringConvertible {
   }
 }
 
-/// Standard output, buffered, with every error reported.
-package struct Output {
-  private var bytes: [UInt8] = []
+/// Standard output, with every error reported.
+package enum Output {
+  /// Writes a text.
+  package static func print(_ text: String) throws { try print(Array(text.utf8)) }
 
-  package init() {}
-
-  package mutating func write(_ text: String) { bytes.append(contentsOf: text.utf8) }
-
-  mutating func write(_ more: [UInt8]) { bytes.append(contentsOf: more) }
-
-  /// Writes the buffer.
-  package mutating func finish() throws {
+  /// Writes bytes.
+  static func print(_ bytes: [UInt8]) throws {
     do throws(SystemError) {
       try BorrowedDescriptor.standardOutput.writeAll(bytes)
     } catch {
       if error.isBrokenPipe { throw OutputClosed() }
       throw OutputFailure(error: error)
     }
-    bytes = []
+  }
+}
+
+extension JSON {
+  /// An array with each element on a line of its own, ended by a line break.
+  static func lines(_ elements: [JSON]) -> String {
+    "[" + elements.map { "\n" + $0.encoded }.joined(separator: ",") + "\n]\n"
   }
 }

@@ -164,3 +164,30 @@ package struct CommandFailure: Error {
     self.init(status, error.description)
   }
 }
+
+extension ComponentManagerError {
+  /// What happened, where and what helps at the command line, in one line.
+  var message: String {
+    switch self {
+    case .workerMissing where isWorkerNamed: "\(event), which AUCAT_WORKER names; correct or unset AUCAT_WORKER"
+    case .workerMissing: "\(event); build the whole package, install it, or set AUCAT_WORKER"
+    case .workerUnusable: "\(event); install it again or set AUCAT_WORKER"
+    case .invalidPredicate(let error): error.withCommands.description
+    default: description
+    }
+  }
+
+  private var isWorkerNamed: Bool { Configuration.processEnvironment["AUCAT_WORKER"]?.isEmpty == false }
+}
+
+extension InvalidPredicate {
+  /// The error with the commands that help.
+  var withCommands: InvalidPredicate {
+    var error = self
+    if isUnknownKey { error.remedy = (remedy.map { $0 + ", and " } ?? "") + Key.remedy }
+    if isUnknownName, suggestion == nil {
+      error.remedy = "`aucat saved add` or `aucat collection add` creates one"
+    }
+    return error
+  }
+}

@@ -5,6 +5,8 @@ internal import Synchronization
 package struct Session {
   package let manager: ComponentManager
   package let terminal: Terminal
+  /// Whether long texts are written without a pager.
+  private(set) var isUnpaged = false
 
   init(_ options: CommonOptions, searchDirectories: [String] = [], isForSystem: Bool = false) throws {
     let terminal = Self.terminal(options)
@@ -17,6 +19,7 @@ package struct Session {
       configuration.setSearchPath(searchDirectories)
     }
     self.init(configuration, terminal)
+    isUnpaged = options.isUnpaged
   }
 
   init(_ configuration: Configuration, _ terminal: Terminal) {

@@ -107,9 +107,7 @@ struct WatchCommand: Command {
 
   private func print(_ changes: [ComponentChange], _ terminal: Terminal) throws {
     if changes.isEmpty { return }
-    var output = Output()
-    output.write(changes.map { isJSON ? jsonLine($0) : line($0, terminal) }.joined())
-    try output.finish()
+    try Output.print(changes.map { isJSON ? jsonLine($0) : line($0, terminal) }.joined())
   }
 
   private static let widestKind = ComponentChange.Kind.allCases.map(\.rawValue.utf8.count).max() ?? 0

@@ -68,7 +68,7 @@ struct ControlTables {
   }
 
   private func table(_ keys: [String]) -> Table {
-    Table(header: keys.map { session.manager.localizedText($0, in: "columns") })
+    Table(header: keys.map(session.manager.columnTitle))
   }
 
   private func plain(_ controls: [Control]) -> [String] {

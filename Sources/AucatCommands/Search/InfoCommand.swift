@@ -42,7 +42,7 @@ struct InfoCommand: Command {
       return try session.show(object.encoded + "\n", isPaged: false)
     }
     let text = InfoText(of: component, details: details, collections: collections, session: session).text
-    try session.show(text, isPaged: !common.isUnpaged)
+    try session.show(text)
   }
 
   /// The names of the component's collections. If the search for the component has gone on without the user store, and has said

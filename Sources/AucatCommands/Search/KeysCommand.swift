@@ -28,14 +28,13 @@ struct KeysCommand: Command {
     let counted = try Key.allCases.map {
       ($0, try session.manager.prepare(session.manager.predicate($0.presence)).count())
     }
-    try session.show(
-      isJSON ? Self.jsonText(counted) : Self.text(counted, session), isPaged: !isJSON && !common.isUnpaged)
+    try session.show(isJSON ? Self.jsonText(counted) : Self.text(counted, session), isPaged: !isJSON)
   }
 
   private static func text(_ counted: [(key: Key, count: Int)], _ session: Session) -> String {
     let terminal = session.terminal
     let titles = ["key", "kind", "count", "example"] + (terminal.isInteractive ? [] : ["description"])
-    var table = Table(header: titles.map { session.manager.localizedText($0, in: "columns") })
+    var table = Table(header: titles.map(session.manager.columnTitle))
     table.rows = counted.map { key, count in
       let row = [key.rawValue, key.kind.name, "\(count)", key.example]
       return terminal.isInteractive ? row : row + [plainText(key.declaration.documentation)]

@@ -68,7 +68,7 @@ struct SearchPrinter {
     let columns: [Column] =
       layout == .plain
       ? [.name, .type, .manufacturer, .tags, .channels] : [.name, .channels, .type, .manufacturer, .tags]
-    var table = Table(header: columns.map { session.manager.localizedText($0.rawValue, in: "columns") })
+    var table = Table(header: columns.map { session.manager.columnTitle($0.rawValue) })
     let isInPlace = layout != .terminal
     table.rows = found.components.map { component in columns.map { cell($0, of: component, as: layout) } }
     if isInPlace { table.rows += found.quarantined.map { bundle in columns.map { cell($0, of: bundle) } } }
@@ -110,5 +110,22 @@ struct SearchPrinter {
     case .tags: bundle.reason
     case .channels, .manufacturer: ""
     }
+  }
+}
+
+extension Component {
+  /// What goes in and comes out at a glance: `2→2`, `MIDI→2`, `MIDI+1→1`, `1 CV→1`. Side chains are not counted.
+  var channels: String {
+    let needsMIDI = hasMIDIInput && (type == .musicEffect || type == .musicDevice)
+    let input = Self.side(audio: audioInputs, hasMIDI: hasMIDIInput, cv: cvInputs)
+    let isPlain = audioInputs == 0 || !needsMIDI
+    return (isPlain ? input : "MIDI+" + input) + "→"
+      + Self.side(audio: audioOutputs, hasMIDI: hasMIDIOutput, cv: cvOutputs)
+  }
+
+  /// Audio, else MIDI, else CV: what matters most in a mixer.
+  private static func side(audio: Int, hasMIDI: Bool, cv: Int) -> String {
+    if audio == 0 && hasMIDI { return "MIDI" }
+    return audio == 0 && cv > 0 ? "\(cv) CV" : "\(audio)"
   }
 }

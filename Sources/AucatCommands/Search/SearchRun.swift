@@ -48,7 +48,7 @@ struct SearchRun {
       predicate, everything: options.findsEverything, words: options.matching)
     if options.isExplanation {
       let plan = try search.plan()
-      return try write(Explanation.text(plan, of: predicate, as: TextReading(of: text), notes: try notes()))
+      return try Output.print(Explanation.text(plan, of: predicate, as: TextReading(of: text), notes: try notes()))
     }
     try sayNotes()
     try finish(isEmpty: options.isFacets ? try showFacets(of: search) == 0 : try showCount(of: search) == 0)
@@ -58,16 +58,14 @@ struct SearchRun {
   private func showFacets(of search: PreparedSearch) throws -> Int {
     let found = try search.facets()
     let isJSON = options.outputFormat == .json
-    try session.show(
-      FacetText(found, session.manager).text(session.terminal, json: isJSON),
-      isPaged: !isJSON && !options.common.isUnpaged)
+    try session.show(FacetText(found, session.manager).text(session.terminal, json: isJSON), isPaged: !isJSON)
     return found.total
   }
 
   /// - Returns: the number of components.
   private func showCount(of search: PreparedSearch) throws -> Int {
     let number = try search.count()
-    try write("\(number)\n")
+    try Output.print("\(number)\n")
     return number
   }
 
@@ -97,7 +95,7 @@ struct SearchRun {
     if let order { found.components = try order.sorted(found.components) }
     let folded = FoldedComponents(options.showsOneVariant ? found.components : [])
     if options.showsOneVariant { found.components = folded.components }
-    if options.isCount { return try write("\(found.components.count + found.quarantined.count)\n") }
+    if options.isCount { return try Output.print("\(found.components.count + found.quarantined.count)\n") }
     let isPart = options.sort == nil && options.limit != nil && !options.showsOneVariant
     let total = isPart ? found.total : found.components.count
     if let limit = options.limit {
@@ -108,7 +106,7 @@ struct SearchRun {
     if format == .table {
       try list(found, total: total)
     } else {
-      try write(SearchPrinter(session).bytes(found, as: format))
+      try Output.print(SearchPrinter(session).bytes(found, as: format))
     }
     sayVariants(folded.count(of: found.components))
   }
@@ -122,16 +120,7 @@ struct SearchRun {
   /// Prints a table: with its heading and count on a terminal, aligned in a pipe where a table is asked for by name.
   private func list(_ found: SearchResult, total: Int) throws {
     let layout: Table.Layout = session.terminal.isInteractive ? .terminal : options.format == nil ? .plain : .aligned
-    let text = SearchPrinter(session).list(found, as: layout, total: total)
-    try session.show(text, isPaged: !options.common.isUnpaged)
-  }
-
-  private func write(_ text: String) throws { try write(Array(text.utf8)) }
-
-  private func write(_ bytes: [UInt8]) throws {
-    var output = Output()
-    output.write(bytes)
-    try output.finish()
+    try session.show(SearchPrinter(session).list(found, as: layout, total: total))
   }
 
   /// Counts what matches and is left out because it is hidden.

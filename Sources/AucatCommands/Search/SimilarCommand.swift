@@ -42,18 +42,12 @@ struct SimilarCommand: Command {
     let session = try Session(common)
     let component = try session.component(chosenBy: Choice.text(of: component))
     let found = try session.manager.similar(to: component, limit: limit)
-    try session.show(isJSON ? Self.jsonText(found) : Self.text(found, session), isPaged: !isJSON && !common.isUnpaged)
+    let text =
+      isJSON
+      ? JSON.lines(found.map(Self.object))
+      : session.table(["name", "notes"], found.map { [$0.component.name, $0.explanation] })
+    try session.show(text, isPaged: !isJSON)
     if found.isEmpty && limit > 0 { throw CommandFailure(.nothing, "no other component is installed") }
-  }
-
-  private static func text(_ found: [SimilarComponent], _ session: Session) -> String {
-    var table = Table(header: ["name", "notes"].map { session.manager.localizedText($0, in: "columns") })
-    table.rows = found.map { [$0.component.name, $0.explanation] }
-    return table.lines(session.terminal).map { $0 + "\n" }.joined()
-  }
-
-  private static func jsonText(_ found: [SimilarComponent]) -> String {
-    JSON.lines(found.map(object))
   }
 
   private static func object(_ similar: SimilarComponent) -> JSON {

@@ -49,12 +49,10 @@ struct WhyCommand: Command {
     } catch ComponentManagerError.invalidPredicate(let error) {
       throw CommandFailure(error, in: text.text)
     }
-    var output = Output()
-    output.write(
+    try Output.print(
       isJSON
         ? jsonText(of: component, reason: reason, parts: parts) : self.text(component, reason) + RankText.text(parts)
     )
-    try output.finish()
     if !reason.isFound { throw CommandFailure(.nothing) }
   }
 

@@ -81,7 +81,7 @@ struct WordHints {
     if Key.isNamed(name) || !name.allSatisfy(\.isLetter) { return nil }
     let rules = session.manager.textRules
     let heading = rules.tagKey(name)
-    let own = Key.allCases.first { rules.tagKey(session.manager.localizedText($0.rawValue, in: "columns")) == heading }
+    let own = Key.allCases.first { rules.tagKey(session.manager.columnTitle($0.rawValue)) == heading }
     return own?.rawValue ?? nearest(to: name, in: Key.spellings)
   }
 

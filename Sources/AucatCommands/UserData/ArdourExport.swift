@@ -40,11 +40,9 @@ struct ArdourExport {
   }
 
   private func report(_ files: [ArdourFolder.NewFile], backups: [String], in folder: ArdourFolder) throws {
-    var output = Output()
     let written = files.map(\.path).joined(separator: " and ")
     let kept = backups.isEmpty ? "" : "; the former version is kept as \(backups.joined(separator: " and "))"
     let text = files.isEmpty ? "\(folder.path) is already up to date" : "wrote \(written)\(kept)"
-    output.write(Escaping.escaped(text) + "\n")
-    try output.finish()
+    try Output.print(Escaping.escaped(text) + "\n")
   }
 }

@@ -18,9 +18,7 @@ struct ArdourImport {
     let metadata = try files.read()
     let data = try spelledAsHere(metadata.data)
     let count = data.count == 0 ? 0 : try session.manager.merge(data)
-    var output = Output()
-    output.write(Escaping.escaped("\(files.place): \(ImportSummary(data: data, new: count).text)") + "\n")
-    try output.finish()
+    try Output.print(Escaping.escaped("\(files.place): \(ImportSummary(data: data, new: count).text)") + "\n")
     warn(about: metadata.leftOut)
     guard !metadata.rejections.isEmpty else { return }
     warn(about: metadata.rejections)

@@ -100,7 +100,7 @@ enum CollectionCommand: DeclaredCommand {
     func run() throws {
       let session = try Session(common)
       try session.requirePlaceForUserData()
-      try session.show(try text(session), isPaged: !isJSON && !common.isUnpaged)
+      try session.show(try text(session), isPaged: !isJSON)
     }
 
     private func text(_ session: Session) throws -> String {
@@ -123,9 +123,7 @@ enum CollectionCommand: DeclaredCommand {
       if isJSON {
         return JSON.lines(counts.map { .object([("name", .string($0.name)), ("count", .int($0.count))]) })
       }
-      var table = Table(header: ["name", "count"].map { session.manager.localizedText($0, in: "columns") })
-      table.rows = counts.map { [$0.name, "\($0.count)"] }
-      return table.lines(session.terminal).map { $0 + "\n" }.joined()
+      return session.table(["name", "count"], counts.map { [$0.name, "\($0.count)"] })
     }
   }
 

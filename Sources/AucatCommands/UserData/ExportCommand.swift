@@ -37,16 +37,12 @@ struct ExportCommand: Command {
     try session.requirePlaceForUserData()
     if to == .ardour { return try ArdourExport(session).run(file) }
     let bytes = UserDataFormat.encode(try session.manager.userData())
-    guard let file, file != "-" else {
-      var output = Output()
-      output.write(bytes)
-      return try output.finish()
-    }
-    try write(bytes, to: file)
+    guard let file, file != "-" else { return try Output.print(bytes) }
+    try replace(file, by: bytes)
   }
 
   /// Replaces an earlier export only once the new one is on the disk.
-  private func write(_ bytes: [UInt8], to name: String) throws {
+  private func replace(_ name: String, by bytes: [UInt8]) throws {
     do throws(SystemError) {
       let file = try FileReplacement(name, permissions: 0o600)
       try file.write(bytes)

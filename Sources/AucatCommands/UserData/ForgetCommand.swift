@@ -30,19 +30,16 @@ struct ForgetCommand: Command {
     guard forgetsAll else { throw UsageError("say what to forget: `aucat forget --all`") }
     let session = try Session(common)
     guard try isAgreed || isConfirmed(session) else { throw CommandFailure(.nothing, "nothing was forgotten") }
-    var output = Output()
-    if let forgotten = try session.manager.forgetUserData() {
-      let backups = session.manager.userStoreBackups ?? "its backups"
-      let lines = [
-        "\(Self.summary(forgotten.content)) forgotten, and kept in \(forgotten.path)",
-        "to get it back: `AUCAT_USER_STORE=\(ShellWord.quoted(forgotten.path)) aucat export | aucat import -`; to erase it, "
-          + "delete that file and everything older in \(backups)",
-      ]
-      output.write(lines.map { Escaping.escaped($0) + "\n" }.joined())
-    } else {
-      output.write("there is nothing to forget\n")
+    guard let forgotten = try session.manager.forgetUserData() else {
+      return try Output.print("there is nothing to forget\n")
     }
-    try output.finish()
+    let backups = session.manager.userStoreBackups ?? "its backups"
+    let lines = [
+      "\(Self.summary(forgotten.content)) forgotten, and kept in \(forgotten.path)",
+      "to get it back: `AUCAT_USER_STORE=\(ShellWord.quoted(forgotten.path)) aucat export | aucat import -`; to erase it, "
+        + "delete that file and everything older in \(backups)",
+    ]
+    try Output.print(lines.map { Escaping.escaped($0) + "\n" }.joined())
   }
 
   private func isConfirmed(_ session: Session) throws -> Bool {

@@ -67,10 +67,8 @@ struct ImportCommand: Command {
     let keepsUses = replacesData && !UserDataFormat.hasUses(version: version)
     var moved: [SavedSearch] = []
     let count = try merge(data, keepingUses: keepsUses, from: file, session: session, moved: &moved)
-    var output = Output()
     let summary = ImportSummary(data: data, new: count)
-    output.write((replacesData ? summary.replacementText : summary.text) + "\n")
-    try output.finish()
+    try Output.print((replacesData ? summary.replacementText : summary.text) + "\n")
     if replacesData { session.sayHowToUndo() }
     sayWhatMoved(moved)
     if keepsUses, try !session.manager.userData().uses.isEmpty {

@@ -105,8 +105,7 @@ enum SavedCommand: DeclaredCommand {
       let session = try Session(common)
       try session.requirePlaceForUserData()
       let searches = try session.manager.savedSearches()
-      try session.show(
-        isJSON ? Self.jsonText(searches) : Self.text(searches, session), isPaged: !isJSON && !common.isUnpaged)
+      try session.show(isJSON ? Self.jsonText(searches) : Self.text(searches, session), isPaged: !isJSON)
       guard searches.isEmpty else { return }
       throw CommandFailure(
         .nothing, isJSON ? "" : "there is no saved search; `aucat saved add NAME PREDICATE` saves one")
@@ -117,10 +116,7 @@ enum SavedCommand: DeclaredCommand {
     }
 
     private static func text(_ searches: [SavedSearch], _ session: Session) -> String {
-      if searches.isEmpty { return "" }
-      var table = Table(header: ["name", "predicate"].map { session.manager.localizedText($0, in: "columns") })
-      table.rows = searches.map { [$0.name, $0.predicate] }
-      return table.lines(session.terminal).map { $0 + "\n" }.joined()
+      searches.isEmpty ? "" : session.table(["name", "predicate"], searches.map { [$0.name, $0.predicate] })
     }
   }
 

@@ -161,9 +161,7 @@ enum TagCommand: DeclaredCommand {
       let session = try Session(common)
       try session.requirePlaceForUserData()
       let names = try session.manager.userTagNames(of: try session.uriSaid(chosenBy: component))
-      var output = Output()
-      output.write(isJSON ? JSON.strings(names).encoded + "\n" : names.map { Escaping.escaped($0) + "\n" }.joined())
-      try output.finish()
+      try Output.print(isJSON ? JSON.strings(names).encoded + "\n" : names.map { Escaping.escaped($0) + "\n" }.joined())
       if names.isEmpty { throw CommandFailure(.nothing) }
     }
   }

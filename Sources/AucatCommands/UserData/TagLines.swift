@@ -80,9 +80,7 @@ struct TagLines {
     }
     guard !changes.isEmpty else { return }
     try writer.apply(changes)
-    var output = Output()
-    output.write(String(repeating: "ok\n", count: changes.count))
-    try output.finish()
+    try Output.print(String(repeating: "ok\n", count: changes.count))
   }
 
   private mutating func report(_ message: String) {

@@ -44,25 +44,27 @@ struct TagsCommand: Command {
     if listsOrphans || listsUser { try session.requirePlaceForUserData() }
     if listsOrphans { return try printOrphans(session) }
     let counts = try counts(session)
-    try session.show(isJSON ? jsonText(counts) : text(counts, session), isPaged: !isJSON && !common.isUnpaged)
+    let text =
+      isJSON
+      ? JSON.lines(counts.map { .object(members($0)) })
+      : session.table(
+        ["tag", "count", "identifier"], counts.map { [$0.tag.name, "\($0.count)", $0.tag.identifier] })
+    try session.show(text, isPaged: !isJSON)
     if counts.isEmpty { throw CommandFailure(.nothing, listsUser ? "" : try session.nothingToFindMessage()) }
   }
 
   private func printOrphans(_ session: Session) throws {
     let orphans = try session.manager.orphanTags()
-    var output = Output()
     if isJSON {
       let objects = orphans.map { orphan in
         let members = members(CountedTag(orphan.tag, count: orphan.uris.count))
         return JSON.object(members + [("uris", .strings(orphan.uris))])
       }
-      output.write(JSON.lines(objects))
+      try Output.print(JSON.lines(objects))
     } else {
-      var table = Table(header: ["tag", "uri"].map { session.manager.localizedText($0, in: "columns") })
-      table.rows = orphans.flatMap { orphan in orphan.uris.map { [orphan.tag.name, $0] } }
-      output.write(table.lines(session.terminal).map { $0 + "\n" }.joined())
+      let rows = orphans.flatMap { orphan in orphan.uris.map { [orphan.tag.name, $0] } }
+      try Output.print(session.table(["tag", "uri"], rows))
     }
-    try output.finish()
     if orphans.isEmpty { throw CommandFailure(.nothing) }
   }
 
@@ -80,21 +82,11 @@ struct TagsCommand: Command {
     return counts.filter(\.tag.isSystem)
   }
 
-  private func jsonText(_ counts: [CountedTag]) -> String {
-    JSON.lines(counts.map { .object(members($0)) })
-  }
-
   private func members(_ entry: CountedTag) -> [(key: String, value: JSON)] {
     [
       ("identifier", .string(entry.tag.identifier)), ("name", .string(entry.tag.name)),
       ("count", .int(entry.count)), ("standard", .bool(entry.tag.isStandard)),
       ("sources", .strings(entry.tag.sources.map(\.rawValue).sorted())),
     ]
-  }
-
-  private func text(_ counts: [CountedTag], _ session: Session) -> String {
-    var table = Table(header: ["tag", "count", "identifier"].map { session.manager.localizedText($0, in: "columns") })
-    table.rows = counts.map { [$0.tag.name, "\($0.count)", $0.tag.identifier] }
-    return table.lines(session.terminal).map { $0 + "\n" }.joined()
   }
 }

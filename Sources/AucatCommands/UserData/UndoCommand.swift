@@ -45,19 +45,16 @@ struct UndoCommand: Command {
     try session.requirePlaceForUserData()
     if listsChanges { return try showChanges(session) }
     guard let undone = try undone(session) else { throw Self.nothingToUndo }
-    var output = Output()
-    output.write(
+    try Output.print(
       Escaping.escaped(
         "undone: \(undone.title) (change \(undone.number), by \(undone.program) at \(undone.time))") + "\n")
-    try output.finish()
   }
 
   private static let nothingToUndo = CommandFailure(.nothing, "there is nothing to undo")
 
   private func showChanges(_ session: Session) throws {
     let changes = try session.manager.recordedChanges()
-    try session.show(
-      isJSON ? Self.jsonText(changes) : Self.text(changes, session), isPaged: !isJSON && !common.isUnpaged)
+    try session.show(isJSON ? Self.jsonText(changes) : Self.text(changes, session), isPaged: !isJSON)
     if changes.isEmpty { throw Self.nothingToUndo }
   }
 
@@ -79,13 +76,11 @@ struct UndoCommand: Command {
 
   private static func text(_ changes: [RecordedChange], _ session: Session) -> String {
     if changes.isEmpty { return "" }
-    var table = Table(
-      header: ["number", "time", "program", "change"].map { session.manager.localizedText($0, in: "columns") })
-    table.rows = changes.map { change in
+    let rows = changes.map { change in
       let mark = change.isReversible ? "" : " (too large to undo)"
       return ["\(change.number)", "\(change.time)", change.program, change.title + mark]
     }
-    return table.lines(session.terminal).map { $0 + "\n" }.joined()
+    return session.table(["number", "time", "program", "change"], rows)
   }
 
   private static func jsonText(_ changes: [RecordedChange]) -> String {

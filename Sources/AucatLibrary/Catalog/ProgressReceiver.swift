@@ -1,5 +1,7 @@
 internal import AudioComponents
 internal import CAucat
+internal import Linux
+internal import Synchronization
 
 /// A host's function for the progress of scans.
 struct ProgressReceiver: @unchecked Sendable {
@@ -33,5 +35,36 @@ extension ComponentManager {
         if !call.run({ receiver.agrees(to: state) }) { isCancelled = true }
       },
       isCancelled: { isCancelled })
+  }
+}
+
+/// Limits how often a host hears of a scan's progress, which the scan reports far more often.
+struct ProgressPace {
+  private static let interval = Duration.milliseconds(50)
+  private var last: ContinuousClock.Instant?
+
+  /// Whether to tell a state now: the first one, then one in each interval, and that in which everything is read.
+  mutating func isTime(for progress: ScanProgress, at now: ContinuousClock.Instant = .now) -> Bool {
+    let isComplete = progress.bundlesDone == progress.bundles && progress.bundles > 0
+    if let last, !isComplete, now - last < Self.interval { return false }
+    last = now
+    return true
+  }
+}
+
+/// Notes in which threads scans call a host's function, which must not use the catalog: a query could wait for the lock
+/// that the scan holds.
+final class ScanCall: Sendable {
+  private let threads = Mutex<Set<UInt32>>([])
+
+  /// Whether this thread is in a function that a scan has called.
+  var isOnThisThread: Bool { threads.withLock { !$0.isEmpty && $0.contains(CurrentThread.identifier) } }
+
+  /// Calls a function.
+  func run<Result>(_ function: () -> Result) -> Result {
+    let thread = CurrentThread.identifier
+    threads.withLock { _ = $0.insert(thread) }
+    defer { threads.withLock { _ = $0.remove(thread) } }
+    return function()
   }
 }

@@ -199,3 +199,40 @@ package func aucat_component_feature_count(_ component: OpaquePointer?) -> Int {
 package func aucat_component_feature(_ component: OpaquePointer?, _ index: Int) -> UnsafePointer<CChar>? {
   text(component, .feature, index: index) { $0.requiredFeatures.element(at: index) }
 }
+
+@c @implementation
+package func aucat_component_tag_count(_ component: OpaquePointer?) -> Int {
+  value(component, otherwise: 0, \.tags.count)
+}
+
+@c @implementation
+package func aucat_component_tag_name(_ component: OpaquePointer?, _ index: Int) -> UnsafePointer<CChar>? {
+  text(component, .tagName, index: index) { $0.tags.element(at: index)?.name }
+}
+
+@c @implementation
+package func aucat_component_tag_identifier(_ component: OpaquePointer?, _ index: Int) -> UnsafePointer<CChar>? {
+  text(component, .tagIdentifier, index: index) { $0.tags.element(at: index)?.identifier }
+}
+
+@c @implementation
+package func aucat_component_tag_origins(_ component: OpaquePointer?, _ index: Int) -> UInt32 {
+  value(component, otherwise: 0) { $0.tags.element(at: index)?.origins ?? 0 }
+}
+
+extension Tag {
+  /// Its sources as a sum of the header's flags.
+  var origins: UInt32 { sources.reduce(0) { $0 | $1.origin } }
+}
+
+extension TagSource {
+  /// The source as a flag of the header.
+  fileprivate var origin: UInt32 {
+    switch self {
+    case .pluginClass: UInt32(AUCAT_TAG_CLASS)
+    case .curated: UInt32(AUCAT_TAG_CURATED)
+    case .author: UInt32(AUCAT_TAG_AUTHOR)
+    case .user: UInt32(AUCAT_TAG_USER)
+    }
+  }
+}

@@ -29,3 +29,12 @@ package func aucat_strings_at(_ strings: OpaquePointer?, _ index: Int) -> Unsafe
 
 @c @implementation
 package func aucat_strings_free(_ strings: OpaquePointer?) { release(strings, StringsObject.self) }
+
+@c @implementation
+package func aucat_abi_version() -> UInt32 { UInt32(AUCAT_ABI_VERSION) }
+
+@c @implementation
+package func aucat_free(_ text: UnsafeMutablePointer<CChar>?) {
+  // SAFETY: The caller was given the text by `CText.forCaller`, and releases it once.
+  text?.deallocate()
+}

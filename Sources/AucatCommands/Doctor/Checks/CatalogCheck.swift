@@ -69,3 +69,59 @@ enum CatalogCheck: Check {
     .note(path, "this catalog was set aside or is of another version", remedy: "delete it: a scan can make it again")
   }
 }
+
+/// The catalog that the users of the machine share.
+enum SystemCatalogCheck: Check {
+  static let name = "machine's catalog"
+
+  static func findings(_ checkup: Checkup) -> [Finding] {
+    let renewal = "`sudo aucat scan --system` rebuilds it"
+    return switch checkup.manager.systemCatalogProblem() {
+    case nil: []
+    case .refused(let path, let reason)?:
+      [
+        .problem(
+          path, "\(reason), so it is not used",
+          remedy: "only root may be able to write it: `sudo chown root` and `sudo chmod go-w`, or delete it; \(renewal)"
+        )
+      ]
+    case .unusable(let path, let reason)?: [.problem(path, "it can't be used (\(reason))", remedy: renewal)]
+    case .newer(let path)?:
+      [.note(path, "a newer aucat has made it, so this one does not use it", remedy: "update this aucat")]
+    case .outdated(let path)?:
+      [.note(path, "bundles or aucat have changed since it was made, so it is not used as it is", remedy: renewal)]
+    }
+  }
+}
+
+/// The file of results: what can't be read again from the bundles.
+enum ResultCheck: Check {
+  static let name = "results"
+
+  static func findings(_ checkup: Checkup) -> [Finding] {
+    guard let path = checkup.manager.resultsPath else {
+      return [
+        .note(
+          nil, "there is no place for results, so validations and measurements are lost with the catalog",
+          remedy: "set HOME, XDG_STATE_HOME or AUCAT_RESULTS")
+      ]
+    }
+    return [checkup.manager.problemWithResults().map { state(path, $0) }].compactMap(\.self)
+      + checkup.manager.resultsAside.map(setAside)
+  }
+
+  private static func state(_ path: String, _ problem: (detail: String, isDamage: Bool)) -> Finding {
+    if problem.isDamage {
+      return .problem(
+        path, "it is damaged (\(problem.detail))",
+        remedy: "`aucat scan --full` begins it anew with what the catalog has; so does --fix", fix: .scan)
+    }
+    return .problem(
+      path, "it can't be used (\(problem.detail)), so validations and measurements are lost with the catalog",
+      remedy: "make it and its folder writable, or set XDG_STATE_HOME or AUCAT_RESULTS to a place of your own")
+  }
+
+  private static func setAside(_ path: String) -> Finding {
+    .note(path, "this file of results was set aside", remedy: "delete it: what the catalog had is in the new one")
+  }
+}

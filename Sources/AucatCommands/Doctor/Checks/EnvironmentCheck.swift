@@ -22,3 +22,66 @@ enum EnvironmentCheck: Check {
     return findings
   }
 }
+
+/// The program that reads bundles: whether it is there, starts, and has the right version.
+enum WorkerCheck: Check {
+  static let name = "worker"
+
+  static func findings(_ checkup: Checkup) -> [Finding] {
+    var findings: [Finding] = []
+    do throws(ComponentManagerError) {
+      try checkup.manager.tryWorker()
+    } catch {
+      findings.append(.problem(nil, error.message, remedy: remedy(for: error)))
+    }
+    if HelperProgram.path("aucat-render") == nil {
+      findings.append(
+        .problem(
+          nil, "aucat-render is missing beside this program",
+          remedy: "install aucat again; until then `render` and `lint` don't work"))
+    }
+    return findings
+  }
+
+  private static func remedy(for error: ComponentManagerError) -> String {
+    // What the machine lacks is in the message, with what helps.
+    if case .systemFailure = error { return "until then nothing can be scanned" }
+    return "install aucat again; until then nothing can be scanned"
+  }
+}
+
+/// What the library said when it was opened: damaged languages, and data that can't be shown.
+enum ResourceCheck: Check {
+  static let name = "library"
+
+  static func findings(_ checkup: Checkup) -> [Finding] {
+    checkup.messages.map { .problem(nil, $0, remedy: "install aucat again, unless the message names something else") }
+  }
+}
+
+/// The directories in which bundles are looked for.
+enum SearchPathCheck: Check {
+  static let name = "search path"
+
+  static func findings(_ checkup: Checkup) -> [Finding] {
+    let configuration = checkup.configuration
+    var findings = configuration.ignoredEntries.filter { !$0.isEmpty }.map { entry in
+      Finding.problem(entry, "this entry names no directory that can be searched", remedy: "correct LV2_PATH")
+    }
+    findings += checkup.catalog.unreadableDirectories.map { problem in
+      .problem(nil, "\(problem); its bundles are not found", remedy: "check its permissions, or correct LV2_PATH")
+    }
+    if configuration.searchDirectories.isEmpty {
+      findings.append(
+        .problem(
+          nil, "LV2_PATH is empty, so no bundle is found",
+          remedy: "unset LV2_PATH, or name directories of bundles in it"))
+    }
+    // Of the default directories, some are always missing.
+    guard configuration.environment["LV2_PATH"] != nil else { return findings }
+    return findings
+      + configuration.searchDirectories.filter { !Path.exists($0) }.map { directory in
+        .note(directory, "it does not exist", remedy: "create it, or correct LV2_PATH")
+      }
+  }
+}

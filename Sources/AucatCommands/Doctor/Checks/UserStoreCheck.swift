@@ -56,3 +56,62 @@ enum UserStoreCheck: Check {
     .note(path, "this store was set aside", remedy: "delete it once you are sure that nothing is missing")
   }
 }
+
+/// The backups of the user store.
+enum BackupCheck: Check {
+  static let name = "backups"
+
+  static func findings(_ checkup: Checkup) -> [Finding] {
+    guard let health = checkup.userStore else { return [] }
+    if let folder = checkup.manager.userStoreBackups, Path.exists(folder), !Path.isDirectory(folder) {
+      return [
+        .problem(
+          folder, "it is not a directory, so no backup can be made",
+          remedy: "move it away, then run `aucat doctor --fix`")
+      ]
+    }
+    if let problem = health.backupProblem {
+      return [
+        .problem(
+          health.path, "its backups can't be listed (\(problem))", remedy: "check the folder's permissions and its disk"
+        )
+      ]
+    }
+    var findings = health.backups.compactMap(unusable)
+    let hasGood = health.backups.contains { $0.problem == nil }
+    if let content = health.content, content.entries > 0, !hasGood, health.state == .sound {
+      findings.append(
+        .problem(
+          health.path, "there is no good backup of your data",
+          remedy: "the next change makes one; --fix does so now", fix: .backUp))
+    }
+    return findings
+  }
+
+  private static func unusable(_ backup: UserStoreBackupHealth) -> Finding? {
+    backup.problem.map {
+      .note(
+        backup.path, "this backup can't be used (\($0))",
+        remedy: "delete it once you are sure that nothing is missing: a recovery reads what it can of a damaged one")
+    }
+  }
+}
+
+/// Tags of components that are not installed.
+enum OrphanTagCheck: Check {
+  static let name = "waiting tags"
+
+  static func findings(_ checkup: Checkup) throws -> [Finding] {
+    guard checkup.components != nil, checkup.userStore?.state == .sound else { return [] }
+    let orphans = try checkup.manager.orphanTags()
+    guard !orphans.isEmpty else { return [] }
+    let components = Set(orphans.flatMap(\.uris)).count
+    let tags = Count.text(orphans.count, "tag waits", plural: "tags wait")
+    return [
+      .note(
+        nil,
+        "\(tags) for \(components == 1 ? "a component that is" : "\(components) components that are") not installed",
+        remedy: "`aucat tags --orphans` lists them; they come back with their component")
+    ]
+  }
+}
