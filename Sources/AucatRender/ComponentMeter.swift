@@ -5,22 +5,15 @@ internal import RenderChain
 
 /// Measures components, each alone in a process of its own.
 struct ComponentMeter: Sendable {
-  private let environment: [String: String]
-  private let timeout: Double
-  private let directories: [String]
+  /// Of this process.
+  let environment: [String: String]
+  /// For a block, or for one step of a plugin's start, in seconds.
+  let timeout: Double
+  /// Whose bundles may be loaded.
+  let directories: [String]
 
   /// How long a block of sound lasts, in nanoseconds.
   static let blockDuration = Double(MeasurementPlan.surveyBlock) / MeasurementPlan.surveyRate * 1e9
-
-  /// - Parameters:
-  ///   - environment: of this process.
-  ///   - timeout: for a block, or for one step of a plugin's start, in seconds.
-  ///   - directories: whose bundles may be loaded.
-  init(environment: [String: String], timeout: Double, directories: [String]) {
-    self.environment = environment
-    self.timeout = timeout
-    self.directories = directories
-  }
 
   /// Removes the folders of measurements that were killed.
   func removeAbandoned() { Scratch.removeAbandoned(TemporaryDirectory.measurementPrefix, environment) }

@@ -5,17 +5,11 @@ internal import ComponentValidation
 
 /// Findings as text, by subject.
 struct LintPrinter {
-  private let lint: BundleLint
-  private let terminal: Terminal
-  private let showsAll: Bool
+  let lint: BundleLint
+  let terminal: Terminal
+  let showsAll: Bool
   /// The maximum number of findings of a rule to show for a subject.
   private static let shown = 3
-
-  init(_ lint: BundleLint, _ terminal: Terminal, showsAll: Bool) {
-    self.lint = lint
-    self.terminal = terminal
-    self.showsAll = showsAll
-  }
 
   var text: String {
     var text = ""
@@ -30,7 +24,8 @@ struct LintPrinter {
   /// What runs of the plugins have found.
   func text(_ reports: [ValidationReport]) -> String {
     let printer = TextValidationPrinter(
-      terminal, isAlone: reports.count == 1, level: reports.first?.level ?? .normal, seed: reports.first?.seed ?? 1)
+      terminal: terminal, isAlone: reports.count == 1, level: reports.first?.level ?? .normal,
+      seed: reports.first?.seed ?? 1)
     let verdicts = Dictionary(reports.map { ($0.verdict, 1) }, uniquingKeysWith: +)
     return reports.map(printer.text).joined() + printer.end(verdicts)
   }

@@ -19,7 +19,7 @@ struct LintRunner {
     var (isClean, hasFailed) = (true, false)
     for bundle in try command.bundles.map(place) {
       let lint = try look(at: bundle, options)
-      let printer = LintPrinter(lint, session.terminal, showsAll: command.showsAll)
+      let printer = LintPrinter(lint: lint, terminal: session.terminal, showsAll: command.showsAll)
       if !command.isJSON { try Output.print(printer.text) }
       let reports = command.runsPlugins ? try validations(of: lint) : nil
       try Output.print(command.isJSON ? printer.json(with: reports) : reports.map(printer.text) ?? "")

@@ -5,15 +5,9 @@ internal import LiveHost
 
 /// Tells what happens in a live session: lines on standard error, or JSON Lines on standard output.
 struct LivePrinter {
-  private let text: LiveText
-  private var line: LiveStatusLine
-  private let isJSON: Bool
-
-  init(text: LiveText, line: LiveStatusLine, isJSON: Bool) {
-    self.text = text
-    self.line = line
-    self.isJSON = isJSON
-  }
+  let text: LiveText
+  var line: LiveStatusLine
+  let isJSON: Bool
 
   /// Whether a terminal shows the line, so that there is somebody at its keyboard.
   var hasLine: Bool { line.isShown }

@@ -4,17 +4,10 @@ internal import ComponentValidation
 
 /// Reports for people: of one component all that was found, of several what is held against them.
 struct TextValidationPrinter: ValidationPrinter {
-  private let terminal: Terminal
-  private let isAlone: Bool
-  private let level: ValidationLevel
-  private let seed: UInt64
-
-  init(_ terminal: Terminal, isAlone: Bool, level: ValidationLevel, seed: UInt64) {
-    self.terminal = terminal
-    self.isAlone = isAlone
-    self.level = level
-    self.seed = seed
-  }
+  let terminal: Terminal
+  let isAlone: Bool
+  let level: ValidationLevel
+  let seed: UInt64
 
   func text(_ report: ValidationReport) -> String {
     if !isAlone && report.verdict == .passed { return "" }

@@ -59,7 +59,7 @@ struct ValidationRunner {
     case .tap: TAPPrinter(count: count)
     case .junit: JUnitPrinter()
     case .text:
-      TextValidationPrinter(session.terminal, isAlone: count == 1, level: options.level, seed: command.seed)
+      TextValidationPrinter(terminal: session.terminal, isAlone: count == 1, level: options.level, seed: command.seed)
     }
   }
 

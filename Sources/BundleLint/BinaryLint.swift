@@ -20,12 +20,6 @@ struct BinaryLint {
   /// Whether a binary crashed, hung or exited.
   private(set) var hasFailed = false
 
-  init(bundle: String, _ options: BundleLint.Options, isCancelled: @escaping () -> Bool) {
-    self.isCancelled = isCancelled
-    self.bundle = bundle
-    self.options = options
-  }
-
   /// Extensions that hosts use only if the Turtle declares them.
   static let usual = [
     Namespace.state + "interface", Namespace.worker + "interface", Namespace.options + "interface",

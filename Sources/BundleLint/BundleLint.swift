@@ -130,7 +130,7 @@ package struct BundleLint: Sendable {
       }
       return BinaryLint.Declared(uri: uri, file: file, binary: binary, extensions: line["extensions"]?.texts ?? [])
     }
-    var lint = BinaryLint(bundle: bundle, options, isCancelled: isCancelled)
+    var lint = BinaryLint(bundle: bundle, options: options, isCancelled: isCancelled)
     try lint.compare(declared, of: Set(plugins))
     findings += lint.findings
     hasFailedBinary = lint.hasFailed

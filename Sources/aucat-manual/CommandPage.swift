@@ -2,14 +2,9 @@ import AucatCommands
 
 /// The page of a command.
 struct CommandPage {
-  private let command: CommandDeclaration
-  private let path: [String]
-
-  /// - Parameter path: the words that name the command.
-  init(_ command: CommandDeclaration, path: [String]) {
-    self.command = command
-    self.path = path
-  }
+  let command: CommandDeclaration
+  /// The words that name the command.
+  let path: [String]
 
   func page(_ release: Release, seeAlso: [String]) -> ManualPage {
     var page = ManualPage(path.joined(separator: "-"), section: 1, abstract: command.abstract, release: release)

@@ -12,9 +12,9 @@ struct Manual {
     let aucat = CommandDeclaration.aucat
     let verbs = aucat.subcommands.map { "aucat-\($0.name)(1)" }
     let language = ["aucat-query(7)", "aucat-tags(7)", "aucat-hosts(7)"]
-    let own = CommandPage(aucat, path: [aucat.name]).page(release, seeAlso: verbs + language + ["lv2ls(1)"])
+    let own = CommandPage(command: aucat, path: [aucat.name]).page(release, seeAlso: verbs + language + ["lv2ls(1)"])
     let pages = aucat.subcommands.map { verb in
-      CommandPage(verb, path: [aucat.name, verb.name]).page(release, seeAlso: ["aucat(1)"] + language)
+      CommandPage(command: verb, path: [aucat.name, verb.name]).page(release, seeAlso: ["aucat(1)"] + language)
     }
     return [own] + pages + [try queryPage(), try tagsPage(), try hostsPage()]
   }

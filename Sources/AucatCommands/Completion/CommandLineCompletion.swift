@@ -2,17 +2,11 @@ internal import AudioComponents
 
 /// Completes the last word of a command line.
 struct CommandLineCompletion {
-  private let words: [String]
-  private let current: String
+  /// The words between the program's name and the one at the cursor.
+  let words: [String]
+  let current: String
   /// Whether the word at the cursor is in quotes, so that it may have spaces.
-  private let isQuoted: Bool
-
-  /// - Parameter words: the words between the program's name and the one at the cursor.
-  init(words: [String], current: String, isQuoted: Bool) {
-    self.words = words
-    self.current = current
-    self.isQuoted = isQuoted
-  }
+  let isQuoted: Bool
 
   var completion: Completion {
     if words.first == "help" { return Completion(commands(below: Array(words.dropFirst()), topics: ["query"])) }

@@ -13,7 +13,7 @@ enum CompletionShell: String {
       let line = ShellLine(words.first ?? "", breaks: context)
       let found = CommandLineCompletion(words: line.words, current: line.current, isQuoted: line.quote != nil)
         .completion
-      return BashAnswer(found, line).text
+      return BashAnswer(completion: found, line: line).text
     case .zsh, .fish:
       let found = CommandLineCompletion(
         words: Array(words.dropLast()), current: words.last ?? "", isQuoted: !context.isEmpty
@@ -41,13 +41,8 @@ enum CompletionShell: String {
 /// The answer for bash, whose words readline inserts as they are: a line of directives, the word as it is completed, and the
 /// candidates.
 struct BashAnswer {
-  private let completion: Completion
-  private let line: ShellLine
-
-  init(_ completion: Completion, _ line: ShellLine) {
-    self.completion = completion
-    self.line = line
-  }
+  let completion: Completion
+  let line: ShellLine
 
   var text: String {
     let candidates = completion.candidates

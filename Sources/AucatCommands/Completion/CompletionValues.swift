@@ -3,15 +3,9 @@ internal import Linux
 
 /// The values that an argument may have, by what the stores hold.
 struct CompletionValues {
-  private let typed: String
-  private let isQuoted: Bool
-  private let reading: CommandWords
-
-  init(typed: String, isQuoted: Bool, reading: CommandWords) {
-    self.typed = typed
-    self.isQuoted = isQuoted
-    self.reading = reading
-  }
+  let typed: String
+  let isQuoted: Bool
+  let reading: CommandWords
 
   /// How many components are read.
   static let limit = 5_000

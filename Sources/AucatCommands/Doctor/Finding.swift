@@ -26,12 +26,4 @@ struct Finding: Equatable {
   static func note(_ subject: String?, _ message: String, remedy: String) -> Finding {
     Finding(severity: .note, subject: subject, message: message, remedy: remedy, fix: nil)
   }
-
-  private init(severity: Severity, subject: String?, message: String, remedy: String, fix: Fix?) {
-    self.severity = severity
-    self.subject = subject
-    self.message = message
-    self.remedy = remedy
-    self.fix = fix
-  }
 }

@@ -56,7 +56,7 @@ struct ScanCommand: Command {
     options.secondsPerBundle = timeout
     let report = try isForSystem ? session.scanForSystem(options) : session.scan(options)
     Shortfalls.report(report)
-    try Output.print(isJSON ? ScanSummary(report).json : ScanSummary(report).text(session.terminal))
+    try Output.print(isJSON ? ScanSummary(report: report).json : ScanSummary(report: report).text(session.terminal))
     if report.bundles == 0, report.unreadableDirectories.isEmpty { warn(session.noPluginsMessage) }
     if isStrict && !report.quarantined.isEmpty { throw CommandFailure(.partly) }
   }

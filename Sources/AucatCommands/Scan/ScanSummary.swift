@@ -2,9 +2,7 @@ internal import AudioComponents
 
 /// The result of a scan, for people and for programs.
 struct ScanSummary {
-  private let report: ScanReport
-
-  init(_ report: ScanReport) { self.report = report }
+  let report: ScanReport
 
   /// One JSON object; its keys are a contract.
   var json: String {

@@ -3,7 +3,7 @@ internal import AudioComponents
 /// The controls of a component for people: what is set, what it shows, and its control voltages, each under the number of its
 /// rows.
 struct ControlTables {
-  private let session: Session
+  let session: Session
 
   /// One row.
   private struct Control {
@@ -18,8 +18,6 @@ struct ControlTables {
     /// The named values.
     var points: [String]
   }
-
-  init(_ session: Session) { self.session = session }
 
   /// The tables, each ended by a line break; those without rows are left out.
   func texts(of details: ComponentDetails) -> [String] {

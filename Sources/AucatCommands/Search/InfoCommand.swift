@@ -41,7 +41,7 @@ struct InfoCommand: Command {
         component, details, collections: collections, measurement: try session.manager.measurement(of: component))
       return try session.show(object.encoded + "\n", isPaged: false)
     }
-    let text = InfoText(of: component, details: details, collections: collections, session: session).text
+    let text = InfoText(component: component, details: details, collections: collections, session: session).text
     try session.show(text)
   }
 

@@ -3,21 +3,14 @@ internal import Linux
 
 /// A component's description for people.
 struct InfoText {
-  private let component: Component
-  private let details: ComponentDetails
-  private let collections: [String]
-  private let session: Session
+  let component: Component
+  let details: ComponentDetails
+  let collections: [String]
+  let session: Session
   private static let indent = 16
 
-  init(of component: Component, details: ComponentDetails, collections: [String], session: Session) {
-    self.component = component
-    self.details = details
-    self.collections = collections
-    self.session = session
-  }
-
   var text: String {
-    let controls = ControlTables(session).texts(of: details)
+    let controls = ControlTables(session: session).texts(of: details)
     let sections = [heading, description, signal, features, files, ownLines] + controls + [presets, remarks]
     return sections.filter { !$0.isEmpty }.joined(separator: "\n")
   }

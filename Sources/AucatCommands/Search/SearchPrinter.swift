@@ -2,9 +2,7 @@ internal import AudioComponents
 
 /// Prints what a search found.
 struct SearchPrinter {
-  private let session: Session
-
-  init(_ session: Session) { self.session = session }
+  let session: Session
 
   /// nil for the format: URIs, each ended by a NUL byte.
   func bytes(_ found: SearchResult, as format: SearchFormat?) -> [UInt8] {

@@ -84,10 +84,10 @@ struct SearchRun {
     let notes = try known ?? notes()
     for note in notes {
       warn(NoteText.text(note))
-      if case .mostWords = note, let meant = try WordHints(session).predicate(near: text) { warn(meant.line) }
+      if case .mostWords = note, let meant = try WordHints(session: session).predicate(near: text) { warn(meant.line) }
     }
     // A word that no component has may be a key.
-    if !notes.isEmpty, let meant = try WordHints(session).keys(near: text, predicate) { warn(meant.line) }
+    if !notes.isEmpty, let meant = try WordHints(session: session).keys(near: text, predicate) { warn(meant.line) }
   }
 
   private func print(_ found: SearchResult, _ order: SortOrder?) throws {
@@ -106,7 +106,7 @@ struct SearchRun {
     if format == .table {
       try list(found, total: total)
     } else {
-      try Output.print(SearchPrinter(session).bytes(found, as: format))
+      try Output.print(SearchPrinter(session: session).bytes(found, as: format))
     }
     sayVariants(folded.count(of: found.components))
   }
@@ -120,7 +120,7 @@ struct SearchRun {
   /// Prints a table: with its heading and count on a terminal, aligned in a pipe where a table is asked for by name.
   private func list(_ found: SearchResult, total: Int) throws {
     let layout: Table.Layout = session.terminal.isInteractive ? .terminal : options.format == nil ? .plain : .aligned
-    try session.show(SearchPrinter(session).list(found, as: layout, total: total))
+    try session.show(SearchPrinter(session: session).list(found, as: layout, total: total))
   }
 
   /// Counts what matches and is left out because it is hidden.
@@ -160,7 +160,7 @@ struct SearchRun {
 
   /// What may have been meant where nothing matches.
   private func hints() throws -> [WordHints.Hint] {
-    let hints = WordHints(session)
+    let hints = WordHints(session: session)
     let isLiteral = try notes().isEmpty
     return [
       try hints.predicate(near: text), isLiteral ? try hints.keys(near: text, predicate) : nil,

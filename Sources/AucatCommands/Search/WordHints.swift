@@ -2,9 +2,7 @@ internal import AudioComponents
 
 /// Says what plain words may have been meant for, if that finds something.
 struct WordHints {
-  private let session: Session
-
-  init(_ session: Session) { self.session = session }
+  let session: Session
 
   /// What may have been meant, and finds something.
   struct Hint {

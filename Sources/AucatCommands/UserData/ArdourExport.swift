@@ -4,9 +4,7 @@ internal import Linux
 
 /// `aucat export --to ardour`
 struct ArdourExport {
-  private let session: Session
-
-  init(_ session: Session) { self.session = session }
+  let session: Session
 
   /// Writes the user's tags and marks.
   ///

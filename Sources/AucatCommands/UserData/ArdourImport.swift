@@ -3,11 +3,9 @@ internal import AudioComponents
 
 /// `aucat import --from ardour`
 struct ArdourImport {
-  private let session: Session
+  let session: Session
   /// The most refused entries to report one by one.
   private static let mostNamed = 10
-
-  init(_ session: Session) { self.session = session }
 
   /// Imports what the user has told Ardour.
   ///

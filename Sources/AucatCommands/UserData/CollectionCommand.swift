@@ -106,7 +106,8 @@ enum CollectionCommand: DeclaredCommand {
     private func text(_ session: Session) throws -> String {
       guard let collection else { return try overview(session) }
       let members = try members(collection, session)
-      return String(decoding: SearchPrinter(session).bytes(members, as: isJSON ? .json : .table), as: UTF8.self)
+      return String(
+        decoding: SearchPrinter(session: session).bytes(members, as: isJSON ? .json : .table), as: UTF8.self)
     }
 
     private func members(_ collection: String, _ session: Session) throws -> SearchResult {

@@ -35,7 +35,7 @@ struct ExportCommand: Command {
   func run() throws {
     let session = try Session(common)
     try session.requirePlaceForUserData()
-    if to == .ardour { return try ArdourExport(session).run(file) }
+    if to == .ardour { return try ArdourExport(session: session).run(file) }
     let bytes = UserDataFormat.encode(try session.manager.userData())
     guard let file, file != "-" else { return try Output.print(bytes) }
     try replace(file, by: bytes)

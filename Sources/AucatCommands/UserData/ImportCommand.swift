@@ -49,7 +49,7 @@ struct ImportCommand: Command {
           "--replace would delete what Ardour never had, such as your collections and saved searches; leave it out, "
             + "since what comes from Ardour can be imported again and again")
       }
-      return try ArdourImport(try Session(common)).run(file)
+      return try ArdourImport(session: try Session(common)).run(file)
     }
     guard let file else { throw UsageError("name the file: aucat import FILE") }
     try importExport(file)
