@@ -135,8 +135,8 @@ import Testing
   }
 
   @Test func instructionsNeedValgrind() {
-    let run = studio.shell(#"PATH=/nonexistent exec "$aucat" bench --through 'Gain mono' --instructions"#)
-    #expect(run.refuses(2, saying: "--instructions needs valgrind"), "\(run)")
+    studio.shell(#"PATH=/nonexistent exec "$aucat" bench --through 'Gain mono' --instructions"#).expectRefusal(
+      2, saying: "--instructions needs valgrind")
   }
 
   @Test func aFileOfAChainIsMeasuredAsItIs() throws {

@@ -93,15 +93,14 @@ import Testing
   @Test("it is written to a file, whole or not at all, and replaces an earlier one only with --force")
   func file() {
     studio.folder.write("old", to: "out.conf")
-    let unasked = export("--pipewire", "-o", "out.conf", stages: #"{"component": "@gain-mono"}"#)
-    #expect(unasked.refuses(2, saying: "out.conf exists; name another file, or add --force"), "\(unasked.errors)")
+    export("--pipewire", "-o", "out.conf", stages: #"{"component": "@gain-mono"}"#).expectRefusal(
+      2, saying: "out.conf exists; name another file, or add --force")
     #expect(Child.contents(studio.folder("out.conf")) == Array("old".utf8))
     let run = export("--pipewire", "--force", "-o", "out.conf", stages: #"{"component": "@gain-mono"}"#)
     #expect(run.status == 0 && run.text == "" && run.errors == "")
     #expect(String(decoding: Child.contents(studio.folder("out.conf")), as: UTF8.self).hasPrefix("# Made by"))
-    let refused = export("--pipewire", "-o", "nosuch/out.conf", stages: #"{"component": "@gain-mono"}"#)
-    #expect(
-      refused.refuses(3, saying: "nosuch/out.conf can't be written (its folder does not exist)"), "\(refused.errors)")
+    export("--pipewire", "-o", "nosuch/out.conf", stages: #"{"component": "@gain-mono"}"#).expectRefusal(
+      3, saying: "nosuch/out.conf can't be written (its folder does not exist)")
   }
 
   @Test(
@@ -127,7 +126,7 @@ import Testing
   func refusals(stage: String, program: String, says: String, remedy: String) {
     let channels = stage.contains("mono-to-stereo") ? "1" : "2"
     let run = export(program, "--channels", channels, stages: stage)
-    #expect(run.refuses(2, saying: says), "\(run.status) \(run.text)\(run.errors)")
+    run.expectRefusal(2, saying: says)
     #expect(run.errors.contains(remedy) && run.errors.contains("urn:aucat:test:"), "\(run.errors)")
   }
 
@@ -144,23 +143,22 @@ import Testing
       """, to: "lv2/needy.lv2/manifest.ttl")
     studio.folder.write("", to: "lv2/needy.lv2/plugin.so")
     studio.folder.write(Self.chain([#"{"component": "@needy"}"#]), to: "needy.json")
-    let run = studio.shell(
+    studio.shell(
       #"exec "$aucat" chain export --jalv needy.json"#,
-      ["LV2_PATH": studio.folder("lv2"), "AUCAT_CATALOG": studio.folder("catalog.sqlite")])
-    #expect(run.refuses(2, saying: "requires \(uri), which jalv does not have"), "\(run)")
+      ["LV2_PATH": studio.folder("lv2"), "AUCAT_CATALOG": studio.folder("catalog.sqlite")]
+    ).expectRefusal(2, saying: "requires \(uri), which jalv does not have")
   }
 
   @Test("a chain that is empty, or too long for jalv, no chain, and words that don't belong together are refused")
   func wrongWords() {
-    #expect(export("--pipewire").refuses(2, saying: "has no components"))
-    let two = export("--jalv", stages: #"{"component": "@gain-mono"}"#, #"{"component": "@gain-mono"}"#)
-    #expect(two.refuses(2, saying: "jalv hosts one component, and the chain has 2"), "\(two.errors)")
-    let wide = export("--pipewire", stages: #"{"component": "@three-in"}"#)
-    #expect(wide.refuses(2, saying: "it has 3 audio inputs"), "\(wide.errors)")
+    export("--pipewire").expectRefusal(2, saying: "has no components")
+    export("--jalv", stages: #"{"component": "@gain-mono"}"#, #"{"component": "@gain-mono"}"#).expectRefusal(
+      2, saying: "jalv hosts one component, and the chain has 2")
+    export("--pipewire", stages: #"{"component": "@three-in"}"#).expectRefusal(2, saying: "it has 3 audio inputs")
     #expect(export(stages: #"{"component": "@gain-mono"}"#).status == 2)
     #expect(export("--pipewire", "--jalv", stages: #"{"component": "@gain-mono"}"#).status == 2)
     #expect(export("--pipewire", "--channels", "0", stages: #"{"component": "@gain-mono"}"#).status == 2)
-    let none = studio.shell(#"exec "$aucat" chain export --pipewire nosuch.json"#)
-    #expect(none.refuses(3, saying: "nosuch.json can't be read"), "\(none.errors)")
+    studio.shell(#"exec "$aucat" chain export --pipewire nosuch.json"#).expectRefusal(
+      3, saying: "nosuch.json can't be read")
   }
 }

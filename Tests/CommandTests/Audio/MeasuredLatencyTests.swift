@@ -3,14 +3,10 @@ import Testing
 
 /// Latency that a component does not report: what a render says of it, and compensates.
 @Suite(.endsIfItHangs) struct MeasuredLatencyTests {
-  private let machine = Machine([])
+  private let machine = Machine.withTestPlugins()
   private let studio = Studio()
 
-  init() {
-    TestPlugins.install(in: machine.folder, "lv2")
-    _ = machine.aucat("scan")
-    writeImpulse()
-  }
+  init() { writeImpulse() }
 
   /// A second of silence with an impulse at frame 1,000.
   private func writeImpulse(rate: Int = 48_000) {

@@ -99,10 +99,9 @@ import Testing
       (machine.folder.write("text", to: "\u{1B}[31m"), 2, #"\x1b[31m"#),
     ]
     for row in table {
-      let run = machine.aucat("peak", row.path)
-      #expect(run.refuses(row.status, saying: row.says), "\(row.path): \(run.status) \(run.errors)")
+      machine.aucat("peak", row.path).expectRefusal(row.status, saying: row.says, "\(row.path)")
     }
-    #expect(machine.aucat("peak").refuses(2, saying: "<file>"))
+    machine.aucat("peak").expectRefusal(2, saying: "<file>")
     let second = machine.aucat("peak", write(WAVFile(.format(), .data([1]))), machine.folder("nosuch.wav"))
     #expect(second.status == 3 && second.errors.contains("nosuch.wav does not exist"), "\(second)")
   }
@@ -111,12 +110,12 @@ import Testing
   func aFileWithoutPermissionCanNotBeRead() {
     let path = write(WAVFile(.format(), .data([1])))
     chmod(path, 0)
-    let run = machine.shell(
+    machine.shell(
       #"""
       cp "$aucat" "$folder/program" && chmod a+rx "$folder" "$folder/program"
       exec setpriv --reuid=65534 --regid=65534 --clear-groups "$folder/program" peak "$folder/a.wav"
-      """#)
-    #expect(run.refuses(3, saying: "can't be read (Permission denied)"), "\(run.errors)")
+      """#
+    ).expectRefusal(3, saying: "can't be read (Permission denied)")
   }
 
   @Test func aNameFromAFileDoesNotReachTheTerminal() {

@@ -75,8 +75,7 @@ import Testing
       (["--through", "Gain stereo", "--encoding", "mp3"], 2, "no encoding mp3; it has float32"),
     ] as [([String], Int32, String)])
   func refused(words: [String], status: Int32, saying: String) {
-    let run = studio.render(words)
-    #expect(run.refuses(status, saying: saying), "\(run.status) \(run.errors)")
+    studio.render(words).expectRefusal(status, saying: saying)
     #expect(studio.results == [])
   }
 
@@ -114,13 +113,11 @@ import Testing
   func limits() {
     studio.write(.stereo, to: "in.wav", rate: 44_100)
     let opus = studio.render("--through", "Gain stereo", "--encoding", "opus", to: "out.ogg")
-    #expect(
-      opus.refuses(2, saying: "Opus has sample rates of 8000, 12000, 16000, 24000 or 48000 Hz, not 44100"),
-      "\(opus.errors)")
+    opus.expectRefusal(2, saying: "Opus has sample rates of 8000, 12000, 16000, 24000 or 48000 Hz, not 44100")
     #expect(!opus.errors.contains("permissions"))
     studio.write(.steps(100, channels: 9), to: "in.wav")
-    let flac = studio.render("--through", "Gain mono", to: "out.flac")
-    #expect(flac.refuses(2, saying: "FLAC has up to 8 channels, not 9; write .wav"), "\(flac.errors)")
+    studio.render("--through", "Gain mono", to: "out.flac").expectRefusal(
+      2, saying: "FLAC has up to 8 channels, not 9; write .wav")
     #expect(studio.results == [])
   }
 
@@ -142,8 +139,8 @@ import Testing
     studio.folder.write("not audio", to: "text.wav")
     studio.folder.write("", to: "empty.wav")
     _ = studio.shell("mkdir folder; mkfifo pipe")
-    let run = studio.shell(#""$aucat" render "$1" out.wav --through 'Gain stereo'"#, [:], [name])
-    #expect(run.refuses(status, saying: words), "\(run.status) \(run.errors)")
+    studio.shell(#""$aucat" render "$1" out.wav --through 'Gain stereo'"#, [:], [name]).expectRefusal(
+      status, saying: words)
     #expect(!studio.results.contains("out.wav"))
   }
 

@@ -66,7 +66,7 @@ import Testing
     let run = studio.render(
       [Studio.through("gain-stereo"), Studio.through(fault.name)] + fault.options
         + [Studio.through("gain-stereo")])
-    #expect(run.refuses(5, saying: "\(fault.title) (urn:aucat:test:\(fault.name)): "), "\(run.status) \(run.errors)")
+    run.expectRefusal(5, saying: "\(fault.title) (urn:aucat:test:\(fault.name)): ")
     #expect(run.errors.contains(fault.words), "\(run.errors)")
     #expect(studio.results == [])
   }
@@ -126,8 +126,7 @@ import Testing
   }
 
   @Test func aKillFromOutsideIsNoPluginsDoing() {
-    let run = studio.render(Studio.through("killed"))
-    #expect(run.refuses(3, saying: "the plugins' process was ended from outside"), "\(run.errors)")
+    studio.render(Studio.through("killed")).expectRefusal(3, saying: "the plugins' process was ended from outside")
   }
 
   @Test("a signal to the plugins' process alone is no plugin's doing", arguments: ["TERM", "ABRT", "SEGV", "HUP"])
@@ -179,7 +178,7 @@ import Testing
 
   @Test func theFirstThatFailsIsNamed() {
     let run = studio.render(Studio.through("crash-run"), "--set", "after=0", Studio.through("exit-run"))
-    #expect(run.refuses(5, saying: "urn:aucat:test:crash-run"), "\(run.errors)")
+    run.expectRefusal(5, saying: "urn:aucat:test:crash-run")
   }
 
   @Test func aRenderThatIsKilledTakesItsChildWithIt() {

@@ -20,10 +20,9 @@ import Testing
       ("d/far.wav", "hard.wav"), ("- < in.wav", "in.wav"), ("- < soft.wav", "d/../hard.wav"),
     ]
     for (input, output) in names {
-      let run = studio.shell(#""$aucat" render \#(input) \#(output) --through 'Gain stereo' --set gain=0"#)
-      #expect(
-        run.refuses(2, saying: "\(output) is the input, which the render would replace; name another file, or add"),
-        "\(input) \(output): \(run.status) \(run.errors)")
+      studio.shell(#""$aucat" render \#(input) \#(output) --through 'Gain stereo' --set gain=0"#).expectRefusal(
+        2, saying: "\(output) is the input, which the render would replace; name another file, or add",
+        "\(input) \(output)")
       #expect(Child.contents(studio.folder("in.wav")) == before)
     }
     let run = studio.shell(#""$aucat" render in.wav soft.wav --force --through 'Gain stereo' --set gain=0.5"#)
@@ -38,10 +37,8 @@ import Testing
     for (words, name) in [
       ("out.wav", "out.wav"), ("./soft.wav", "./soft.wav"), ("b.wav --save-chain chain.json", "chain.json"),
     ] {
-      let run = studio.shell(#""$aucat" render in.wav \#(words) \#(through)"#)
-      #expect(
-        run.refuses(2, saying: "\(name) exists; name another file, or add --force to replace it"),
-        "\(words): \(run.status) \(run.errors)")
+      studio.shell(#""$aucat" render in.wav \#(words) \#(through)"#).expectRefusal(
+        2, saying: "\(name) exists; name another file, or add --force to replace it", "\(words)")
     }
     #expect(studio.shell("cat out.wav chain.json; ls").lines.prefix(2) == ["precious", "chain"])
     #expect(!studio.results.contains("b.wav"))
@@ -58,9 +55,9 @@ import Testing
   func savedChain(name: String) {
     let before = Child.contents(studio.folder("in.wav"))
     _ = studio.shell("ln -s in.wav soft.wav")
-    let run = studio.shell(
-      #""$aucat" render in.wav out.wav --force --save-chain \#(name) --through 'Gain stereo' --set gain=0.5"#)
-    #expect(run.refuses(2, saying: "--save-chain"), "\(run.status) \(run.errors)")
+    studio.shell(
+      #""$aucat" render in.wav out.wav --force --save-chain \#(name) --through 'Gain stereo' --set gain=0.5"#
+    ).expectRefusal(2, saying: "--save-chain")
     #expect(Child.contents(studio.folder("in.wav")) == before)
     #expect(studio.shell("ls -- - out.wav").output.isEmpty)
   }
@@ -108,9 +105,8 @@ import Testing
     studio.folder.write(
       Self.stages(#"{"component": "urn:aucat:test:gain-mono"}, {"component": "urn:aucat:test:gain-stereo"}"#),
       to: "alike.json")
-    let both = set("--set gain=0.5", in: "alike.json")
-    #expect(
-      both.refuses(2, saying: "(1: Gain mono, 2: Gain stereo); number it, as in --set 1:gain=0.5"), "\(both.errors)")
+    set("--set gain=0.5", in: "alike.json").expectRefusal(
+      2, saying: "(1: Gain mono, 2: Gain stereo); number it, as in --set 1:gain=0.5")
     #expect(set("--set 2:gain=0.5", in: "alike.json").status == 0 && studio.sound() == Sound.stereo.times(0.5))
     for (words, said) in [
       ("--set nosuch=1", "no component of two.json has a parameter `nosuch`"), ("--set 3:gain=1", "and no number 3"),
@@ -140,7 +136,7 @@ import Testing
   func chains(text: String, status: Int32, words: String) {
     studio.folder.write(text, to: "chain.json")
     let run = studio.render("--chain", studio.folder("chain.json"))
-    #expect(run.refuses(status, saying: words), "\(run.status) \(run.errors)")
+    run.expectRefusal(status, saying: words)
     #expect(studio.results == ["chain.json"])
     if words.hasPrefix("is not a chain file") { #expect(run.errors.contains(studio.folder("chain.json"))) }
   }
@@ -154,10 +150,8 @@ import Testing
       let run = studio.render("--chain", place)
       #expect(run.status != 0 && run.status < 5 && run.errors.contains(words), "\(run.status) \(run.errors)")
     }
-    let run = studio.render("--through", "Gain stereo", "--save-chain", "/nonexistent/chain.json")
-    #expect(
-      run.refuses(3, saying: "/nonexistent/chain.json can't be written (its folder does not exist); name another file"),
-      "\(run.errors)")
+    studio.render("--through", "Gain stereo", "--save-chain", "/nonexistent/chain.json").expectRefusal(
+      3, saying: "/nonexistent/chain.json can't be written (its folder does not exist); name another file")
     #expect(studio.results == [])
   }
 

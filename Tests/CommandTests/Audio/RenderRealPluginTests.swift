@@ -65,9 +65,8 @@ struct RenderRealPluginTests {
 
   @Test("an instrument can't follow a sound, and the error names both sides")
   func instrument() {
-    #expect(
-      render("--through", "MDA Piano").refuses(
-        2, saying: "it has 0 audio inputs and 2 audio outputs, and the sound before it has 2 audio channels"))
+    render("--through", "MDA Piano").expectRefusal(
+      2, saying: "it has 0 audio inputs and 2 audio outputs, and the sound before it has 2 audio channels")
   }
 }
 

@@ -33,7 +33,7 @@ import Testing
       #""$aucat" render in.wav - \#(half) --encoding int24 | "$aucat" render - out.wav --force \#(half)"#)
     #expect(run.status == 0 && studio.sound() == Sound.stereo.times(0.25), "\(run.errors)")
     let vorbis = studio.shell(#""$aucat" render in.wav - \#(half) --encoding vorbis"#)
-    #expect(vorbis.refuses(2, saying: "WAV has no encoding vorbis"), "\(vorbis.errors)")
+    vorbis.expectRefusal(2, saying: "WAV has no encoding vorbis")
   }
 
   @Test("nothing that a plugin prints gets into the sound", arguments: ["", "--in-process"])
@@ -94,10 +94,10 @@ import Testing
   @Test("a pipe in place of a file has a remedy", .enabled(if: Machine.has("bash"), "bash is not installed"))
   func substitutions() {
     let input = studio.shell(#"bash -c '"$aucat" render <(cat in.wav) out.wav --through "Gain stereo"'"#)
-    #expect(input.refuses(2, saying: "is a pipe, not a file; use standard input for it"), "\(input.errors)")
+    input.expectRefusal(2, saying: "is a pipe, not a file; use standard input for it")
     #expect(input.errors.contains("as in `COMMAND | aucat render - OUTPUT …`"))
     let output = studio.shell(#"bash -c '"$aucat" render in.wav >(cat > out.wav) --through "Gain stereo"'"#)
-    #expect(output.refuses(2, saying: "is a pipe, not a file; use standard output for it"), "\(output.errors)")
+    output.expectRefusal(2, saying: "is a pipe, not a file; use standard output for it")
     #expect(output.errors.contains("as in `aucat render INPUT - … | COMMAND`"))
     let named = studio.shell(
       #"mkfifo pipe; cat pipe > out.wav & sleep 0.5; "$aucat" render in.wav pipe --through "Gain stereo"; status=$?;"#
@@ -113,8 +113,8 @@ import Testing
       ("head -c 30 in.wav", 2, "standard input is damaged"),
     ] as [(String, Int32, String)])
   func inputs(command: String, status: Int32, words: String) {
-    let run = studio.shell(#"\#(command) | "$aucat" render - out.wav --force --through 'Gain stereo'"#)
-    #expect(run.refuses(status, saying: words), "\(run.status) \(run.errors)")
+    studio.shell(#"\#(command) | "$aucat" render - out.wav --force --through 'Gain stereo'"#).expectRefusal(
+      status, saying: words)
     #expect(studio.results == [])
   }
 

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 
 /// A folder with sounds, on a machine that has the test plugins and a catalog of them.
@@ -5,12 +6,7 @@ struct Studio {
   let folder = TemporaryFolder()
 
   /// The machine: the catalog is made once, and tests only read it.
-  static let machine: Machine = {
-    let machine = Machine([])
-    TestPlugins.install(in: machine.folder, "lv2")
-    _ = machine.aucat("scan")
-    return machine
-  }()
+  static let machine = Machine.withTestPlugins()
 
   /// A studio with a second of stereo in `in.wav`.
   init() { write(.stereo, to: "in.wav") }
@@ -94,4 +90,9 @@ extension Sound {
     }
     return nil
   }
+}
+
+/// Whether libsndfile is installed.
+enum InstalledSoundFile {
+  static let isThere = dlopen("libsndfile.so.1", RTLD_LAZY) != nil
 }

@@ -46,18 +46,18 @@ struct WithTests {
   }
 
   @Test func aMistakeIsSaidWithItsRemedy() throws {
-    #expect(with("no-such-program").refuses(2, saying: "install it, or write its path"))
-    #expect(with("/tmp").refuses(2, saying: "there is no program"))
-    #expect(with().refuses(2, saying: "`aucat help with`"))
+    with("no-such-program").expectRefusal(2, saying: "install it, or write its path")
+    with("/tmp").expectRefusal(2, saying: "there is no program")
+    with().expectRefusal(2, saying: "`aucat help with`")
     try FileManager.default.removeItem(atPath: library)
-    #expect(with("lv2ls").refuses(3, saying: "install aucat again"))
+    with("lv2ls").expectRefusal(3, saying: "install aucat again")
   }
 
   @Test func aProgramWithOtherRightsIsRefused() throws {
     let program = host.machine.folder("other")
     try FileManager.default.copyItem(atPath: "/bin/true", toPath: program)
     try FileManager.default.setAttributes([.posixPermissions: 0o4755], ofItemAtPath: program)
-    #expect(with(program).refuses(2, saying: "start it without `aucat with`"))
+    with(program).expectRefusal(2, saying: "start it without `aucat with`")
   }
 
   /// It comes into every program that a host starts, so it brings nothing along.

@@ -31,6 +31,14 @@ struct Machine {
     return machine
   }
 
+  /// A machine that has the test plugins, and a catalog of them.
+  static func withTestPlugins() -> Machine {
+    let machine = Machine([])
+    TestPlugins.install(in: machine.folder, "lv2")
+    _ = machine.aucat("scan")
+    return machine
+  }
+
   /// Where the catalog is by default.
   var catalog: String { folder("home/.cache/aucat/catalog.sqlite") }
 
@@ -90,6 +98,14 @@ extension Child {
 
   /// What a command says that has taken something away.
   static let undoNote = "aucat: `aucat undo` reverts this\n"
+
+  /// Checks that it has refused what it was asked: nothing on standard output, one line on standard error that names the
+  /// program and has some words, and this status.
+  func expectRefusal(
+    _ status: Int32, saying words: String, _ what: String = "", sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(refuses(status, saying: words), "\(what) \(self)", sourceLocation: sourceLocation)
+  }
 
   /// Nothing on standard output, one line on standard error that names the program, and this status.
   func refuses(_ status: Int32, saying words: String) -> Bool {

@@ -39,8 +39,7 @@ import Testing
   }
 
   @Test func aWordThatIsNotUTF8IsRefused() {
-    let export = machine.shell(#"cd "$folder" && "$aucat" export "$(printf 'caf\351.jsonl')""#)
-    #expect(export.refuses(2, saying: "UTF-8"), "\(export.errors)")
+    machine.shell(#"cd "$folder" && "$aucat" export "$(printf 'caf\351.jsonl')""#).expectRefusal(2, saying: "UTF-8")
     #expect(machine.shell(#"! ls "$folder" | grep caf"#).status == 0, "no other file was written")
   }
 
@@ -48,8 +47,8 @@ import Testing
   @Test func aPathInTheEnvironmentThatIsNotUTF8IsRefused() {
     let ofStores = ["AUCAT_CATALOG", "AUCAT_USER_STORE", "AUCAT_RESULTS"]
     for variable in ["HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] + ofStores {
-      let search = machine.shell("export \(variable)=\"$folder/$(printf 'caf\\351')\"; exec \"$aucat\" search")
-      #expect(search.refuses(2, saying: variable), "\(variable): \(search.errors)")
+      machine.shell("export \(variable)=\"$folder/$(printf 'caf\\351')\"; exec \"$aucat\" search").expectRefusal(
+        2, saying: variable, "\(variable)")
     }
     #expect(machine.shell(#"! ls "$folder" | grep caf"#).status == 0, "nothing was written elsewhere")
   }

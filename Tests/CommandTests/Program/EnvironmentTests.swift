@@ -38,7 +38,7 @@ import Testing
   @Test func whereEveryBundleIsQuarantinedItDoesNotSayThatNoneIsInstalled() {
     let machine = Machine.withBrokenBundle([])
     for arguments in [["search"], ["info", "Great Hall"], ["tags"]] {
-      #expect(machine.aucat(arguments).refuses(1, saying: "aucat search --all"), "\(arguments)")
+      machine.aucat(arguments).expectRefusal(1, saying: "aucat search --all", "\(arguments)")
     }
     #expect(machine.aucat("search", "--all").lines.count == 1)
   }
@@ -64,7 +64,7 @@ import Testing
   @Test func withoutAHomeThereIsNoPlaceForTheCatalogAndASearchScansIntoMemory() {
     for home in [nil, "", "relative"] {
       let scan = machine.aucat("scan", setting: ["HOME": home])
-      #expect(scan.refuses(2, saying: "HOME"), "\(scan.errors)")
+      scan.expectRefusal(2, saying: "HOME")
       #expect(scan.errors.contains("AUCAT_CATALOG"))
       let search = machine.aucat("search", "--format", "uri", setting: ["HOME": home])
       #expect(search.status == 0 && search.lines == [Plugin.hall.uri], "\(search.text)")
@@ -78,7 +78,7 @@ import Testing
   @Test func whereNoCatalogCanBeWrittenASearchScansIntoMemory() {
     for path in [machine.folder("home/readme/catalog.sqlite"), "/proc/aucat/catalog.sqlite"] {
       let setting: [String: String?] = ["AUCAT_CATALOG": path]
-      #expect(machine.aucat("scan", setting: setting).refuses(3, saying: path))
+      machine.aucat("scan", setting: setting).expectRefusal(3, saying: path)
       let search = machine.aucat("search", "--count", setting: setting)
       #expect(search.status == 0 && search.text == "1\n", "\(search.errors)")
       #expect(search.errors.hasPrefix("aucat: the catalog \(path) can't be written"), "\(search.errors)")
@@ -94,8 +94,8 @@ import Testing
   }
 
   @Test func aWorkerThatIsNoneIsSaidWithTheRemedy() {
-    #expect(
-      machine.aucat("search", setting: ["AUCAT_WORKER": "/nosuch"]).refuses(3, saying: "correct or unset AUCAT_WORKER"))
+    machine.aucat("search", setting: ["AUCAT_WORKER": "/nosuch"]).expectRefusal(
+      3, saying: "correct or unset AUCAT_WORKER")
     let scan = machine.aucat("scan", setting: ["AUCAT_WORKER": "/bin/true"])
     #expect(scan.refuses(3, saying: "install it again or set AUCAT_WORKER") && !scan.errors.contains("Configuration"))
     #expect(machine.aucat("search", "--count").text == "1\n", "the failed scan leaves nothing that stands in the way")

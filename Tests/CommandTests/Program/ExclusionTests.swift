@@ -60,8 +60,7 @@ import Testing
       ("search hall -ben --bogus", "unknown option '--bogus'"), ("tag list", "missing expected argument"),
     ])
   func refuses(line: String, says: String) {
-    let run = machine.aucat(line.split(separator: " ").map(String.init))
-    #expect(run.refuses(2, saying: says), "\(run.errors)")
+    machine.aucat(line.split(separator: " ").map(String.init)).expectRefusal(2, saying: says)
     #expect(machine.aucat("export").lines.count == 1, "nothing is changed")
   }
 

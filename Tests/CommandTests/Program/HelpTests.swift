@@ -119,7 +119,7 @@ import Testing
     ]
     for row in table {
       let run = machine.aucat(row.arguments)
-      #expect(run.refuses(2, saying: row.says), "\(row.arguments): \(run.status) \(run.errors)")
+      run.expectRefusal(2, saying: row.says, "\(row.arguments)")
       #expect(!run.errors.contains("\u{1B}"))
     }
   }

@@ -26,11 +26,11 @@ import Testing
 
   @Test func whatIsNoBundleIsRefused() {
     LintFixture().install(in: machine.folder, "lv2/lint.lv2")
-    #expect(machine.aucat("lint", machine.folder("home")).refuses(2, saying: "it has no manifest.ttl"))
-    #expect(machine.aucat("lint", machine.folder("none")).refuses(2, saying: "does not exist"))
-    #expect(machine.aucat("lint", "Bxo").refuses(2, saying: "did you mean `Box`?"))
-    #expect(machine.aucat("lint").refuses(2, saying: "a bundle is missing"))
-    #expect(machine.aucat("lint", "--ignore", "no-nmae", "Box").refuses(2, saying: "did you mean `no-name`?"))
+    machine.aucat("lint", machine.folder("home")).expectRefusal(2, saying: "it has no manifest.ttl")
+    machine.aucat("lint", machine.folder("none")).expectRefusal(2, saying: "does not exist")
+    machine.aucat("lint", "Bxo").expectRefusal(2, saying: "did you mean `Box`?")
+    machine.aucat("lint").expectRefusal(2, saying: "a bundle is missing")
+    machine.aucat("lint", "--ignore", "no-nmae", "Box").expectRefusal(2, saying: "did you mean `no-name`?")
   }
 
   // MARK: - What is printed

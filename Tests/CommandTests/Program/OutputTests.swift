@@ -12,8 +12,7 @@ import Testing
       ["search", "--explain", "hall"], ["info", "Great Hall"], ["tags"], ["scan"], ["scan", "--json"], ["help"],
       ["search", "--help"], ["--version"],
     ] {
-      let run = machine.aucat(arguments, output: "/dev/full")
-      #expect(run.refuses(3, saying: "No space left"), "\(arguments): \(run.status) \(run.errors)")
+      machine.aucat(arguments, output: "/dev/full").expectRefusal(3, saying: "No space left", "\(arguments)")
     }
   }
 
@@ -32,10 +31,8 @@ import Testing
 
   @Test func aClosedStandardOutputIsSaid() {
     #expect(machine.aucat("scan").status == 0)
-    let run = machine.shell(#""$aucat" search >&-"#)
-    #expect(run.refuses(3, saying: "standard output"), "\(run.errors)")
-    let scan = machine.shell(#""$aucat" scan --full >&-"#)
-    #expect(scan.refuses(3, saying: "standard output"), "\(scan.errors)")
+    machine.shell(#""$aucat" search >&-"#).expectRefusal(3, saying: "standard output")
+    machine.shell(#""$aucat" scan --full >&-"#).expectRefusal(3, saying: "standard output")
     #expect(machine.aucat("search", "--count").text == "1\n")
   }
 

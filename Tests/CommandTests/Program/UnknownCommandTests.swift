@@ -45,10 +45,10 @@ import Testing
       let command = typed.split(separator: " ").prefix(2).joined(separator: " ")
       let says =
         "there is no command `\(command)`; `tag` is a key of searches: `aucat search \(search)`; `aucat keys` lists all"
-      #expect(run.refuses(2, saying: says), "\(run)")
+      run.expectRefusal(2, saying: says)
     }
-    #expect(machine.aucat("tag", "lst").refuses(2, saying: "did you mean `tag list`?"))
-    #expect(machine.aucat("collection", "drum").refuses(2, saying: "`aucat help` lists the commands"))
+    machine.aucat("tag", "lst").expectRefusal(2, saying: "did you mean `tag list`?")
+    machine.aucat("collection", "drum").expectRefusal(2, saying: "`aucat help` lists the commands")
   }
 
   @Test func whatACommandMarksIsListedByASearch() {
@@ -59,7 +59,7 @@ import Testing
 
   @Test func aTopicOfTheHelpIsCorrectedToo() {
     let help = machine.aucat("help", "quary")
-    #expect(help.refuses(2, saying: "did you mean `query`? `aucat help` lists the commands"), "\(help)")
+    help.expectRefusal(2, saying: "did you mean `query`? `aucat help` lists the commands")
     #expect(machine.aucat("help", "query").status == 0)
   }
 

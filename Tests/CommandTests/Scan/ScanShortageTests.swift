@@ -40,7 +40,7 @@ import Testing
       }
       // Before it can say anything it may lack its own libraries.
       guard !search.errors.contains("error while loading shared libraries") else { continue }
-      #expect(search.refuses(3, saying: "raise the limit of open files"), "\(limit): \(search)")
+      search.expectRefusal(3, saying: "raise the limit of open files", "\(limit)")
     }
     #expect(statuses.contains(0) && statuses.contains(3), "\(statuses)")
   }
@@ -68,14 +68,13 @@ import Testing
   @Test(.enabled(if: canBecomeAnother, "only root can become another user"))
   func whereNoWorkerStartsTheScanSaysSo() {
     let scan = alone("\"$aucat\" scan")
-    #expect(scan.refuses(3, saying: "the system can't start a scan worker now: resource temporarily unavailable"))
+    scan.expectRefusal(3, saying: "the system can't start a scan worker now: resource temporarily unavailable")
     #expect(scan.errors.contains("raise the limit of processes (ulimit -u)"), "\(scan.errors)")
   }
 
   @Test(.enabled(if: canBecomeAnother, "only root can become another user"))
   func whereNoThreadStartsTheWatchSaysSo() {
-    let watch = alone("\"$aucat\" watch --scan")
-    #expect(watch.refuses(3, saying: "no thread can be started for the scans"), "\(watch)")
+    alone("\"$aucat\" watch --scan").expectRefusal(3, saying: "no thread can be started for the scans")
   }
 
   /// Where each thread reserves an arena, this takes twice as much.

@@ -91,7 +91,7 @@ import Testing
     for row in table {
       for paths in [["--path", row.path], ["--path", machine.folder("lv2"), "--path", row.path]] {
         let scan = machine.aucat(["scan"] + paths)
-        #expect(scan.refuses(2, saying: row.says), "\(paths): \(scan.errors)")
+        scan.expectRefusal(2, saying: row.says, "\(paths)")
         #expect(machine.aucat(["scan", "--json"] + paths).output.isEmpty)
       }
     }
@@ -108,8 +108,7 @@ import Testing
       (["extra"], "extra"), (["--fulll"], "--full"),
     ]
     for row in table {
-      let scan = machine.aucat(["scan"] + row.arguments)
-      #expect(scan.refuses(2, saying: row.says), "\(row.arguments): \(scan.errors)")
+      machine.aucat(["scan"] + row.arguments).expectRefusal(2, saying: row.says, "\(row.arguments)")
     }
     #expect(machine.shell(#"test -e "$HOME/.cache""#).status == 1)
   }
@@ -127,8 +126,8 @@ import Testing
   func aScanThatWaitsForAnotherOneCanBeInterrupted() {
     let machine = Machine([Bundle(name: "hall", plugins: [.hall])], isNew: true)
     #expect(machine.aucat("scan").status == 0)
-    let scan = machine.shell(
-      #"flock "$HOME/.cache/aucat/catalog.sqlite.scanning" timeout --preserve-status -s INT 2 "$aucat" scan"#)
-    #expect(scan.refuses(130, saying: "interrupted"), "\(scan.status) \(scan.errors)")
+    machine.shell(
+      #"flock "$HOME/.cache/aucat/catalog.sqlite.scanning" timeout --preserve-status -s INT 2 "$aucat" scan"#
+    ).expectRefusal(130, saying: "interrupted")
   }
 }

@@ -112,7 +112,7 @@ import Testing
     let last = try #require(all.lines.last?.prefix { $0 != "\t" })
     let nothing = machine.aucat("watch", "--once", "--json", "--since", String(last))
     #expect(nothing.status == 1 && nothing.text + nothing.errors == "", "\(nothing)")
-    #expect(machine.aucat("watch", "--once", "--scan").refuses(2, saying: "exclude each other"))
+    machine.aucat("watch", "--once", "--scan").expectRefusal(2, saying: "exclude each other")
   }
 
   @Test(.endsIfItHangs) func onceItWaitsForTheNextChange() {
@@ -138,7 +138,7 @@ import Testing
     #expect(stopped.lines == ["130"] && stopped.errors == "", "\(stopped)")
     let closed = machine.shell(#"{ "$aucat" watch --since 0; echo $? >&2; } | head -0; sleep 0.2"#)
     #expect(closed.errors == "0\n", "\(closed)")
-    #expect(machine.aucat("watch", "--since", "x").refuses(2, saying: "or 0, not `x`"))
+    machine.aucat("watch", "--since", "x").expectRefusal(2, saying: "or 0, not `x`")
     #expect(machine.aucat("watch", "--since", "-1").status == 2)
   }
 }

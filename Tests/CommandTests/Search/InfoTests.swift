@@ -49,7 +49,7 @@ import Testing
     ]
     for row in table {
       let info = machine.aucat("info", row.argument)
-      #expect(info.refuses(1, saying: row.says), "\(row.argument): \(info.errors)")
+      info.expectRefusal(1, saying: row.says, "\(row.argument)")
       #expect(machine.aucat("info", "--json", row.argument).output.isEmpty)
     }
   }
@@ -60,8 +60,8 @@ import Testing
     let machine = Machine.withBrokenBundle(others)
     machine.install(Bundle(name: "synth", plugins: [.synth]))
     machine.folder.write("<urn:test:synth> <<<", to: "lv2/synth.lv2/plugin.ttl")
-    #expect(machine.aucat("info", Plugin.synth.uri).refuses(1, saying: "plugin.ttl: line 1"))
-    #expect(machine.aucat("info", machine.folder("lv2/broken.lv2")).refuses(1, saying: "manifest.ttl: line 1"))
+    machine.aucat("info", Plugin.synth.uri).expectRefusal(1, saying: "plugin.ttl: line 1")
+    machine.aucat("info", machine.folder("lv2/broken.lv2")).expectRefusal(1, saying: "manifest.ttl: line 1")
   }
 
   /// Words are corrected as a search corrects them, but what is changed is never guessed.
@@ -74,16 +74,16 @@ import Testing
         ])
     ])
     for command in [["info"], ["favorite"], ["render", "in.wav", "out.wav", "--through"]] {
-      let run = machine.aucat(command + ["drgonfly hal"])
-      #expect(run.refuses(1, saying: "`drgonfly hal`; did you mean `Dragonfly Hall Reverb`?"), "\(run.errors)")
+      machine.aucat(command + ["drgonfly hal"]).expectRefusal(
+        1, saying: "`drgonfly hal`; did you mean `Dragonfly Hall Reverb`?")
     }
-    #expect(machine.aucat("info", "drgonfly xyzzy").refuses(1, saying: "`aucat search` lists what there is"))
+    machine.aucat("info", "drgonfly xyzzy").expectRefusal(1, saying: "`aucat search` lists what there is")
   }
 
   @Test func oneComponentIsNeeded() {
     let machine = Machine()
-    #expect(machine.aucat("info").refuses(2, saying: "<component>"))
-    #expect(machine.aucat("info", "no", "xyzzy").refuses(1, saying: "`no xyzzy`"))
+    machine.aucat("info").expectRefusal(2, saying: "<component>")
+    machine.aucat("info", "no", "xyzzy").expectRefusal(1, saying: "`no xyzzy`")
   }
 
   /// Words find what `render --through` finds: the one component that has them all.

@@ -153,13 +153,13 @@ import Testing
   @Test func quarantinedBundlesAreSaid() {
     machine.folder.write("this is not Turtle <<<", to: "lv2/sad-trombone.lv2/manifest.ttl")
     let search = machine.aucat("search", "bundle contains sad-trombone")
-    #expect(search.refuses(1, saying: "only quarantined plugins match; --all lists them"))
+    search.expectRefusal(1, saying: "only quarantined plugins match; --all lists them")
     #expect(machine.aucat("search", "--all", "bundle contains sad-trombone").lines.count == 1)
   }
 
   /// A program's predicate with a thousand parts is no reason to count a thousand times.
   @Test func aHugePredicateIsNotTakenApart() {
     let predicate = (0..<3_000).map { "name == 'x\($0)'" }.joined(separator: " and ")
-    #expect(machine.aucat("search", "-", input: predicate).refuses(1, saying: "nothing matches"))
+    machine.aucat("search", "-", input: predicate).expectRefusal(1, saying: "nothing matches")
   }
 }

@@ -31,8 +31,8 @@ import Testing
       ["--json", "--format", "csv"], ["--json", "--format", "table"], ["--format", "uri", "--json"],
       ["--print0", "--json"], ["--print0", "--format", "json"], ["--print0", "--format", "uri"],
     ] {
-      let search = machine.aucat(["search"] + arguments)
-      #expect(search.refuses(2, saying: arguments.contains("--print0") ? "--print0" : "--format"), "\(arguments)")
+      machine.aucat(["search"] + arguments).expectRefusal(
+        2, saying: arguments.contains("--print0") ? "--print0" : "--format", "\(arguments)")
     }
     #expect(machine.aucat("search", "--json", "--format", "json").status == 0)
   }

@@ -81,8 +81,7 @@ import Testing
   }
 
   @Test func standardInputThatIsNotUTF8IsRefused() {
-    let search = machine.shell(#"printf '\377' | "$aucat" search -"#)
-    #expect(search.refuses(2, saying: "UTF-8"), "\(search.errors)")
+    machine.shell(#"printf '\377' | "$aucat" search -"#).expectRefusal(2, saying: "UTF-8")
   }
 
   /// The text, a caret beneath what is wrong, and what is wrong; nothing on standard output.
@@ -123,14 +122,13 @@ import Testing
       (["--bogus"], "--bogus"), (["--cuont"], "--count"), (["--json=yes"], "--json"),
     ]
     for row in table {
-      let search = machine.aucat(["search"] + row.arguments)
-      #expect(search.refuses(2, saying: row.says), "\(row.arguments): \(search.status) \(search.errors)")
+      machine.aucat(["search"] + row.arguments).expectRefusal(2, saying: row.says, "\(row.arguments)")
     }
   }
 
   @Test func twoDashesEndTheOptions() {
     let search = machine.aucat("search", "--", "--count")
-    #expect(search.refuses(1, saying: "nothing matches"))
+    search.expectRefusal(1, saying: "nothing matches")
     #expect(machine.aucat("search", "--count", "--", "arp").text == "1\n")
   }
 
@@ -150,7 +148,7 @@ import Testing
       #expect(Set(search.lines) == row.uris, "\(row.arguments): \(search)")
     }
     #expect(machine.aucat("search", "-h").text.contains("USAGE: aucat search"))
-    #expect(machine.aucat("search", "-arp", "--limt").refuses(2, saying: "--limit"))
+    machine.aucat("search", "-arp", "--limt").expectRefusal(2, saying: "--limit")
     let wrong = machine.aucat("search", "-arp", "--limit", "x")
     #expect(wrong.refuses(2, saying: "--limit") && !wrong.errors.contains("-arp"), "\(wrong.errors)")
   }

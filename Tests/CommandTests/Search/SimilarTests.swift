@@ -43,7 +43,7 @@ import Testing
     #expect(json.count == 1 && json.first?.keys == ["uri", "name", "score", "shared"])
     #expect(json.first?["shared"]?["channels"] == .text("1→1"))
     #expect(machine.aucat("similar", "--limit=-1", "urn:acme:hall").status == 2)
-    #expect(machine.aucat("similar", "nothing of the kind").refuses(1, saying: "no component"))
+    machine.aucat("similar", "nothing of the kind").expectRefusal(1, saying: "no component")
   }
 
   @Test("a component that is gone has replacements, as far as something is known of it") func gone() {

@@ -66,7 +66,7 @@ import Testing
 
   @Test func anUnknownHostIsNoHostThatRunsNothing() {
     let search = machine.aucat("search", "usableIn contains reaper")
-    #expect(search.refuses(1, saying: "there is no profile of a host `reaper`, only of ardour, aucat, carla, jalv"))
+    search.expectRefusal(1, saying: "there is no profile of a host `reaper`, only of ardour, aucat, carla, jalv")
     #expect(
       machine.aucat("search", "usableIn contains carlo").errors.contains("did you mean `usableIn CONTAINS \"carla\"`?"))
   }

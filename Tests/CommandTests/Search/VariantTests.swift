@@ -25,7 +25,7 @@ import Testing
     let sorted = machine.aucat(
       "search", "--format=uri", "--variants=one", "--sort=-name", "--limit=1", "manufacturer == Ben")
     #expect(sorted.lines == ["urn:stereo"] && sorted.errors.contains("2 more are variants"), "\(sorted.text)")
-    #expect(machine.aucat("search", "--variants=some", "squeeze").refuses(2, saying: "--variants"))
+    machine.aucat("search", "--variants=some", "squeeze").expectRefusal(2, saying: "--variants")
   }
 
   @Test("variants stand together, where the best of them is", arguments: [nil, 1, 2, 3, 4] as [Int?])

@@ -63,8 +63,7 @@ import Testing
   @Test func savedSearchesAreShownWithWhatTheyStandFor() {
     #expect(machine.aucat("saved", "add", "halls", "tag == Reverb").status == 0)
     #expect(machine.aucat("why", "Arp", "in halls").lines.last == #"false  tag == "Reverb"  <- "MIDI""#)
-    let unknown = machine.aucat("why", "Arp", "in hals")
-    #expect(unknown.refuses(2, saying: "did you mean `halls`?"), "\(unknown.errors)")
+    machine.aucat("why", "Arp", "in hals").expectRefusal(2, saying: "did you mean `halls`?")
   }
 
   @Test func aHiddenComponentIsLeftOutUnlessThePredicateNamesHidden() throws {
@@ -160,8 +159,7 @@ import Testing
       (["Great Hall"], 2, "predicate"), ([], 2, "component"), (["Great Hall", "tag == x", "--jsn"], 2, "--jsn"),
     ]
     for row in table {
-      let why = machine.aucat(["why"] + row.arguments)
-      #expect(why.refuses(row.status, saying: row.says), "\(row.arguments): \(why.status) \(why.errors)")
+      machine.aucat(["why"] + row.arguments).expectRefusal(row.status, saying: row.says, "\(row.arguments)")
     }
     let twins = machine.aucat("why", "Twin", "tag == x")
     #expect(twins.status == 2 && twins.output.isEmpty)

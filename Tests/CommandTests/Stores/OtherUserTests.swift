@@ -53,7 +53,7 @@ struct OtherUserTests {
   @Test func aScanSaysThatTheCatalogCannotBeWritten() {
     #expect(machine.aucat("scan").status == 0)
     let scan = asNobody(#""$aucat" scan"#)
-    #expect(scan.refuses(3, saying: "can't be written"), "\(scan.errors)")
+    scan.expectRefusal(3, saying: "can't be written")
     #expect(scan.errors.contains("AUCAT_CATALOG"))
   }
 

@@ -5,14 +5,12 @@ import Testing
 
 /// What can't be read again from the bundles outlives the catalog.
 @Suite(.endsIfItHangs) struct ResultTests {
-  private let machine = Machine([])
+  private let machine = Machine.withTestPlugins()
   private let uri = TestPlugins.uri("gain-mono")
   private var results: String { machine.folder("home/.local/state/aucat/results.sqlite") }
 
   /// A plugin that was measured, validated, and first seen long ago.
   init() throws {
-    TestPlugins.install(in: machine.folder, "lv2")
-    #expect(machine.aucat("scan").status == 0)
     #expect(machine.aucat("bench", uri).status == 0)
     #expect(machine.aucat("validate", "--quick", uri).status == 0)
     try Connection(results, for: .writing).execute("UPDATE first_seen SET at = '2020-01-01T00:00:00Z'")

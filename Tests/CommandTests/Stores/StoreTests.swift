@@ -28,7 +28,7 @@ import Testing
   @Test func aDirectoryIsNoCatalog() {
     for verb in ["search", "scan"] {
       let run = machine.aucat(verb, setting: ["AUCAT_CATALOG": machine.folder("lv2")])
-      #expect(run.refuses(3, saying: machine.folder("lv2")), "\(run.errors)")
+      run.expectRefusal(3, saying: machine.folder("lv2"))
       #expect(run.errors.contains("directory"), "\(run.errors)")
     }
   }
@@ -40,8 +40,7 @@ import Testing
       "other.sqlite", changing: [(Header.journalMode, journalMode), (Header.applicationID, application)])
     let before = Child.contents(path)
     for verb in ["search", "scan", "tags"] {
-      let run = machine.aucat(verb, setting: ["AUCAT_CATALOG": path])
-      #expect(run.refuses(3, saying: "is not an aucat catalog"), "\(run.errors)")
+      machine.aucat(verb, setting: ["AUCAT_CATALOG": path]).expectRefusal(3, saying: "is not an aucat catalog")
       #expect(Child.contents(path) == before, "\(verb)")
     }
   }
@@ -87,8 +86,7 @@ import Testing
     let path = machine.folder.write("no database at all, but long enough to be looked at", to: "damaged.sqlite")
     let before = Child.contents(path)
     for verb in ["search", "scan", "tags"] {
-      let run = machine.aucat(verb, setting: ["AUCAT_CATALOG": path])
-      #expect(run.refuses(3, saying: "is not an aucat catalog"), "\(run.errors)")
+      machine.aucat(verb, setting: ["AUCAT_CATALOG": path]).expectRefusal(3, saying: "is not an aucat catalog")
       #expect(Child.contents(path) == before, "\(verb)")
     }
     machine.folder.write("aucat catalog\n", to: "damaged.sqlite.lock")
@@ -144,7 +142,6 @@ import Testing
     let message = "`\(ending)` beside it is not a regular file"
     let search = machine.aucat("search", "--format", "uri", "hall")
     #expect(search.status == 0 && search.errors.contains(message) && search.lines == [Plugin.hall.uri], "\(search)")
-    let scan = machine.aucat("scan", "--full")
-    #expect(scan.refuses(3, saying: message), "\(scan)")
+    machine.aucat("scan", "--full").expectRefusal(3, saying: message)
   }
 }

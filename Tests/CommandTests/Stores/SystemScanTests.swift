@@ -118,15 +118,14 @@ import Testing
       unset AUCAT_SYSTEM_CATALOG
       exec setpriv --reuid=65534 --regid=65534 --clear-groups "$folder/aucat" scan --system
       """)
-    #expect(
-      run.refuses(3, saying: "only root may write the machine's catalog /var/cache/aucat/catalog.sqlite"), "\(run)")
+    run.expectRefusal(3, saying: "only root may write the machine's catalog /var/cache/aucat/catalog.sqlite")
     #expect(run.errors.contains("`sudo aucat scan --system`"))
   }
 
   @Test("where the environment says that there is none, none is made")
   func none() {
-    let run = machine.aucat("scan", "--system", setting: ["AUCAT_SYSTEM_CATALOG": ""])
-    #expect(run.refuses(2, saying: "AUCAT_SYSTEM_CATALOG"), "\(run)")
+    machine.aucat("scan", "--system", setting: ["AUCAT_SYSTEM_CATALOG": ""]).expectRefusal(
+      2, saying: "AUCAT_SYSTEM_CATALOG")
   }
 
   @Test("one that others may write is not read, and doctor says so")

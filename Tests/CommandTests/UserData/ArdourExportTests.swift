@@ -78,13 +78,13 @@ import Testing
   @Test func twoFilesChangeOrNone() {
     fill()
     machine.folder.write("nonsense\n", to: "home/.config/ardour8/plugin_metadata/plugin_statuses")
-    let run = machine.aucat("export", "--to", "ardour")
-    #expect(run.refuses(2, saying: "plugin_statuses is not one of Ardour's files: line 1"), "\(run.errors)")
+    machine.aucat("export", "--to", "ardour").expectRefusal(
+      2, saying: "plugin_statuses is not one of Ardour's files: line 1")
     #expect(content("plugin_tags") == Self.tags)
     #expect(machine.folder.names(in: "home/.config/ardour8/plugin_metadata").count == 2)
     machine.folder.remove("home/.config/ardour8/plugin_metadata/plugin_statuses")
     mkfifo("\(folder)/plugin_metadata/plugin_statuses", 0o600)
-    #expect(machine.aucat("export", "--to", "ardour").refuses(3, saying: "is not a regular file; move it away"))
+    machine.aucat("export", "--to", "ardour").expectRefusal(3, saying: "is not a regular file; move it away")
     #expect(content("plugin_tags") == Self.tags)
   }
 
@@ -95,23 +95,23 @@ import Testing
     #expect(content("plugin_tags") == Self.tags)
     #expect(machine.aucat("export", "--to", "ardour", folder + "/plugin_metadata").status == 0)
     #expect(content("plugin_tags").contains("drum_bus"))
-    #expect(machine.aucat("export", "--to", "ardour", folder + "/nosuch").refuses(2, saying: "is not a folder"))
+    machine.aucat("export", "--to", "ardour", folder + "/nosuch").expectRefusal(2, saying: "is not a folder")
     let elsewhere = ["XDG_CONFIG_HOME": machine.folder("elsewhere")]
-    let none = machine.aucat(["export", "--to", "ardour"], setting: elsewhere)
-    #expect(none.refuses(1, saying: "elsewhere/ardour*; start Ardour once"), "\(none.errors)")
-    #expect(machine.aucat("export", "--to", "ardor").refuses(2, saying: "did you mean `ardour`?"))
+    machine.aucat(["export", "--to", "ardour"], setting: elsewhere).expectRefusal(
+      1, saying: "elsewhere/ardour*; start Ardour once")
+    machine.aucat("export", "--to", "ardor").expectRefusal(2, saying: "did you mean `ardour`?")
   }
 
   @Test(.endsIfItHangs) func aRunningArdourWouldOverwriteIt() {
     fill()
-    let run = machine.shell(
+    machine.shell(
       #"""
       cp "$(command -v sleep)" "$folder/ardour-8.2"; "$folder/ardour-8.2" 60 & ardour=$!
       until grep -qs ardour /proc/$ardour/comm; do sleep 0.05; done
       "$aucat" export --to ardour; status=$?
       kill $ardour; exit $status
-      """#)
-    #expect(run.refuses(3, saying: "Ardour is running and would overwrite the export; quit it"), "\(run.errors)")
+      """#
+    ).expectRefusal(3, saying: "Ardour is running and would overwrite the export; quit it")
     #expect(content("plugin_tags") == Self.tags)
   }
 
@@ -119,7 +119,7 @@ import Testing
     fill()
     machine.folder.remove("home/.config/ardour8/plugin_metadata")
     machine.folder.write("", to: "home/.config/ardour8/plugin_metadata")
-    let run = machine.aucat("export", "--to", "ardour")
-    #expect(run.refuses(3, saying: "plugin_tags can't be written (Not a directory); it is as it was"), "\(run.errors)")
+    machine.aucat("export", "--to", "ardour").expectRefusal(
+      3, saying: "plugin_tags can't be written (Not a directory); it is as it was")
   }
 }

@@ -113,8 +113,7 @@ import Testing
 
   @Test func theFileIsAFolderOrOneOfTheFilesAndOtherwiseTheNewest() {
     let all = "3 tags, 1 favourite, 1 hidden plugin, 1 use count"
-    let none = machine.aucat("import", "--from", "ardour")
-    #expect(none.refuses(1, saying: machine.folder("home/.config/ardour*")), "\(none.errors)")
+    machine.aucat("import", "--from", "ardour").expectRefusal(1, saying: machine.folder("home/.config/ardour*"))
     writeArdour(9, tags: nil, statuses: nil, stats: nil)
     writeArdour(10, tags: nil, statuses: nil)
     let folder = writeArdour(8)
@@ -133,7 +132,7 @@ import Testing
     }
     #expect(machine.aucat("import", "--from", "ardour", "-", input: Self.stats).text == "-: 1 use count; not new\n")
     let other = ["XDG_CONFIG_HOME": machine.folder("elsewhere")]
-    #expect(machine.aucat(["import", "--from", "ardour"], setting: other).refuses(1, saying: "elsewhere/ardour*"))
+    machine.aucat(["import", "--from", "ardour"], setting: other).expectRefusal(1, saying: "elsewhere/ardour*")
     let old = writeArdour(5, tags: nil, stats: nil, folder: "")
     #expect(machine.aucat("import", "--from", "ardour", old).text.contains("1 favourite"))
   }
@@ -150,8 +149,7 @@ import Testing
       (["--from", "ardour", folder + "/config"], 2, "`config`, which is not one of Ardour's"),
     ]
     for row in table {
-      let run = machine.aucat(["import"] + row.arguments)
-      #expect(run.refuses(row.status, saying: row.says), "\(row.arguments): \(run.errors)")
+      machine.aucat(["import"] + row.arguments).expectRefusal(row.status, saying: row.says, "\(row.arguments)")
     }
     #expect(machine.aucat("tags", "--user").lines.isEmpty)
   }
@@ -179,10 +177,10 @@ import Testing
 
   @Test(.endsIfItHangs) func aFileWithoutEndIsRefusedAtOnce() {
     let run = machine.aucat("import", "--from", "ardour", "/dev/zero")
-    #expect(run.refuses(2, saying: "larger than 16 MiB"), "\(run.errors)")
+    run.expectRefusal(2, saying: "larger than 16 MiB")
     let large = machine.shell(
       #"truncate -s 200M "$folder/plugin_tags"; "$aucat" import --from ardour "$folder/plugin_tags""#)
-    #expect(large.refuses(2, saying: "larger than 16 MiB"), "\(large.errors)")
+    large.expectRefusal(2, saying: "larger than 16 MiB")
     #expect(run.processorTime + large.processorTime < .runaway)
   }
 

@@ -10,9 +10,8 @@ import Testing
     #expect(machine.aucat("tag", "add", "Great Hall", "mine", "other").status == 0)
     #expect(machine.aucat("saved", "add", "halls", "name contains hall").status == 0)
     let before = machine.aucat("export").output
-    let asked = machine.aucat("forget", "--all")
-    #expect(asked.refuses(2, saying: "--yes"), "\(asked.errors)")
-    #expect(machine.aucat("forget").refuses(2, saying: "say what to forget: `aucat forget --all`; "))
+    machine.aucat("forget", "--all").expectRefusal(2, saying: "--yes")
+    machine.aucat("forget").expectRefusal(2, saying: "say what to forget: `aucat forget --all`; ")
     #expect(machine.aucat("export").output == before)
     let forgotten = machine.aucat("forget", "--all", "--yes")
     #expect(forgotten.text.hasPrefix("2 tags, 1 saved search forgotten, and kept in "), "\(forgotten.text)")

@@ -42,7 +42,7 @@ import Testing
     let favorite = machine.aucat("favorite", "gate", "dragonfly")
     #expect(favorite.status == 2 && favorite.errors.contains("2 components match `dragonfly`"))
     #expect(favorite.errors.contains("urn:b:hall") && favorite.errors.contains("urn:b:room"))
-    #expect(machine.aucat("favorite", "nosuchname").refuses(1, saying: "nosuchname"))
+    machine.aucat("favorite", "nosuchname").expectRefusal(1, saying: "nosuchname")
     #expect(marked("favorite") == [])
   }
 
@@ -59,7 +59,7 @@ import Testing
   @Test func aMarkThatIsNotThereIsSaid() {
     for (command, word) in [("favorite", "marked as a favourite"), ("hide", "hidden")] {
       #expect(machine.aucat(command, "urn:b:hall").status == 0)
-      #expect(machine.aucat(command, "--undo", "gate").refuses(1, saying: "not \(word): `gate`"))
+      machine.aucat(command, "--undo", "gate").expectRefusal(1, saying: "not \(word): `gate`")
       #expect(machine.aucat(command, "--undo", "gate", "dragonfly").status == 4)
       #expect(marked(command == "hide" ? "hidden" : command) == [])
     }

@@ -17,14 +17,13 @@ import Testing
     #expect(json.map(\.keys) == [["name", "predicate"], ["name", "predicate"]])
     #expect(json.map { $0["predicate"] } == [.text("tag == 'Reverb'"), .text("great hall")])
     #expect(found("in halls") == [hall] && found("in plain") == [hall] && found("not in \"HALLS\"") == [arpeggiator])
-    let again = machine.aucat("saved", "add", "HALLS", "name == x")
-    #expect(again.refuses(2, saying: "a saved search `HALLS` already; --replace replaces it"), "\(again.errors)")
+    machine.aucat("saved", "add", "HALLS", "name == x").expectRefusal(
+      2, saying: "a saved search `HALLS` already; --replace replaces it")
     machine.aucat("saved", "add", "--replace", "HALLS", "-", input: "type ==\nMIDIProcessor\n").expectChanged()
     #expect(found("in halls") == [arpeggiator])
     #expect(machine.aucat("saved", "list").lines.first == "HALLS\ttype ==\\x0aMIDIProcessor")
     machine.aucat("saved", "remove", "halls", "Halls", "plain").expectChanged()
-    let none = machine.aucat("saved", "list")
-    #expect(none.refuses(1, saying: "`aucat saved add NAME PREDICATE`"), "\(none.errors)")
+    machine.aucat("saved", "list").expectRefusal(1, saying: "`aucat saved add NAME PREDICATE`")
     let noneForPrograms = machine.aucat("saved", "list", "--json")
     #expect(noneForPrograms.status == 1 && noneForPrograms.errors == "")
     #expect(try noneForPrograms.json == .list([]))
@@ -48,7 +47,7 @@ import Testing
     let explained = machine.aucat("search", "--explain", "in \"live halls\"")
     #expect(
       explained.lines.contains { $0.hasPrefix("means ") && $0.contains("tag == \"Reverb\"") }, "\(explained.text)")
-    #expect(machine.aucat("collection", "delete", "Live").refuses(2, saying: "used by the saved searches `live halls`"))
+    machine.aucat("collection", "delete", "Live").expectRefusal(2, saying: "used by the saved searches `live halls`")
   }
 
   @Test func whichOfTwoOfTheSameNameIsMeantIsSaidWhereTheyAreMade() {
@@ -72,11 +71,11 @@ import Testing
     for arguments in [
       ["search", "in Röhern"], ["saved", "add", "x", "in Röhern"], ["search", "--explain", "in Röhern"],
     ] {
-      let run = machine.aucat(arguments)
-      #expect(run.refuses(2, saying: "no saved search or collection `Röhern`; did you mean `Röhren`?"), "\(run.errors)")
+      machine.aucat(arguments).expectRefusal(
+        2, saying: "no saved search or collection `Röhern`; did you mean `Röhren`?")
     }
-    #expect(machine.aucat("saved", "remove", "Röhern").refuses(1, saying: "did you mean `Röhren`?"))
-    #expect(machine.aucat("saved", "remove", "xyzzy").refuses(1, saying: "`aucat saved list` lists them"))
+    machine.aucat("saved", "remove", "Röhern").expectRefusal(1, saying: "did you mean `Röhren`?")
+    machine.aucat("saved", "remove", "xyzzy").expectRefusal(1, saying: "`aucat saved list` lists them")
     let partly = machine.aucat("saved", "remove", "xyzzy", "RÖHREN")
     #expect(partly.status == 4 && partly.errors.contains("`xyzzy`"))
     #expect(machine.aucat("saved", "list").status == 1)
@@ -85,10 +84,10 @@ import Testing
   @Test func circlesAndWhatIsUsedAreRefused() {
     machine.aucat("saved", "add", "a", "tag == Reverb").expectDone()
     machine.aucat("saved", "add", "b", "in a").expectDone()
-    let circle = machine.aucat("saved", "add", "--replace", "a", "in b")
-    #expect(circle.refuses(2, saying: "refer to each other in a cycle: \"a\" → \"b\" → \"a\""), "\(circle.errors)")
+    machine.aucat("saved", "add", "--replace", "a", "in b").expectRefusal(
+      2, saying: "refer to each other in a cycle: \"a\" → \"b\" → \"a\"")
     let used = machine.aucat("saved", "remove", "a")
-    #expect(used.refuses(2, saying: "the saved search `a` is used by the saved search `b`"), "\(used.errors)")
+    used.expectRefusal(2, saying: "the saved search `a` is used by the saved search `b`")
     #expect(found("in b") == [hall], "nothing was changed")
     machine.aucat("saved", "remove", "a", "b").expectChanged()
   }
@@ -98,7 +97,7 @@ import Testing
     #expect(run.status == 2 && run.output.isEmpty)
     #expect(run.errors.contains("tag contains drum and nme == x\n                      ^\n"), "\(run.errors)")
     for name in ["", " ", "a\tb", "a\nb"] { #expect(machine.aucat("saved", "add", name, "hall").status == 2) }
-    #expect(machine.aucat("saved", "add", "x").refuses(2, saying: "predicate"))
+    machine.aucat("saved", "add", "x").expectRefusal(2, saying: "predicate")
     #expect(machine.aucat("saved", "list").status == 1)
   }
 
@@ -107,7 +106,7 @@ import Testing
     for (saved, asked) in table {
       machine.aucat("saved", "add", saved, "tag == Reverb").expectDone()
       #expect(found("in \"\(asked)\"") == [hall], "\(saved)")
-      #expect(machine.aucat("saved", "add", asked, "x").refuses(2, saying: "already"), "\(saved)")
+      machine.aucat("saved", "add", asked, "x").expectRefusal(2, saying: "already", "\(saved)")
     }
   }
 
@@ -143,12 +142,10 @@ import Testing
     machine.aucat("import", "--replace", "-", input: exported).expectChanged()
     #expect(machine.aucat("export").text == exported)
     let bad = exported + #"{"kind":"search","name":"x","predicate":"nme == x"}"# + "\n"
-    let refused = machine.aucat("import", "-", input: bad)
-    #expect(refused.refuses(2, saying: "line 4: the saved search `x` is not a predicate"), "\(refused.errors)")
+    machine.aucat("import", "-", input: bad).expectRefusal(2, saying: "line 4: the saved search `x` is not a predicate")
     let dangling = exported + #"{"kind":"search","name":"x","predicate":"in nosuch"}"# + "\n"
     let unknown = machine.aucat("import", "-", input: dangling)
-    #expect(
-      unknown.refuses(2, saying: "the saved search `x` can't be used: there is no saved search"), "\(unknown.errors)")
+    unknown.expectRefusal(2, saying: "the saved search `x` can't be used: there is no saved search")
     #expect(unknown.errors.contains("`nosuch`") && unknown.errors.contains("nothing was changed"), "\(unknown.errors)")
     #expect(machine.aucat("export").text == exported)
   }

@@ -29,7 +29,7 @@ import Testing
     machine.aucat("tag", "add", arpeggiator, "a").expectDone()
     machine.aucat("tag", "rename", "a", "B").expectChanged()
     #expect(machine.aucat("tags", "--user").lines == ["b\t2\tb"])
-    #expect(machine.aucat("tag", "rename", "nothing", "x").refuses(1, saying: "you have no tag `nothing`"))
+    machine.aucat("tag", "rename", "nothing", "x").expectRefusal(1, saying: "you have no tag `nothing`")
     machine.aucat("tag", "rename", "b", "B").expectChanged()
     #expect(machine.aucat("tags", "--user").lines == ["B\t2\tB"], "another spelling")
   }
@@ -40,14 +40,14 @@ import Testing
   }
 
   @Test func whatIsNotThereIsSaid() {
-    #expect(machine.aucat("tag", "add", "nosuch", "x").refuses(1, saying: "nosuch"))
-    #expect(machine.aucat("tag", "add", hall).refuses(2, saying: "at least one tag"))
+    machine.aucat("tag", "add", "nosuch", "x").expectRefusal(1, saying: "nosuch")
+    machine.aucat("tag", "add", hall).expectRefusal(2, saying: "at least one tag")
     machine.aucat("tag", "add", hall, "x").expectDone()
-    #expect(machine.aucat("tag", "remove", hall, "y").refuses(1, saying: "its tags are x"))
+    machine.aucat("tag", "remove", hall, "y").expectRefusal(1, saying: "its tags are x")
     #expect(machine.aucat("tag", "remove", hall, "x", "y").status == 4)
     machine.aucat("tag", "add", hall, "Rock").expectDone()
     machine.aucat("tag", "remove", hall, "Rock", "rock").expectChanged()
-    #expect(machine.aucat("tag", "add", hall, "-x").refuses(2, saying: "`--` before words"))
+    machine.aucat("tag", "add", hall, "-x").expectRefusal(2, saying: "`--` before words")
     machine.aucat("tag", "add", "--", hall, "-x").expectDone()
     machine.aucat("tag", "remove", hall, "--", "-x").expectChanged()
   }
@@ -135,7 +135,7 @@ import Testing
     #expect(again.status == 0 && again.errors.hasPrefix("aucat: there is already a collection `EMPTY`; "))
     let search = machine.aucat("search", "in empty and tag == Reverb")
     let command = "`aucat collection add empty COMPONENT` adds to it"
-    #expect(search.refuses(1, saying: "the collection `empty` is empty; \(command)"), "\(search)")
+    search.expectRefusal(1, saying: "the collection `empty` is empty; \(command)")
     let explained = machine.aucat("search", "--explain", "in Empty").text
     #expect(explained.contains("means      FALSEPREDICATE\n"), "\(explained)")
     #expect(machine.aucat("collection", "list").lines == ["Empty\t0", "Live\t2"])
@@ -145,8 +145,8 @@ import Testing
     machine.aucat("collection", "rename", "Live", "Stage").expectChanged()
     machine.aucat("collection", "delete", "Empty").expectChanged()
     #expect(machine.aucat("collection", "list").lines == ["Stage\t1"])
-    #expect(machine.aucat("collection", "delete", "Empty").refuses(1, saying: "no collection `Empty`"))
-    #expect(machine.aucat("collection", "list", "Nothing").refuses(1, saying: "no collection `Nothing`"))
+    machine.aucat("collection", "delete", "Empty").expectRefusal(1, saying: "no collection `Empty`")
+    machine.aucat("collection", "list", "Nothing").expectRefusal(1, saying: "no collection `Nothing`")
   }
 
   @Test func exportAndImport() {
@@ -162,9 +162,8 @@ import Testing
     machine.aucat("tag", "add", hall, "more").expectDone()
     machine.aucat("import", "-", input: exported).expectDone()
     #expect(machine.aucat("tag", "list", hall).lines.count == 3, "a union")
-    let bad = machine.aucat("import", "-", input: exported + "nonsense\n")
-    #expect(bad.refuses(2, saying: "nothing was changed"))
-    #expect(machine.aucat("import", machine.folder("nosuch")).refuses(3, saying: "can't be read"))
+    machine.aucat("import", "-", input: exported + "nonsense\n").expectRefusal(2, saying: "nothing was changed")
+    machine.aucat("import", machine.folder("nosuch")).expectRefusal(3, saying: "can't be read")
     #expect(machine.aucat("export", "/dev/null").status == 0)
     let piped = machine.shell(
       #"mkfifo "$folder/pipe"; cat "$folder/a.jsonl" > "$folder/pipe" & "$aucat" import "$folder/pipe""#)

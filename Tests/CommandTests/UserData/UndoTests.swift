@@ -68,9 +68,9 @@ import Testing
       #expect(machine.aucat("undo").status == 0)
       #expect(export == state)
     }
-    #expect(machine.aucat("undo").refuses(1, saying: "there is nothing to undo"))
-    #expect(machine.aucat("undo", "--list").refuses(1, saying: "there is nothing to undo"))
-    #expect(machine.aucat("undo", "7").refuses(2, saying: "no change 7"))
+    machine.aucat("undo").expectRefusal(1, saying: "there is nothing to undo")
+    machine.aucat("undo", "--list").expectRefusal(1, saying: "there is nothing to undo")
+    machine.aucat("undo", "7").expectRefusal(2, saying: "no change 7")
   }
 
   @Test("what has been changed since is left alone, with the reason") func conflicts() {
@@ -81,14 +81,13 @@ import Testing
     ] { #expect(machine.aucat(words).status == 0) }
     let before = export
     let tag = machine.aucat("undo", "1")
-    #expect(
-      tag.refuses(
-        2,
-        saying:
-          "change 1 (tag `a` added to Great Hall) can't be undone, because change 2 (tag `a` removed from Great Hall) "
-          + "has since changed whether Great Hall has the tag `a`; undo that first: `aucat undo 2`"), "\(tag.errors)")
-    #expect(machine.aucat("undo", "3").refuses(2, saying: "has since changed the collection `Live`"))
-    #expect(machine.aucat("undo", "5").refuses(2, saying: "used by the saved search `y`"))
+    tag.expectRefusal(
+      2,
+      saying:
+        "change 1 (tag `a` added to Great Hall) can't be undone, because change 2 (tag `a` removed from Great Hall) "
+        + "has since changed whether Great Hall has the tag `a`; undo that first: `aucat undo 2`")
+    machine.aucat("undo", "3").expectRefusal(2, saying: "has since changed the collection `Live`")
+    machine.aucat("undo", "5").expectRefusal(2, saying: "used by the saved search `y`")
     #expect(export == before)
     // In its turn each can be undone.
     for number in ["2", "1", "6", "5", "4", "3"] { #expect(machine.aucat("undo", number).status == 0, "\(number)") }
@@ -100,8 +99,8 @@ import Testing
       ["tag", "add", hall, "a"], ["saved", "add", "x", "name == x"], ["saved", "remove", "x"],
       ["saved", "add", "x", "name == y"],
     ] { #expect(machine.aucat(words).status == 0) }
-    #expect(machine.aucat("undo", "2").refuses(2, saying: "undo that first: `aucat undo"))
-    #expect(machine.aucat("undo", "9").refuses(2, saying: "no change 9 in the log; `aucat undo --list` lists all"))
+    machine.aucat("undo", "2").expectRefusal(2, saying: "undo that first: `aucat undo")
+    machine.aucat("undo", "9").expectRefusal(2, saying: "no change 9 in the log; `aucat undo --list` lists all")
   }
 
   @Test(
