@@ -5,13 +5,6 @@ import Testing
 
 /// What callers get who pass what can't be used.
 @Suite struct ArgumentTests {
-  /// The code of the error with which a call fails.
-  private func code(_ body: (UnsafeMutablePointer<OpaquePointer?>) -> Bool) -> aucat_error_code {
-    var error: OpaquePointer?
-    #expect(!body(&error))
-    return taken(error).code
-  }
-
   @Test("NULL for what is required is an error, and of no consequence where there is none")
   func null() {
     let host = Host()
@@ -107,9 +100,7 @@ import Testing
     #expect(code { aucat_prepare(host.catalog, "name == %@", &value, sizeMax, 0, $0) != nil } == AUCAT_ERROR_ARGUMENT)
     #expect(code { aucat_prepare(host.catalog, "gain", nil, 0, 0xFF00, $0) != nil } == AUCAT_ERROR_ARGUMENT)
     #expect(code { aucat_scan(host.catalog, 2, 0, nil, nil, nil, $0) } == AUCAT_ERROR_ARGUMENT)
-    let chain = aucat_chain_new()
-    defer { aucat_chain_free(chain) }
-    host.with("generator") { #expect(aucat_chain_append(chain, $0, nil)) }
+    let chain = host.chain("generator")
     for change: (inout aucat_render_options) -> Void in [
       { $0.tail = .nan }, { $0.timeout = -1 }, { $0.tempo = .infinity }, { $0.size = 0 }, { $0.tail = 1e12 },
     ] {
@@ -151,9 +142,7 @@ import Testing
   @Test("what no chain has is named as it was given")
   func chains() {
     let host = Host()
-    let chain = aucat_chain_new()
-    defer { aucat_chain_free(chain) }
-    host.with("generator") { #expect(outcome(aucat_chain_append(chain, $0, nil))) }
+    let chain = host.chain("generator")
     var error: OpaquePointer?
     #expect(!outcome(aucat_chain_remove(chain, sizeMax, &error)))
     #expect(taken(error).message.contains("no stage \(UInt.max)"))
@@ -174,9 +163,7 @@ import Testing
   @Test("a renderer that can't be started is named, with what helps", arguments: ["/", "/usr/bin/env"])
   func renderer(_ path: String) {
     let host = Host(renderer: path)
-    let chain = aucat_chain_new()
-    defer { aucat_chain_free(chain) }
-    host.with("generator") { #expect(outcome(aucat_chain_append(chain, $0, nil))) }
+    let chain = host.chain("generator")
     var error: OpaquePointer?
     #expect(aucat_render(host.catalog, chain, nil, 0, 10, 48_000, nil, nil, nil, &error) == nil)
     let failure = taken(error)
@@ -196,9 +183,7 @@ import Testing
     let list = aucat_search_passing(search, test, UnsafeMutableRawPointer(host.catalog), nil)
     defer { aucat_components_free(list) }
     #expect(aucat_components_count(list) > 1)
-    let chain = aucat_chain_new()
-    defer { aucat_chain_free(chain) }
-    host.with("generator") { #expect(outcome(aucat_chain_append(chain, $0, nil))) }
+    let chain = host.chain("generator")
     let ask: aucat_render_fn = { _, catalog in
       let found = aucat_find(catalog.map { OpaquePointer($0) }, "urn:aucat:test:generator", nil)
       defer { aucat_component_free(found) }
@@ -265,9 +250,7 @@ import Testing
   @Test("another program in place of the renderer is to blame, and no plugin", arguments: ["/bin/true", "/bin/cat"])
   func otherRenderer(program: String) {
     let host = Host(renderer: program)
-    let chain = aucat_chain_new()
-    defer { aucat_chain_free(chain) }
-    host.with("generator") { #expect(aucat_chain_append(chain, $0, nil)) }
+    let chain = host.chain("generator")
     var error: OpaquePointer?
     #expect(aucat_render(host.catalog, chain, nil, 0, 480, 48_000, nil, nil, nil, &error) == nil)
     let failure = taken(error)

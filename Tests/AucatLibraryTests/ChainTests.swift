@@ -5,12 +5,6 @@ import Testing
 
 /// Render chains by the C library.
 @Suite struct ChainTests {
-  private func chain(_ host: Host, _ names: String...) -> OpaquePointer? {
-    let chain = aucat_chain_new()
-    for name in names { host.with(name) { #expect(aucat_chain_append(chain, $0, nil)) } }
-    return chain
-  }
-
   /// Sound in memory through a chain.
   private func render(
     _ host: Host, _ chain: OpaquePointer?, _ channels: [[Float]], frames: Int, _ options: aucat_render_options? = nil,
@@ -45,8 +39,7 @@ import Testing
     "memory is rendered with the parameters that are set, in a process of its own and here", arguments: [false, true])
   func memory(inProcess: Bool) throws {
     let host = Host()
-    let chain = chain(host, "gain-stereo")
-    defer { aucat_chain_free(chain) }
+    let chain = host.chain("gain-stereo")
     let left = (0..<3_000).map { Float($0) / 3_000 }
     let input = [left, left.map { -$0 }]
     #expect(outcome(aucat_chain_set(chain, 0, "gain", 0.5, nil)))
@@ -59,8 +52,7 @@ import Testing
   @Test("a chain that generates its sound gets as many frames as the host wants")
   func generator() {
     let host = Host()
-    let chain = chain(host, "generator")
-    defer { aucat_chain_free(chain) }
+    let chain = host.chain("generator")
     let output = render(host, chain, [], frames: 1_000, exact())
     #expect(output?.first?.count == 1_000 && output?.first?.contains { $0 != 0 } == true)
   }
@@ -68,8 +60,7 @@ import Testing
   @Test("a chain is a text, which is read back with its bundles")
   func texts() {
     let host = Host()
-    let made = chain(host, "gain-stereo", "echo")
-    defer { aucat_chain_free(made) }
+    let made = host.chain("gain-stereo", "echo")
     #expect(aucat_chain_set(made, 0, "gain", 0.25, nil) && aucat_chain_set_side_chained(made, 1, true, nil))
     let text = taken(aucat_chain_text(made, nil)) ?? ""
     let read = aucat_chain_read(host.catalog, text, nil)
@@ -90,8 +81,7 @@ import Testing
   @Test("a preset is chosen by name or URI")
   func presets() throws {
     let host = Host()
-    let chain = chain(host, "gain-stereo")
-    defer { aucat_chain_free(chain) }
+    let chain = host.chain("gain-stereo")
     let uri = host.with("gain-stereo") { component in
       let details = aucat_describe(host.catalog, component, nil)
       defer { aucat_details_free(details) }
@@ -110,8 +100,7 @@ import Testing
   @Test("a plugin that crashes is named, and the host goes on")
   func crash() {
     let host = Host()
-    let chain = chain(host, "crash-instantiate")
-    defer { aucat_chain_free(chain) }
+    let chain = host.chain("crash-instantiate")
     var error: OpaquePointer?
     #expect(render(host, chain, [[0, 0]], frames: 2, exact(), &error) == nil)
     let failure = taken(error)
@@ -122,13 +111,7 @@ import Testing
   @Test("what can't be set or rendered is an error with its cause")
   func errors() {
     let host = Host()
-    let chain = chain(host, "gain-stereo")
-    defer { aucat_chain_free(chain) }
-    func code(_ body: (UnsafeMutablePointer<OpaquePointer?>) -> Bool) -> aucat_error_code {
-      var error: OpaquePointer?
-      #expect(!body(&error))
-      return taken(error).code
-    }
+    let chain = host.chain("gain-stereo")
     #expect(code { aucat_chain_set(chain, 1, "gain", 1, $0) } == AUCAT_ERROR_NOT_FOUND)
     #expect(code { aucat_chain_set(chain, 0, "gain", .nan, $0) } == AUCAT_ERROR_PARAMETER)
     #expect(code { aucat_chain_remove(chain, -1, $0) } == AUCAT_ERROR_NOT_FOUND)
@@ -146,8 +129,7 @@ import Testing
   @Test("a file is rendered, or not written when the host stops")
   func files() {
     let host = Host()
-    let chain = chain(host, "gain-stereo")
-    defer { aucat_chain_free(chain) }
+    let chain = host.chain("gain-stereo")
     host.folder.write(
       WAVFile(.format(channels: 2), .data(Array(repeating: 1_000, count: 96_000))).bytes, to: "in.wav")
     var error: OpaquePointer?

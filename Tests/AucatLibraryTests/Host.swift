@@ -1,12 +1,14 @@
 import CAucat
 import Foundation
 import TestSupport
+import Testing
 
 /// A host with the test plugins, stores of its own, and the library that this test is linked with.
 final class Host {
   let folder = TemporaryFolder()
   let catalog: OpaquePointer
   private var texts: [UnsafeMutablePointer<CChar>?] = []
+  private var chains: [OpaquePointer?] = []
 
   init(
     locale: String = "en", catalog name: String? = "catalog.sqlite", userStore: String? = "user.sqlite",
@@ -16,17 +18,9 @@ final class Host {
   ) {
     TestPlugins.install(in: folder, "lv2")
     let config = aucat_config_new(nil)
-    if let name {
-      aucat_config_set_catalog(config, folder(name), nil)
-    } else {
-      aucat_config_set_catalog(config, nil, nil)
-    }
+    aucat_config_set_catalog(config, name.map { [folder] in folder($0) }, nil)
     aucat_config_set_system_catalog(config, nil, nil)
-    if let userStore {
-      aucat_config_set_user_store(config, folder(userStore), nil)
-    } else {
-      aucat_config_set_user_store(config, nil, nil)
-    }
+    aucat_config_set_user_store(config, userStore.map { [folder] in folder($0) }, nil)
     aucat_config_set_results(config, folder("results.sqlite"), nil)
     aucat_config_set_locale(config, locale, nil)
     aucat_config_set_worker(config, Child.products + "/aucat-scan-worker", nil)
@@ -46,6 +40,7 @@ final class Host {
   deinit {
     aucat_close(catalog)
     for text in texts { free(text) }
+    for chain in chains { aucat_chain_free(chain) }
   }
 
   /// A value whose text lives as long as the host.
@@ -65,6 +60,14 @@ final class Host {
     return (0..<aucat_components_count(found)).map { text(aucat_component_uri(aucat_components_at(found, $0))) }
   }
 
+  /// A chain of test plugins, which lives as long as the host.
+  func chain(_ names: String...) -> OpaquePointer? {
+    let chain = aucat_chain_new()
+    chains.append(chain)
+    for name in names { with(name) { #expect(aucat_chain_append(chain, $0, nil)) } }
+    return chain
+  }
+
   /// Does something with a component of the catalog.
   func with<Result>(_ name: String, _ body: (OpaquePointer?) throws -> Result) rethrows -> Result {
     let component = aucat_find(catalog, TestPlugins.uri(name), nil)
@@ -76,6 +79,13 @@ final class Host {
 /// What a function returned. `#expect` evaluates the arguments of a call that it is given one by one, and the bytes of a String are
 /// gone before the function reads them.
 func outcome(_ isDone: Bool) -> Bool { isDone }
+
+/// The code of the error with which a call fails.
+func code(_ body: (UnsafeMutablePointer<OpaquePointer?>) -> Bool) -> aucat_error_code {
+  var error: OpaquePointer?
+  #expect(!body(&error))
+  return taken(error).code
+}
 
 /// SIZE_MAX, which Swift imports as a signed number.
 let sizeMax = -1

@@ -10,8 +10,8 @@ final class HostFolder {
   /// The path of a file in the folder.
   func callAsFunction(_ name: String) -> String { files(name) }
 
-  /// Two reverbs and a sound.
-  func prepare() {
+  /// A folder with two reverbs and a sound.
+  init() {
     let bundle = { (name: String) in
       """
       @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
@@ -40,6 +40,20 @@ final class HostFolder {
         + flags, environment: Compiler.environment)
     try #require(result.status == 0, "\(result.errors)")
     return files(name)
+  }
+
+  /// Builds a program with the library of this build, and checks that it succeeds on the account and prints a text.
+  ///
+  /// - Parameter runs: how often it is run.
+  func expect(
+    _ source: String, prints text: String = "", flags: [String] = [], arguments: [String] = [],
+    setting: [String: String] = [:], runs: Int = 1
+  ) throws {
+    let host = try build(source, to: "host", buildFlags + flags)
+    for _ in 0..<runs {
+      let run = Child.run(host, arguments, environment: account.merging(setting) { $1 })
+      #expect(run.status == 0 && run.text == text, "\(run.status) \(run.text) \(run.errors)")
+    }
   }
 
   /// What links a program with the library of this build.

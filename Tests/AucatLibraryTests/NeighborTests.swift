@@ -51,13 +51,8 @@ struct NeighborTests {
     arguments: [(["-lsqlite3"], "one"), (["-l:libsqlite3.a", "-lm"], "two")])
   func sqlite(flags: [String], copies: String) throws {
     if flags.contains("-l:libsqlite3.a") { try Self.requireArchive("libsqlite3.a") }
-    folder.prepare()
-    let host = try folder.build(Self.sqliteHost, to: "host", folder.buildFlags + flags)
     // Twice, because the first search scans.
-    for _ in 0..<2 {
-      let run = Child.run(host, [], environment: folder.account)
-      #expect(run.status == 0 && run.text == "2 3 2 \(copies)\n", "\(run.status) \(run.text) \(run.errors)")
-    }
+    try folder.expect(Self.sqliteHost, prints: "2 3 2 \(copies)\n", flags: flags, runs: 2)
   }
 
   /// Cancels the test if the linker finds no such archive.
@@ -113,17 +108,11 @@ struct NeighborTests {
   func icu(flags: [String], copies: String) throws {
     guard access("/usr/include/unicode/ucol.h", R_OK) == 0 else { try Test.cancel("ICU's headers are not installed") }
     if copies == "two" { try Self.requireArchive("libicui18n.a") }
-    folder.prepare()
-    let host = try folder.build(Self.icuHost, to: "host", folder.buildFlags + flags)
-    for _ in 0..<2 {
-      let run = Child.run(host, [], environment: folder.account)
-      #expect(run.status == 0 && run.text == "1 2 1 1 0 \(copies)\n", "\(run.status) \(run.text) \(run.errors)")
-    }
+    try folder.expect(Self.icuHost, prints: "1 2 1 1 0 \(copies)\n", flags: flags, runs: 2)
   }
 
   @Test("RTLD_DEEPBIND keeps a host's own SQLite from the library")
   func deepBinding() throws {
-    folder.prepare()
     let part = try folder.build(
       Self.sqliteHost, to: "part.so", folder.buildFlags + ["-shared", "-fPIC", "-Dmain=part", "-lsqlite3"])
     // The host's SQLite is another one: it opens nothing.
@@ -149,7 +138,6 @@ struct NeighborTests {
 
   @Test("a host that scans with lilv itself sees the same before and after")
   func lilv() throws {
-    folder.prepare()
     let program = """
       #include <aucat.h>
       #include <lilv/lilv.h>
@@ -182,9 +170,7 @@ struct NeighborTests {
     try #require(flags.status == 0, "\(flags.errors)")
     // lilv's header is not C99 with all warnings.
     let words = flags.text.split(whereSeparator: \.isWhitespace).map { String($0).replacing("-I", with: "-isystem") }
-    let host = try folder.build(program, to: "host", folder.buildFlags + words)
-    let run = Child.run(host, [], environment: folder.account)
-    #expect(run.status == 0 && run.text == "2 2 Hall 2\n", "\(run.status) \(run.text) \(run.errors)")
+    try folder.expect(program, prints: "2 2 Hall 2\n", flags: words)
   }
 
   /// Without GTK's headers, because a build needs none of its packages.
@@ -248,10 +234,7 @@ struct NeighborTests {
 
   @Test("a host with GTK follows changes in its main loop", .enabled(if: hasGTK, "GTK is not installed"))
   func gtk() throws {
-    folder.prepare()
-    let host = try folder.build(Self.gtkHost, to: "host", folder.buildFlags + ["-ldl", "-Wno-cast-function-type"])
-    let run = Child.run(host, [], environment: folder.account)
-    #expect(
-      run.status == 0 && run.lines == ["2", "urn:aucat:test:gain-stereo"], "\(run.status) \(run.text) \(run.errors)")
+    try folder.expect(
+      Self.gtkHost, prints: "2\nurn:aucat:test:gain-stereo\n", flags: ["-ldl", "-Wno-cast-function-type"])
   }
 }

@@ -152,18 +152,15 @@ import Testing
       aucat_facets_components(facets, AUCAT_FACET_TYPE, $0)
     }
     #expect(types.reduce(0, +) == total && types == types.sorted(by: >) && !types.isEmpty)
-    let channels = (0..<aucat_facets_count(facets, AUCAT_FACET_CHANNELS)).map {
-      text(aucat_facets_value(facets, AUCAT_FACET_CHANNELS, $0))
+    func values(_ facet: aucat_facet) -> [String] {
+      (0..<aucat_facets_count(facets, facet)).map { text(aucat_facets_value(facets, facet, $0)) }
     }
+    let channels = values(AUCAT_FACET_CHANNELS)
     #expect(channels.contains("2→2") && channels.contains("1→1"))
     #expect(aucat_facets_value(facets, AUCAT_FACET_LICENSE, 1_000) == nil)
-    let interfaces = (0..<aucat_facets_count(facets, AUCAT_FACET_UI)).map {
-      text(aucat_facets_value(facets, AUCAT_FACET_UI, $0))
-    }
+    let interfaces = values(AUCAT_FACET_UI)
     #expect(!interfaces.isEmpty && Set(interfaces).isSubset(of: ["yes", "no"]))
-    let hosts = (0..<aucat_facets_count(facets, AUCAT_FACET_HOST)).map {
-      text(aucat_facets_value(facets, AUCAT_FACET_HOST, $0))
-    }
+    let hosts = values(AUCAT_FACET_HOST)
     #expect(hosts.contains("ardour") && hosts.count == 7)
   }
 

@@ -53,7 +53,6 @@ struct SurroundingsTests {
     "signals that a host handles, blocks or ignores",
     arguments: ["plain", "alarm", "ignored", "no zombies", "reaped", "blocked"])
   func signals(_ mode: String) throws {
-    folder.prepare()
     let program =
       "#define _GNU_SOURCE\n" + Self.work + """
         #include <signal.h>
@@ -91,14 +90,11 @@ struct SurroundingsTests {
           return result;
         }
         """
-    let host = try folder.build(program, to: "host", folder.buildFlags)
-    let run = Child.run(host, [mode], environment: folder.account)
-    #expect(run.status == 0, "\(run.status) \(run.errors)")
+    try folder.expect(program, arguments: [mode])
   }
 
   @Test("the floating-point mode")
   func floatingPoint() throws {
-    folder.prepare()
     let program =
       Self.work + """
         #include <fenv.h>
@@ -119,14 +115,11 @@ struct SurroundingsTests {
           return fegetround() == FE_UPWARD ? 0 : 3;
         }
         """
-    let host = try folder.build(program, to: "host", folder.buildFlags + ["-lm"])
-    let run = Child.run(host, [], environment: folder.account)
-    #expect(run.status == 0, "\(run.status) \(run.errors)")
+    try folder.expect(program, flags: ["-lm"])
   }
 
   @Test("a locale with a comma in numbers")
   func locale() throws {
-    folder.prepare()
     let definition = Child.run(
       try Compiler.path("localedef"), ["-i", "de_DE", "-f", "UTF-8", folder("de_DE.UTF-8")],
       environment: Compiler.environment)
@@ -144,10 +137,6 @@ struct SurroundingsTests {
           return strcmp(setlocale(LC_ALL, NULL), "de_DE.UTF-8") ? 4 : 0;
         }
         """
-    let host = try folder.build(program, to: "host", folder.buildFlags)
-    var environment = folder.account
-    environment["LOCPATH"] = folder.path
-    let run = Child.run(host, [], environment: environment)
-    #expect(run.status == 0, "\(run.status) \(run.errors)")
+    try folder.expect(program, setting: ["LOCPATH": folder.path])
   }
 }
