@@ -10,10 +10,7 @@ struct ChainBench {
 
   func run() throws {
     let choice = try ChainChoice(file: command.chain, stages: command.stages, session)
-    guard !choice.chain.stages.isEmpty else {
-      throw CommandFailure(
-        .usage, "\(command.chain ?? "the chain") has no components; `aucat render --save-chain` writes chains")
-    }
+    try choice.requireComponents(of: command.chain)
     do {
       let report = try Interruption.observed { try measure(choice) }
       try Output.print(command.isJSON ? report.json.encoded + "\n" : report.text(session.terminal))
@@ -36,7 +33,7 @@ struct ChainBench {
     defer { bar.clear() }
     func runs(of job: RenderJob, from first: Int) throws -> [ChainCost] {
       try (first..<first + command.runs).map { number in
-        try child(logs: number == 0).measure(job) {
+        try IsolatedRender(timeout: command.timeout, logs: number == 0).measure(job) {
           if Interruption.isRequested { throw CommandFailure(.interrupted) }
           let all = command.runs * (command.measuresDenormals ? 2 : 1)
           bar.update("measuring \(ProgressBar.bar(Double(number) / Double(all))) run \(number + 1)")
@@ -61,7 +58,7 @@ struct ChainBench {
   }
 
   private func count(_ job: RenderJob, valgrind: String, _ bar: ProgressBar) throws -> InstructionCount {
-    var child = child(logs: false)
+    var child = IsolatedRender(timeout: command.timeout, logs: false)
     // Where valgrind runs, the link of `/proc` leads to valgrind.
     child.program = try Path.canonical(child.program)
     do {
@@ -95,13 +92,5 @@ struct ChainBench {
     var settings = HostSettings(sampleRate: command.sampleRate, blockLength: command.block)
     settings.bundleDirectories = session.manager.configuration.searchDirectories
     return try StageOutline(stage, settings: settings).record.mainPorts(.input).count
-  }
-
-  private func child(logs: Bool) -> IsolatedRender {
-    var child = IsolatedRender(
-      program: ProgramLocation.executable, arguments: [RenderChild.argument],
-      environment: Configuration.processEnvironment, timeout: command.timeout)
-    if logs { child.log = { if $0.level == .error { warn("\($0.component): \($0.text)") } } }
-    return child
   }
 }

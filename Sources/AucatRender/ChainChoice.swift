@@ -23,8 +23,13 @@ struct ChainChoice {
     }
   }
 
-  /// The chain of a file.
-  init(file: String, _ session: Session) throws { try readChainFile(file, session) }
+  /// - Throws: if there are none.
+  /// - Parameter file: as for `init`.
+  func requireComponents(of file: String?) throws {
+    guard components.isEmpty else { return }
+    throw CommandFailure(
+      .usage, "\(file ?? "the chain") has no components; `aucat render --save-chain` writes chains")
+  }
 
   private mutating func append(_ words: StageWords, _ session: Session) throws {
     let component = try session.componentSaid(chosenBy: words.component)

@@ -14,7 +14,8 @@ struct ChainExporter {
 
   func run() throws {
     if let path = command.output, !command.replacesFile { try StandardStream.rejectReplacement(of: path) }
-    let choice = try ChainChoice(file: command.chain, session)
+    let choice = try ChainChoice(file: command.chain, stages: [], session)
+    try choice.requireComponents(of: command.chain)
     do {
       let text = try text(of: choice)
       guard let path = command.output, path != StandardStream.word else { return try Output.print(text) }
@@ -32,9 +33,6 @@ struct ChainExporter {
       HostedStage(
         name: choice.names[stage.component] ?? stage.component, sideChain: stage.sideChain,
         outline: try StageOutline(stage, settings: settings))
-    }
-    guard !stages.isEmpty else {
-      throw CommandFailure(.usage, "\(command.chain) has no components; `aucat render --save-chain` writes chains")
     }
     switch program {
     case .pipewire:

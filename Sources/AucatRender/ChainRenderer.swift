@@ -159,11 +159,7 @@ struct ChainRenderer {
       }
       return try job.render(from: source, log: log, opened: target.open, progress: progress)
     }
-    var isolated = IsolatedRender(
-      program: ProgramLocation.executable, arguments: [RenderChild.argument],
-      environment: Configuration.processEnvironment,
-      timeout: command.timeout)
-    isolated.log = { if $0.level == .error { warn("\($0.component): \($0.text)") } }
+    let isolated = IsolatedRender(timeout: command.timeout, logs: true)
     return try isolated.render(job, from: source, opened: target.open, progress: progress)
   }
 
@@ -226,5 +222,19 @@ struct ClippingNote {
       format.container.encodings.contains(.float32)
       ? "write floats (--encoding float32)" : "write .wav, which has floats"
     text = "\(name) clips: \(several), \(first)\(loudest); lower the level, or \(floats)"
+  }
+}
+
+extension IsolatedRender {
+  /// A child of this program.
+  ///
+  /// - Parameter logs: whether to say what plugins log as errors.
+  init(
+    environment: [String: String] = Configuration.processEnvironment, timeout: Double, logs: Bool
+  ) {
+    self.init(
+      program: ProgramLocation.executable, arguments: [RenderChild.argument], environment: environment,
+      timeout: timeout)
+    if logs { log = { if $0.level == .error { warn("\($0.component): \($0.text)") } } }
   }
 }

@@ -74,13 +74,15 @@ extension Session {
   func runnable(_ arguments: [String]?) throws -> [Component] {
     guard let arguments else { return try allComponents() }
     let components = try components(chosenBy: arguments)
-    let access = BundleAccess(manager.configuration.searchDirectories)
-    for component in components {
-      if let objection = access.objection(to: component.bundle) {
-        throw CommandFailure(ChainError(objection, component: component.uri), names: [component.uri: component.name])
-      }
-    }
+    for component in components { try checkAccess(to: component) }
     return components
+  }
+
+  /// - Throws: if a component's bundle may not be loaded.
+  func checkAccess(to component: Component) throws {
+    let access = BundleAccess(manager.configuration.searchDirectories)
+    guard let objection = access.objection(to: component.bundle) else { return }
+    throw CommandFailure(ChainError(objection, component: component.uri), names: [component.uri: component.name])
   }
 }
 

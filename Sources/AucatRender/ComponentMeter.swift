@@ -28,9 +28,7 @@ struct ComponentMeter: Sendable {
   /// - Throws: `Scratch.Failure`, and a `ChainError` that says nothing about the component.
   func measure(_ component: Component, isCancelled: () -> Bool) throws -> MeasurementReport? {
     let scratch = try Scratch(TemporaryDirectory.measurementPrefix, environment)
-    let child = IsolatedRender(
-      program: ProgramLocation.executable, arguments: [RenderChild.argument], environment: scratch.environment,
-      timeout: timeout)
+    let child = IsolatedRender(environment: scratch.environment, timeout: timeout, logs: false)
     let end = ContinuousClock.now + .seconds(limit)
     do {
       // Where a library lands in memory matters, and so does what else runs: another process has another chance.

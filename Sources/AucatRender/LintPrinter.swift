@@ -92,12 +92,6 @@ struct LintPrinter {
   /// All rules with severity and summary, as a table or as JSON.
   static func rules(isJSON: Bool) -> String {
     if isJSON { return Rule.json.encoded + "\n" }
-    let width = Rule.allCases.map(\.rawValue.count).max() ?? 0
-    return Rule.allCases.map { rule in
-      let padding = String(repeating: " ", count: width - rule.rawValue.count + 2)
-      let severity = rule.severity.rawValue
-      return rule.rawValue + padding + severity + String(repeating: " ", count: 9 - severity.count) + rule.summary
-        + "\n"
-    }.joined()
+    return Table.aligned(Rule.allCases.map { [$0.rawValue, $0.severity.rawValue, $0.summary] })
   }
 }

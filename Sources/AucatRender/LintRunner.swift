@@ -71,10 +71,7 @@ struct LintRunner {
     }
     do {
       let component = try session.component(word)
-      let access = BundleAccess(session.manager.configuration.searchDirectories)
-      if let objection = access.objection(to: component.bundle) {
-        throw CommandFailure(ChainError(objection, component: component.uri), names: [component.uri: component.name])
-      }
+      try session.checkAccess(to: component)
       return component.bundle
     } catch let failure as CommandFailure where failure.status == .nothing {
       throw CommandFailure(.usage, "\(failure.message); a bundle is a directory with a manifest.ttl")

@@ -14,10 +14,7 @@ struct LiveRunner {
 
   func run() throws {
     let choice = try ChainChoice(file: command.chain, stages: command.stages, session)
-    guard !choice.chain.stages.isEmpty else {
-      throw CommandFailure(
-        .usage, "\(command.chain ?? "the chain") has no components; `aucat render --save-chain` writes chains")
-    }
+    try choice.requireComponents(of: command.chain)
     defer { LiveKeyboard.restore() }
     // A second signal ends the program at once.
     Interruption.beforeEnd = { LiveKeyboard.restore() }

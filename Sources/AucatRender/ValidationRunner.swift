@@ -73,12 +73,7 @@ struct ValidationRunner {
 enum TestList {
   /// As a table.
   static var text: String {
-    let width = ValidationTest.allCases.map(\.rawValue.count).max() ?? 0
-    return ValidationTest.allCases.map { test in
-      let padding = String(repeating: " ", count: width - test.rawValue.count + 2)
-      let level = test.level.rawValue
-      return test.rawValue + padding + level + String(repeating: " ", count: 8 - level.count) + test.promise + "\n"
-    }.joined()
+    Table.aligned(ValidationTest.allCases.map { [$0.rawValue, $0.level.rawValue, $0.promise] })
   }
 
   /// As a JSON array.

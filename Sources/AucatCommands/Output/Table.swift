@@ -43,6 +43,13 @@ package struct Table {
     }
   }
 
+  /// Cells of one line each, aligned and whole, without a heading.
+  package static func aligned(_ rows: [[String]]) -> String {
+    let table = Table(header: rows.first ?? [])
+    let widths = table.natural(rows)
+    return rows.map { table.line($0, widths) + "\n" }.joined()
+  }
+
   /// The space between columns.
   private static let gap = 2
   /// No column but the first is cut below this, nor below its heading.

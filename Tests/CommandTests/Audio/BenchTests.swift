@@ -188,14 +188,16 @@ import Testing
     #expect(run.status == status && run.output.isEmpty && run.errors.contains(saying), "\(run.status) \(run.errors)")
   }
 
-  @Test func anInterruptEndsIt() {
+  @Test(arguments: [
+    ["--through", "Hang in instantiate"], ["--timeout", "60", "Gain mono", "Hang in instantiate"],
+  ])
+  func anInterruptEndsIt(words: [String]) {
     let run = studio.shell(
       #"""
-      env --default-signal=INT "$aucat" bench --through 'Hang in instantiate' 2> errors &
-      # Until it catches SIGINT, whose bit is the second.
-      until grep -q 'SigCgt.*[2367abef]$' /proc/$!/status; do sleep 0.05; done
+      env --default-signal=INT "$aucat" bench "$@" > out 2> errors &
+      \#(Studio.untilItCatchesInterrupts)
       sleep 0.1; kill -INT $!; wait $!; echo $?; cat errors
-      """#)
+      """#, [:], words)
     #expect(run.lines == ["130", "aucat: the measurement was interrupted"], "\(run.lines)")
   }
 }

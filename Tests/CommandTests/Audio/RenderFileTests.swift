@@ -188,8 +188,7 @@ import Testing
     let run = studio.shell(
       #"""
       env --default-signal=INT "$aucat" render in.wav out.wav --through 'Hang in instantiate' --in-process &
-      # Until it catches SIGINT, whose bit is the second.
-      until grep -q 'SigCgt.*[2367abef]$' /proc/$!/status; do sleep 0.05; done
+      \#(Studio.untilItCatchesInterrupts)
       sleep 0.2; kill -INT $!; sleep 0.1; kill -INT $!; wait $!; echo $?; ls
       """#)
     #expect(run.lines == ["130", "in.wav"])

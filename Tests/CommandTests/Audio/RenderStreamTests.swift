@@ -144,8 +144,7 @@ import Testing
       #"""
       mkfifo pipe; sleep 60 > pipe & sleeper=$!
       env --default-signal=INT "$aucat" render - out.wav --force --through 'Gain stereo' $1 < pipe 2> errors &
-      # Until it catches SIGINT, whose bit is the second.
-      until grep -q 'SigCgt.*[2367abef]$' /proc/$!/status; do sleep 0.05; done
+      \#(Studio.untilItCatchesInterrupts)
       sleep 0.1; kill -INT $!; wait $!; echo $?; kill $sleeper; cat errors; ls
       """#, [:], [word])
     #expect(

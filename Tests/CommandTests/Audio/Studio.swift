@@ -39,6 +39,10 @@ struct Studio {
       "/bin/sh", ["-c", "cd \"$folder\" || exit 99\n" + script, "sh"] + words, environment: environment)
   }
 
+  /// A line of a script that waits until the program in the background catches SIGINT, whose bit is the second.
+  static let untilItCatchesInterrupts =
+    "until grep -q 'SigCgt.*[2367abef]$' /proc/$!/status; do sleep 0.05; done"
+
   /// What `--through` takes.
   static func through(_ name: String) -> String { "--through=\(TestPlugins.uri(name))" }
 

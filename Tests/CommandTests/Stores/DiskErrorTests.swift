@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-/// A disk that can't be read is no damage: nothing is set aside or restored, and the error says so.
+/// A disk that can't be read, or a file system that locks nothing, as some on a network, is no damage: nothing is set
+/// aside or restored, and the error says so.
 @Suite(.enabled(if: Machine.has("strace"), "strace is not installed"))
 struct DiskErrorTests {
   private let machine: Machine
@@ -57,5 +58,25 @@ struct DiskErrorTests {
     #expect(!run.lines.contains("user.sqlite"), "\(run.text)")
     let after = machine.aucat("export")
     #expect(after.status == 0 && after.text.contains("Mine"), "\(after.text) \(after.errors)")
+  }
+
+  /// Runs a command while the system refuses every lock of a file.
+  private func run(_ words: String, refusing call: String, of file: String) -> Child {
+    machine.shell(
+      #"exec strace -f -o /dev/null -P "$HOME/\#(file)" -e trace=\#(call) -e inject=\#(call):error=ENOLCK "$aucat" \#(words)"#
+    )
+  }
+
+  @Test(arguments: [
+    ("tag add urn:test:hall Other", "flock", ".local/share/aucat/user.sqlite.lock", "no lock: No locks available"),
+    ("scan --full", "flock", ".cache/aucat/catalog.sqlite.lock", "no lock: No locks available"),
+    ("export", "fcntl", ".local/share/aucat/user.sqlite", "the file system has no lock for it"),
+    ("tag add urn:test:hall Other", "fcntl", ".local/share/aucat/user.sqlite", "the file system has no lock for it"),
+  ])
+  func aLockThatIsRefusedIsNamed(words: String, call: String, file: String, message: String) {
+    let run = run(words, refusing: call, of: file)
+    #expect(run.status == 3 && run.errors.contains(message), "\(run.status): \(run.errors)")
+    #expect(!run.errors.contains("damaged") && !run.errors.contains("in use by another"), "\(run.errors)")
+    #expect(machine.aucat("tag", "list", "Great Hall").lines == ["Mine"])
   }
 }

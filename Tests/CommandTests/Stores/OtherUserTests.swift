@@ -81,10 +81,12 @@ struct OtherUserTests {
     #expect(export.contains("Permission denied") && !run.errors.contains("no good backup"), "\(run.errors)")
   }
 
+  /// Makes a directory that can't be read, and begins to export variables.
+  private static let hiding =
+    #"mkdir "$TMPDIR/hidden" && chmod 0 "$TMPDIR/hidden"; export AUCAT_CATALOG="$TMPDIR/mine.sqlite""#
+
   @Test func aDirectoryThatCannotBeReadIsNamed() {
-    let scan = asNobody(
-      #"mkdir "$TMPDIR/hidden" && chmod 0 "$TMPDIR/hidden"; export AUCAT_CATALOG="$TMPDIR/mine.sqlite""#
-        + #" LV2_PATH="$folder/lv2:$TMPDIR/hidden"; "$aucat" scan"#)
+    let scan = asNobody(Self.hiding + #" LV2_PATH="$folder/lv2:$TMPDIR/hidden"; "$aucat" scan"#)
     #expect(scan.status == 4)
     #expect(scan.text.hasPrefix("1 component in 1 bundle: 1 new, "))
     #expect(scan.errors.contains("/hidden"), "\(scan.errors)")
@@ -94,8 +96,7 @@ struct OtherUserTests {
   @Test("a first search says which directory its scan could not read")
   func aSearchNamesADirectoryThatCannotBeRead() {
     let first = asNobody(
-      #"mkdir "$TMPDIR/hidden" && chmod 0 "$TMPDIR/hidden"; export AUCAT_CATALOG="$TMPDIR/mine.sqlite""#
-        + #" LV2_PATH="$folder/lv2:$TMPDIR/hidden"; "$aucat" search --format uri; echo "$?""#)
+      Self.hiding + #" LV2_PATH="$folder/lv2:$TMPDIR/hidden"; "$aucat" search --format uri; echo "$?""#)
     #expect(first.lines == [Plugin.hall.uri, "4"], "\(first)")
     #expect(first.errors.contains("/hidden: Permission denied; the catalog keeps"), "\(first.errors)")
     #expect(first.errors.split(separator: "\n").count == 1, "\(first.errors)")
@@ -105,9 +106,7 @@ struct OtherUserTests {
   func theOnlyDirectoryCannotBeRead() {
     let commands = ["search", "info hall", "tags", "scan", "search --count", "search"]
     let script = commands.map { #""$aucat" \#($0); echo "$?""# }.joined(separator: "; ")
-    let run = asNobody(
-      #"mkdir "$TMPDIR/hidden" && chmod 0 "$TMPDIR/hidden"; export AUCAT_CATALOG="$TMPDIR/mine.sqlite""#
-        + #" LV2_PATH="$TMPDIR/hidden"; "# + script)
+    let run = asNobody(Self.hiding + #" LV2_PATH="$TMPDIR/hidden"; "# + script)
     #expect(run.lines.filter { $0 == "4" }.count == commands.count, "\(run)")
     #expect(!run.errors.contains("no plugin is installed"), "\(run.errors)")
     let said = run.errors.split(separator: "\n").filter { $0.contains("/hidden: Permission denied") }
