@@ -12,21 +12,8 @@ final class HostFolder {
 
   /// A folder with two reverbs and a sound.
   init() {
-    let bundle = { (name: String) in
-      """
-      @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
-      @prefix doap: <http://usefulinc.com/ns/doap#> .
-      <urn:aucat:test:\(name)> a lv2:Plugin, lv2:ReverbPlugin ; lv2:binary <plugins.so> ; doap:name "Hall \(name)" ;
-        lv2:port [ a lv2:InputPort, lv2:AudioPort ; lv2:index 0 ; lv2:symbol "l" ; lv2:name "L" ] ,
-          [ a lv2:InputPort, lv2:AudioPort ; lv2:index 1 ; lv2:symbol "r" ; lv2:name "R" ] ,
-          [ a lv2:OutputPort, lv2:AudioPort ; lv2:index 2 ; lv2:symbol "ol" ; lv2:name "OL" ] ,
-          [ a lv2:OutputPort, lv2:AudioPort ; lv2:index 3 ; lv2:symbol "or" ; lv2:name "OR" ] ,
-          [ a lv2:InputPort, lv2:ControlPort ; lv2:index 4 ; lv2:symbol "gain" ; lv2:name "Gain" ; lv2:default 1.0 ] .
-      """
-    }
     for name in ["gain-stereo", "in-place-broken"] {
-      files.write(bundle(name), to: "lv2/\(name).lv2/manifest.ttl")
-      symlink(Child.products + "/libTestPlugins.so", files("lv2/\(name).lv2/plugins.so"))
+      TestPlugins.installReverb(name, named: "Hall \(name)", in: files)
     }
     files.write(WAVFile(.format(channels: 2), .data([0, 0, 1_000, -1_000])).bytes, to: "in.wav")
   }

@@ -101,19 +101,6 @@ import Testing
     "live": "Sources/RenderChain/RenderChain.docc/LiveRendering.md",
   ]
 
-  private static func bundle(_ plugin: String, _ name: String) -> String {
-    """
-    @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
-    @prefix doap: <http://usefulinc.com/ns/doap#> .
-    <urn:aucat:test:\(plugin)> a lv2:Plugin, lv2:ReverbPlugin ; lv2:binary <plugin.so> ; doap:name "\(name)" ;
-      lv2:port [ a lv2:InputPort, lv2:AudioPort ; lv2:index 0 ; lv2:symbol "l" ; lv2:name "L" ] ,
-        [ a lv2:InputPort, lv2:AudioPort ; lv2:index 1 ; lv2:symbol "r" ; lv2:name "R" ] ,
-        [ a lv2:OutputPort, lv2:AudioPort ; lv2:index 2 ; lv2:symbol "ol" ; lv2:name "OL" ] ,
-        [ a lv2:OutputPort, lv2:AudioPort ; lv2:index 3 ; lv2:symbol "or" ; lv2:name "OR" ] ,
-        [ a lv2:InputPort, lv2:ControlPort ; lv2:index 4 ; lv2:symbol "gain" ; lv2:name "Gain" ; lv2:default 1.0 ] .
-    """
-  }
-
   @Test(
     "hosts build, and do what the documentation shows on a fresh account", .timeLimit(.minutes(20)),
     .enabled(if: Sanitizer.allowsForeignHosts, "the hosts lack the sanitizer"))
@@ -227,10 +214,7 @@ import Testing
 
     /// - Parameter plugins: reverbs, by the names of the test plugins that they are.
     init(_ plugins: [String: String]) throws {
-      for (plugin, name) in plugins {
-        folder.write(HostPackageTests.bundle(plugin, name), to: "lv2/\(plugin).lv2/manifest.ttl")
-        symlink(Child.products + "/libTestPlugins.so", folder("lv2/\(plugin).lv2/plugin.so"))
-      }
+      for (plugin, name) in plugins { TestPlugins.installReverb(plugin, named: name, in: folder) }
       folder.write(WAVFile(.format(channels: 2), .data([0, 0, 1_000, -1_000])).bytes, to: "in.wav")
       folder.write("#!/bin/sh\n", to: "prefix/bin/aucat")
       chmod(folder("prefix/bin/aucat"), 0o755)

@@ -21,29 +21,11 @@ import Testing
     }
   }
 
-  /// A reverb that can be rendered through.
-  private static func reverb(_ plugin: String, _ name: String) -> String {
-    """
-    @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
-    @prefix doap: <http://usefulinc.com/ns/doap#> .
-    @prefix foaf: <http://xmlns.com/foaf/0.1/> .
-    <urn:aucat:test:\(plugin)> a lv2:Plugin, lv2:ReverbPlugin ; lv2:binary <plugin.so> ; doap:name "\(name)" ;
-      doap:maintainer [ foaf:name "Nordic Sound" ] ;
-      lv2:port [ a lv2:InputPort, lv2:AudioPort ; lv2:index 0 ; lv2:symbol "l" ; lv2:name "L" ] ,
-        [ a lv2:InputPort, lv2:AudioPort ; lv2:index 1 ; lv2:symbol "r" ; lv2:name "R" ] ,
-        [ a lv2:OutputPort, lv2:AudioPort ; lv2:index 2 ; lv2:symbol "ol" ; lv2:name "OL" ] ,
-        [ a lv2:OutputPort, lv2:AudioPort ; lv2:index 3 ; lv2:symbol "or" ; lv2:name "OR" ] ,
-        [ a lv2:InputPort, lv2:ControlPort ; lv2:index 4 ; lv2:symbol "gain" ; lv2:name "Gain" ; lv2:default 1.0 ;
-          lv2:minimum 0.0 ; lv2:maximum 4.0 ] .
-    """
-  }
-
   /// A machine with two reverbs and a recording.
   private static func studio() -> Machine {
     let machine = Machine([])
     for (plugin, name) in [("gain-stereo", "Cathedral"), ("in-place-broken", "Plate Room")] {
-      machine.folder.write(Self.reverb(plugin, name), to: "lv2/\(plugin).lv2/manifest.ttl")
-      symlink(Child.products + "/libTestPlugins.so", machine.folder("lv2/\(plugin).lv2/plugin.so"))
+      TestPlugins.installReverb(plugin, named: name, maker: "Nordic Sound", in: machine.folder)
     }
     let sound = Sound.steps(48_000, channels: 2)
     let samples = (0..<48_000).flatMap { frame in sound.channels.map { Int16($0[frame] * 32_768) } }
