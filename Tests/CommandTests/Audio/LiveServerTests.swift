@@ -9,9 +9,9 @@ import Testing
 struct LiveServerTests {
   let studio = Studio()
 
-  /// Helpers for scripts: `await PATTERN FILE` waits for a line, at most 20 seconds, `server` for the server.
+  /// Helpers for scripts: that of ``Studio/awaiting``, and `server`, which waits for the server.
   private static let helpers = """
-    await() { n=0; until grep -q "$1" "$2" 2> /dev/null; do n=$((n + 1)); [ $n -lt 400 ] || exit 9; sleep 0.05; done; }
+    \(Studio.awaiting)
     server() { n=0; until "$aucat" live --list 2> /dev/null | grep -q system; do n=$((n + 1)); [ $n -lt 40 ] || exit 8; done; }
 
     """

@@ -12,8 +12,9 @@ struct LiveTerminalTests {
     studio.folder.write(commands, to: "commands")
     return studio.shell(
       #"""
-      # Waits until the session shows something that grep finds, at most 20 seconds.
-      shows() { n=0; until grep -q "$1" screen 2> /dev/null; do n=$((n + 1)); [ $n -lt 400 ] || exit 9; sleep 0.05; done; }
+      \#(Studio.awaiting)
+      # Waits until the session shows something.
+      shows() { await "$1" screen; }
       (\#(keys)) | timeout -s KILL 60 script -qefc 'sh commands' screen > /dev/null
       echo "status $?"; cat screen
       """#, ["TERM": "xterm", "SHELL": "/bin/sh", "COLUMNS": columns])

@@ -10,6 +10,7 @@ import Testing
   private func playing(_ words: String, _ script: String) -> Child {
     studio.shell(
       """
+      \(Studio.awaiting)
       rm -f output errors
       "$aucat" live --device null \(words) < /dev/null > output 2> errors & live=$!
       trap 'kill -KILL $live 2> /dev/null' EXIT
@@ -75,9 +76,7 @@ import Testing
     let saved = studio.render(
       Studio.through("delay"), "--set", "frames=77", "--save-chain", studio.folder("chain.json"))
     #expect(saved.status == 0, "\(saved.errors)")
-    let run = playing(
-      "--chain chain.json --json",
-      "n=0; until grep -q latency output; do n=$((n+1)); [ $n -lt 400 ] || exit 9; sleep 0.05; done; kill $live")
+    let run = playing("--chain chain.json --json", "await latency output; kill $live")
     #expect(run.text.contains(#"{"notice":"latency","frames":77}"#) && run.errors == "", "\(run)")
     let used = studio.shell(
       #"""
@@ -90,8 +89,7 @@ import Testing
   @Test("notices for programs: see schema/output/live.md")
   func notices() throws {
     let run = playing(
-      "--json --through Generator --through urn:aucat:test:loud",
-      "n=0; until grep -q muted output; do n=$((n+1)); [ $n -lt 400 ] || exit 9; sleep 0.05; done; kill $live")
+      "--json --through Generator --through urn:aucat:test:loud", "await muted output; kill $live")
     #expect(run.errors == "" && run.lines.first == "status 0", "\(run)")
     let notices = try objects(run)
     let page = try String(contentsOfFile: Repository.path("schema/output/live.md"), encoding: .utf8)
@@ -122,9 +120,7 @@ import Testing
 
   @Test("what is silenced is named")
   func muting() {
-    let run = playing(
-      "--through 'Not finite'",
-      "n=0; until grep -q silenced errors; do n=$((n+1)); [ $n -lt 400 ] || exit 9; sleep 0.05; done; kill $live")
+    let run = playing("--through 'Not finite'", "await silenced errors; kill $live")
     #expect(
       run.errors.contains(
         "aucat: Not finite (urn:aucat:test:not-finite): its sound is not finite, so it is silenced\n"),

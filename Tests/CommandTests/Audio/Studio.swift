@@ -39,6 +39,11 @@ struct Studio {
       "/bin/sh", ["-c", "cd \"$folder\" || exit 99\n" + script, "sh"] + words, environment: environment)
   }
 
+  /// A line of a script that defines `await PATTERN FILE`, which waits for a line that grep finds, at most 20 seconds.
+  static let awaiting = """
+    await() { n=0; until grep -q "$1" "$2" 2> /dev/null; do n=$((n + 1)); [ $n -lt 400 ] || exit 9; sleep 0.05; done; }
+    """
+
   /// A line of a script that waits until the program in the background catches SIGINT, whose bit is the second.
   static let untilItCatchesInterrupts =
     "until grep -q 'SigCgt.*[2367abef]$' /proc/$!/status; do sleep 0.05; done"

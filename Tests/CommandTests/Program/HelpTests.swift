@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import AucatCommands
+
 /// `aucat help`, and the errors of unknown commands.
 @Suite struct HelpTests {
   let machine = Machine()
@@ -35,23 +37,18 @@ import Testing
   }
 
   /// A line of a paragraph ends where a sentence does, or where the terminal wraps it, never where the source did.
-  @Test(arguments: verbs + [""]) func noSentenceIsBrokenInTheHelp(verb: String) {
-    let verb = verb.isEmpty ? [] : [verb]
-    let help = machine.aucat(verb + ["--help"], setting: ["COLUMNS": "2000"])
-    let subcommands = help.lines.drop { $0 != "SUBCOMMANDS:" }.filter {
-      $0.hasPrefix("  ") && !$0.hasPrefix("   ") && !$0.hasPrefix("  See ")
-    }
-    #expect(subcommands.isEmpty == !["", "tag", "collection", "saved", "chain"].contains(verb.first ?? ""))
-    let names = verb.isEmpty ? [] : subcommands.compactMap { $0.split(separator: " ").first.map(String.init) }
-    let all = [help] + names.map { machine.aucat(verb + [$0, "--help"], setting: ["COLUMNS": "2000"]) }
-    for help in all {
-      let lines = help.lines.prefix { !$0.hasPrefix("USAGE") }
+  @Test func noSentenceIsBrokenInTheHelp() {
+    func check(_ command: CommandDeclaration, _ path: [String]) {
+      let help = HelpText(of: command, path: path, width: 2_000).text
+      let lines = help.split(separator: "\n").prefix { !$0.hasPrefix("USAGE") }
+      #expect(!lines.isEmpty, "\(path)")
       let broken = zip(lines, lines.dropFirst()).filter { line, next in
-        !line.isEmpty && !next.isEmpty && !line.hasPrefix(" ") && !next.hasPrefix(" ")
-          && ![".", ":", "?"].contains(line.suffix(1))
+        !line.hasPrefix(" ") && !next.hasPrefix(" ") && ![".", ":", "?"].contains(line.suffix(1))
       }
-      #expect(broken.isEmpty, "\(broken)")
+      #expect(broken.isEmpty, "\(path): \(broken)")
+      for subcommand in command.subcommands { check(subcommand, path + [subcommand.name]) }
     }
+    check(.aucat, [])
   }
 
   /// The language on one screen, in which every line of an example is a predicate or plain words.

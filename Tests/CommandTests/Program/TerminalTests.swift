@@ -9,10 +9,8 @@ struct TerminalTests {
 
   /// The lines of a command on a terminal.
   private func lines(_ command: String, setting: [String: String?] = [:]) -> [String] {
-    let standard: [String: String?] = ["COLUMNS": "60", "TERM": "xterm", "SHELL": "/bin/sh"]
-    let run = machine.shell(
-      #"script -qec '"$aucat" \#(command)' /dev/null </dev/null"#, setting: standard.merging(setting) { $1 })
-    return run.text.linesOnTerminal
+    let standard: [String: String?] = ["COLUMNS": "60", "NO_COLOR": nil]
+    return Screen(machine: machine, setting: standard.merging(setting) { $1 }).lines(command)
   }
 
   /// The text without colours.

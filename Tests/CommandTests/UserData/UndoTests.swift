@@ -182,12 +182,12 @@ import Testing
     machine.aucat("hide", "--undo", hall).expectDone()
   }
 
-  @Test("a terminal says it, too", .enabled(if: Machine.has("script"), "script is not installed"))
+  @Test("a terminal says it, too", .enabled(if: Screen.isThere, "script of util-linux is not installed"))
   func saidOnATerminal() {
     enter()
-    let run = machine.shell("script -qec \"'$aucat' tag set \(hall)\" /dev/null")
-    #expect(run.text.contains("`aucat undo` reverts this"), "\(run.text)\(run.errors)")
-    #expect(!machine.shell("script -qec \"'$aucat' hide --undo \(hall)\" /dev/null").text.contains("undo"))
+    let screen = Screen(machine: machine)
+    #expect(screen.lines("tag set \(hall)").contains { $0.contains("`aucat undo` reverts this") })
+    #expect(!screen.lines("hide --undo \(hall)").contains { $0.contains("undo") })
   }
 
   @Test("uses stay, and an import that is undone leaves those that were counted since") func uses() {
