@@ -15,7 +15,7 @@ struct CommandPage {
     for paragraph in text { page.paragraph(paragraph) }
     if command.subcommands.isEmpty {
       page.heading("OPTIONS")
-      Self.write(command.arguments, to: &page)
+      Self.writeArguments(command.arguments, to: &page)
     } else if path.count > 1 {
       page.heading("COMMANDS")
       writeSubcommands(to: &page)
@@ -33,7 +33,7 @@ struct CommandPage {
       page.entry(
         "`aucat help` [command]", "Shows the help of a command. `aucat help query` explains the query language.")
       page.heading("OPTIONS")
-      Self.write(command.arguments, to: &page)
+      Self.writeArguments(command.arguments, to: &page)
       CommonSections.environment(&page)
       CommonSections.files(&page)
       writeExamples(examples, to: &page)
@@ -59,7 +59,7 @@ struct CommandPage {
       page.subheading((path + [subcommand.name]).joined(separator: " "))
       page.paragraph(subcommand.abstract)
       for paragraph in Self.divided(subcommand.discussion).text { page.paragraph(paragraph) }
-      Self.write(subcommand.arguments, to: &page)
+      Self.writeArguments(subcommand.arguments, to: &page)
     }
   }
 
@@ -69,7 +69,7 @@ struct CommandPage {
     page.verbatim(examples)
   }
 
-  private static func write(_ arguments: [CommandDeclaration.Argument], to page: inout ManualPage) {
+  private static func writeArguments(_ arguments: [CommandDeclaration.Argument], to page: inout ManualPage) {
     for argument in arguments {
       page.entry(roff: spelling(argument), argument.explanation)
     }

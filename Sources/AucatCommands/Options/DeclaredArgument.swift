@@ -91,6 +91,15 @@ struct DeclaredArgument<C: Command>: Sendable {
         isRepeating: occurrence == .repeated || occurrence == .onceOrMore),
       set: set)
   }
+
+  /// The argument that chooses a component.
+  static func component(
+    times occurrence: Occurrence = .once, set: @escaping @Sendable (inout C, String) throws -> Void
+  ) -> Self {
+    .argument(
+      "component", "The component's URI, its name, or words that only it has.", kind: .component, times: occurrence,
+      set: set)
+  }
 }
 
 /// What the value of an argument is, by which completion chooses.

@@ -4,21 +4,21 @@ internal import Linux
 /// What a command says besides its answer, on standard error: a line for people or, if JSON is asked for, an object.
 enum Message {
   /// Writes a line, or several, escaped so that no text from a file can control the terminal.
-  static func write(_ text: String) {
+  static func writeLines(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { Escaping.escaped(String($0)) }
     StandardError.write("aucat: " + lines.joined(separator: "\n") + "\n")
   }
 
   /// Writes an object on a line of its own.
-  static func write(_ members: [(key: String, value: JSON)]) {
+  static func writeObject(_ members: [(key: String, value: JSON)]) {
     StandardError.write(JSON.object(members).encoded + "\n")
   }
 }
 
 /// Says something that people should know, and that is no failure.
 package func warn(_ message: String) {
-  guard CommandLineWords.asksForJSON else { return Message.write(message) }
-  Message.write([("severity", .string("note")), ("message", .string(message))])
+  guard CommandLineWords.asksForJSON else { return Message.writeLines(message) }
+  Message.writeObject([("severity", .string("note")), ("message", .string(message))])
 }
 
 /// Prints remarks about a table: below it on a terminal, else on standard error, to keep them out of the data.

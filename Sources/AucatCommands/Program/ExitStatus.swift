@@ -135,8 +135,8 @@ package struct CommandFailure: Error {
   /// Writes the message, unless it is empty.
   func report() {
     if message.isEmpty { return }
-    guard CommandLineWords.asksForJSON else { return Message.write(message) }
-    Message.write([
+    guard CommandLineWords.asksForJSON else { return Message.writeLines(message) }
+    Message.writeObject([
       ("severity", .string("error")), ("message", .string(reason)), ("status", .int(Int(status.rawValue))),
       ("predicate", .optional(predicate?.text)), ("offset", .optional(predicate?.offset)),
       ("suggestion", .optional(suggestion)), ("remedy", .optional(remedy)),

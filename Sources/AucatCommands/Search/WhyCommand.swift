@@ -24,9 +24,7 @@ struct WhyCommand: Command {
       """,
     exclusions: .search,
     [
-      .argument("component", "The component's URI, its name, or words that only it has.", kind: .component) {
-        $0.component = $1
-      },
+      .component { $0.component = $1 },
       .argument("predicate", "A predicate or plain words.", kind: .predicate, times: .onceOrMore) {
         $0.predicate.append($1)
       },

@@ -39,11 +39,7 @@ enum TagCommand: DeclaredCommand {
         """,
       exclusions: .choices(0...0, fewest: 2), isChange: true,
       [
-        .argument(
-          "component", "The component's URI, its name, or words that only it has.", kind: .component, times: .optional
-        ) {
-          $0.component = $1
-        },
+        .component(times: .optional) { $0.component = $1 },
         .argument("tags", "Tags.", kind: .tag, times: .repeated) { $0.tags.append($1) },
         .flag("stdin", "Read lines of component, TAB, tag from standard input.") { $0.readsStandardInput = true },
       ])
@@ -85,9 +81,7 @@ enum TagCommand: DeclaredCommand {
         """,
       exclusions: .choices(0...0, fewest: 2), isChange: true,
       [
-        .argument("component", "The component's URI, its name, or words that only it has.", kind: .component) {
-          $0.component = $1
-        },
+        .component { $0.component = $1 },
         .argument("tags", "Tags.", kind: .tagOfComponent, times: .onceOrMore) { $0.tags.append($1) },
       ])
 
@@ -120,9 +114,7 @@ enum TagCommand: DeclaredCommand {
         """,
       exclusions: .choices(0...0, fewest: 2), isChange: true,
       [
-        .argument("component", "The component's URI, its name, or words that only it has.", kind: .component) {
-          $0.component = $1
-        },
+        .component { $0.component = $1 },
         .argument("tags", "Tags.", kind: .tag, times: .repeated) { $0.tags.append($1) },
       ])
 
@@ -151,9 +143,7 @@ enum TagCommand: DeclaredCommand {
         """,
       exclusions: .choices(0...0),
       [
-        .argument("component", "The component's URI, its name, or words that only it has.", kind: .component) {
-          $0.component = $1
-        },
+        .component { $0.component = $1 },
         .flag("json", "Print a JSON array.") { $0.isJSON = true },
       ])
 
