@@ -17,13 +17,13 @@
 
 /// Every function that this module calls.
 #define AUCAT_ICU_CALLS(CALL)                                                                                            \
-  CALL(u_charType) CALL(u_errorName) CALL(u_getVersion) CALL(u_isalnum) CALL(u_strFoldCase) CALL(u_strFromUTF8WithSub)     \
-  CALL(u_strToUTF8WithSub) CALL(u_versionToString) CALL(ubrk_clone) CALL(ubrk_close) CALL(ubrk_following) CALL(ubrk_open)  \
-  CALL(ubrk_setText) CALL(ucol_close) CALL(ucol_getSortKey) CALL(ucol_open) CALL(uloc_addLikelySubtags)                    \
-  CALL(uloc_canonicalize) CALL(uloc_getISO3Country) CALL(uloc_getISO3Language) CALL(uloc_getLanguage) CALL(uloc_getScript) \
-  CALL(unorm2_getNFCInstance) CALL(unorm2_getNFDInstance) CALL(unorm2_getNFKCInstance) CALL(unorm2_normalize)              \
-  CALL(uregex_close) CALL(uregex_matches) CALL(uregex_open) CALL(uregex_setStackLimit) CALL(uregex_setText)                \
-  CALL(uregex_setTimeLimit) CALL(ures_close) CALL(ures_getByKey) CALL(ures_getStringByKey) CALL(ures_openDirect)           \
+  CALL(u_charType) CALL(u_errorName) CALL(u_isalnum) CALL(u_strFoldCase) CALL(u_strFromUTF8WithSub)                      \
+  CALL(u_strToUTF8WithSub) CALL(ubrk_clone) CALL(ubrk_close) CALL(ubrk_following) CALL(ubrk_open) CALL(ubrk_setText)     \
+  CALL(ucol_close) CALL(ucol_getSortKey) CALL(ucol_open) CALL(uloc_addLikelySubtags) CALL(uloc_canonicalize)             \
+  CALL(uloc_getISO3Country) CALL(uloc_getISO3Language) CALL(uloc_getLanguage) CALL(uloc_getScript)                       \
+  CALL(unorm2_getNFCInstance) CALL(unorm2_getNFDInstance) CALL(unorm2_getNFKCInstance) CALL(unorm2_normalize)            \
+  CALL(uregex_close) CALL(uregex_matches) CALL(uregex_open) CALL(uregex_setStackLimit) CALL(uregex_setText)              \
+  CALL(uregex_setTimeLimit) CALL(ures_close) CALL(ures_getByKey) CALL(ures_getStringByKey) CALL(ures_openDirect)         \
   CALL(uscript_getScript)
 
 /// A pointer to each, by the name that ICU's macros give it, such as `ucol_open_72`: so `icu()->ucol_open(…)` reads as a call.

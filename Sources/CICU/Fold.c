@@ -18,39 +18,33 @@ static int32_t withoutMarks(UChar *text, int32_t length) {
   return kept;
 }
 
+/// Writes a text's normal form, or folds its case without a normalizer.
+static int32_t change(
+    const UNormalizer2 *normalizer, const UChar *text, int32_t length, UChar *out, int32_t capacity, UErrorCode *status) {
+  const AucatICUCalls *icu = aucatICU();
+  return normalizer ? icu->unorm2_normalize(normalizer, text, length, out, capacity, status)
+                    : icu->u_strFoldCase(out, capacity, text, length, U_FOLD_CASE_DEFAULT, status);
+}
+
 UChar *aucatNormalized(const UNormalizer2 *normalizer, UChar *text, int32_t *length, UErrorCode *status) {
+  // No character folds to more than three.
   int32_t capacity = *length * 3 + 16;
-  UChar *result = malloc(sizeof(UChar) * (size_t)capacity);
-  if (!result) {
-    *status = U_MEMORY_ALLOCATION_ERROR;
-    return text;
-  }
-  int32_t needed = aucatICU()->unorm2_normalize(normalizer, text, *length, result, capacity, status);
-  if (*status == U_BUFFER_OVERFLOW_ERROR) {
-    *status = U_ZERO_ERROR;
-    free(result);
-    result = malloc(sizeof(UChar) * (size_t)needed);
+  while (true) {
+    UChar *result = malloc(sizeof(UChar) * (size_t)capacity);
     if (!result) {
       *status = U_MEMORY_ALLOCATION_ERROR;
       return text;
     }
-    needed = aucatICU()->unorm2_normalize(normalizer, text, *length, result, needed, status);
+    int32_t needed = change(normalizer, text, *length, result, capacity, status);
+    if (*status != U_BUFFER_OVERFLOW_ERROR) {
+      free(text);
+      *length = needed;
+      return result;
+    }
+    free(result);
+    *status = U_ZERO_ERROR;
+    capacity = needed;
   }
-  free(text);
-  *length = needed;
-  return result;
-}
-
-static UChar *caseFolded(UChar *text, int32_t *length, UErrorCode *status) {
-  int32_t capacity = *length * 3 + 16;  // no character folds to more than three
-  UChar *result = malloc(sizeof(UChar) * (size_t)capacity);
-  if (!result) {
-    *status = U_MEMORY_ALLOCATION_ERROR;
-    return text;
-  }
-  *length = aucatICU()->u_strFoldCase(result, capacity, text, *length, U_FOLD_CASE_DEFAULT, status);
-  free(text);
-  return result;
 }
 
 UChar *aucatFolded(UChar *text, int32_t *length, bool ignoreCase, bool ignoreAccents, UErrorCode *status) {
@@ -61,7 +55,7 @@ UChar *aucatFolded(UChar *text, int32_t *length, bool ignoreCase, bool ignoreAcc
   }
   if (U_SUCCESS(*status)) text = aucatNormalized(icu->unorm2_getNFCInstance(status), text, length, status);
   if (ignoreCase && U_SUCCESS(*status)) {
-    text = caseFolded(text, length, status);
+    text = aucatNormalized(NULL, text, length, status);
     if (U_SUCCESS(*status)) text = aucatNormalized(icu->unorm2_getNFCInstance(status), text, length, status);
   }
   return text;

@@ -4,17 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-int32_t aucatICUVersion(char *out, int32_t capacity) {
-  const AucatICUCalls *icu = aucatICU();
-  UVersionInfo version;
-  icu->u_getVersion(version);
-  char text[U_MAX_VERSION_STRING_LENGTH];
-  icu->u_versionToString(version, text);
-  int32_t length = (int32_t)strlen(text);
-  if (length >= capacity) return -1;
-  memcpy(out, text, (size_t)length + 1);
-  return length;
-}
+const char *aucatICUVersion(void) { return U_ICU_VERSION; }
 
 int32_t aucatLocaleCanonical(const char *locale, char *out, int32_t capacity) {
   UErrorCode status = U_ZERO_ERROR;

@@ -17,8 +17,9 @@ package final class UnicodeRules: TextRules {
   /// See ``TextRules/version``: the version of ICU.
   package var version: String { Self.version }
 
-  /// The version of ICU.
-  package static var version: String { String(growingFrom: 32) { aucatICUVersion($0, $1) } ?? "" }
+  /// The version of ICU, which is not opened for that.
+  // SAFETY: The text is a constant of the program.
+  package static var version: String { String(cString: aucatICUVersion()) }
 
   /// See ``TextRules/folded(_:_:)``. Malformed parts become U+FFFD.
   package func folded(_ text: String, _ options: TextOptions) -> String {

@@ -8,8 +8,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Writes ICU's version, such as 72.1, and returns its length; -1 where the capacity is too small.
-int32_t aucatICUVersion(char *out, int32_t capacity);
+/// ICU's version, such as 72.1. No other major one is ever opened: its number is in the names of the library and its functions.
+/// So it is known without opening ICU.
+const char *aucatICUVersion(void);
 
 /// Writes a text's folded form into `out` and returns its length, which may be more than `capacity`: then call again with
 /// room for it. -1 where ICU fails (memory).
