@@ -1,4 +1,5 @@
-public import AudioComponents
+// Hosts import ComponentPredicates beside Foundation: the manager that it extends comes with it.
+@_exported public import AudioComponents
 internal import ComponentQuery
 public import FoundationEssentials
 

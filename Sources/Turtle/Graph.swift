@@ -121,3 +121,58 @@ extension Graph {
     }
   }
 }
+
+/// A node of one graph: a URI, a blank node or a literal. Equal terms of a graph are the same number.
+package struct Term: Hashable, Sendable {
+  let number: UInt32
+
+  init(_ number: UInt32) { self.number = number }
+
+  /// The kind of a term. Numbers have the XML Schema types that Turtle writes without quotation marks.
+  package enum Kind: UInt8, BitwiseCopyable, Sendable {
+    case uri, blank
+    case string, integer, decimal, boolean, binary
+
+    /// Whether it is a literal.
+    package var isLiteral: Bool { rawValue >= Kind.string.rawValue }
+  }
+
+  /// The position of the term in the graph's vocabulary; any other term has a higher one.
+  package var position: Int { Int(number) - 1 }
+}
+
+/// A statement of one of a graph's files.
+package struct Statement: Hashable, Sendable {
+  /// The subject: a URI or a blank node.
+  package var subject: Term
+  /// The property: a URI.
+  package var predicate: Term
+  /// The property's value.
+  package var object: Term
+  /// The number of the file that contains it.
+  package var file: Int
+}
+
+/// Why a Turtle file is not valid or can't be read to its end.
+package struct TurtleError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file's path.
+  package var file: String
+  /// Line and column from 1, or 0 where the parser doesn't report them.
+  package var line: Int
+  package var column: Int
+  /// What is wrong, in the parser's words.
+  package var message: String
+
+  /// An error at a place of a file.
+  package init(file: String, line: Int = 0, column: Int = 0, message: String) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.message = message
+  }
+
+  /// The place and what is wrong there.
+  package var description: String {
+    line > 0 ? "line \(line):\(column): \(message)" : message
+  }
+}

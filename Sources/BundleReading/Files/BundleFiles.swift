@@ -141,3 +141,38 @@ extension Graph {
   /// The term of a class, in a graph of ``BundleFiles``.
   package func term(_ type: ResourceClass) -> Term { term(at: Property.allCases.count + type.rawValue) }
 }
+
+/// A file's contents in memory.
+struct FileContents: ~Copyable {
+  private let memory: UnsafeMutableRawBufferPointer
+  /// Valid as long as this value exists.
+  let bytes: UnsafeRawBufferPointer
+
+  /// Reads an open file, up to the limit for one file.
+  init(of file: borrowing FileDescriptor, size: Int) throws(FileProblem) {
+    // SAFETY: `read` fills no more than the buffer, and returns how many bytes: only those, which are initialized, can
+    // be seen.
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: min(size, ScanLimits.fileSize), alignment: 16)
+    do throws(SystemError) {
+      bytes = UnsafeRawBufferPointer(rebasing: memory[..<(try file.read(into: memory, at: 0))])
+    } catch {
+      memory.deallocate()
+      throw FileProblem(error)
+    }
+    self.memory = memory
+  }
+
+  // SAFETY: This value can't be copied, so it is the only owner of the memory, and no pointer into it is kept.
+  deinit { memory.deallocate() }
+}
+
+/// Text in another encoding, such as Latin-1, repaired to UTF-8.
+enum RepairedText {
+  /// The bytes with U+FFFD in place of each part that is not UTF-8; nil if they all are.
+  static func utf8(of bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+    // SAFETY: The bytes are copied before this returns.
+    // Decoding replaces invalid parts and changes nothing else.
+    let repaired = Array(String(decoding: bytes, as: UTF8.self).utf8)
+    return repaired.elementsEqual(bytes) ? nil : repaired
+  }
+}

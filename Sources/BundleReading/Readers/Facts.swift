@@ -1,4 +1,5 @@
 internal import ComponentModel
+internal import ComponentScan
 internal import Turtle
 
 /// What some files of a bundle say. Statements about a URI in any other file are ignored; a blank node never spans
@@ -150,4 +151,44 @@ struct TermSet {
     terms.removeAll(keepingCapacity: true)
     if !known.isEmpty { known = [] }
   }
+}
+
+/// A resource's values by property, from one pass over its statements.
+struct PropertyTable {
+  private var values = [TermSet](repeating: TermSet(), count: Property.scanned)
+  private var used: [Int] = []
+
+  /// Adds the values of some subjects as if they were one subject.
+  mutating func fill(_ facts: Facts, _ subjects: [Term]) {
+    for index in used { values[index].removeAll() }
+    used.removeAll(keepingCapacity: true)
+    for subject in subjects { add(facts, subject) }
+  }
+
+  private mutating func add(_ facts: Facts, _ subject: Term) {
+    facts.forEach(about: subject) { property, statement in
+      guard let index = property?.rawValue, index < Property.scanned else { return }
+      if values[index].terms.isEmpty { used.append(index) }
+      values[index].insert(statement.object)
+    }
+  }
+
+  /// The distinct values of a property, in order.
+  subscript(property: Property) -> [Term] { values[property.rawValue].terms }
+}
+
+/// `text` cut to the length of a name, at a character boundary.
+func bounded(_ text: String) -> String { bounded(text, to: ScanLimits.name) }
+
+/// `text` cut to at most `limit` UTF-8 bytes, at a character boundary.
+func bounded(_ text: String, to limit: Int) -> String {
+  guard text.utf8.count > limit else { return text }
+  var end = text.startIndex
+  var count = 0
+  for index in text.indices {
+    count += text[index].utf8.count
+    guard count <= limit else { break }
+    end = text.index(after: index)
+  }
+  return String(text[..<end])
 }

@@ -130,3 +130,55 @@ public struct Component: Hashable, Sendable, Identifiable {
     audioInputs == inputs && audioOutputs == outputs
   }
 }
+
+extension Component {
+  /// The tags for people: a tag of the user's that spells another of the component's tags is one with that, which then has
+  /// the user among its sources.
+  public var displayTags: [Tag] {
+    let spelled = Set(tags.compactMap(\.spelledTag))
+    if spelled.isEmpty { return tags }
+    return tags.filter { $0.spelledTag == nil }.map { tag in
+      guard tag.isSystem, spelled.contains(tag.identifier) else { return tag }
+      var tag = tag
+      tag.sources.append(.user)
+      return tag
+    }
+  }
+}
+
+/// The numbers of a component's main audio inputs and outputs.
+public struct ChannelCounts: Hashable, Sendable, CustomStringConvertible {
+  /// Main audio inputs.
+  public var inputs: Int
+  /// Main audio outputs.
+  public var outputs: Int
+
+  /// Numbers of channels.
+  public init(inputs: Int, outputs: Int) {
+    self.inputs = inputs
+    self.outputs = outputs
+  }
+
+  /// `2→2`.
+  public var description: String { "\(inputs)→\(outputs)" }
+}
+
+/// A plugin's version. LV2 has no major version: an incompatible plugin has another URI.
+public struct Version: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// `lv2:minorVersion`.
+  public var minor: Int
+  /// `lv2:microVersion`; odd numbers are development versions.
+  public var micro: Int
+
+  /// Creates a version.
+  public init(minor: Int, micro: Int) {
+    self.minor = minor
+    self.micro = micro
+  }
+
+  /// `minor.micro`.
+  public var description: String { "\(minor).\(micro)" }
+
+  /// Earlier by minor, then micro version.
+  public static func < (a: Version, b: Version) -> Bool { (a.minor, a.micro) < (b.minor, b.micro) }
+}

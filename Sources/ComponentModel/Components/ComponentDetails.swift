@@ -21,9 +21,9 @@ public struct ComponentDetails: Hashable, Sendable {
   }
 
   /// The name in every language that the bundle has.
-  public var names: [LocalizedText]
+  public var names: [LocalizedText] = []
   /// All class URIs.
-  public var classes: [String]
+  public var classes: [String] = []
   /// `foaf:homepage` of the author.
   public var homepage: String?
   /// The project's name or URI.
@@ -38,49 +38,34 @@ public struct ComponentDetails: Hashable, Sendable {
   /// (`modgui:thumbnail`, else `modgui:screenshot`).
   public var icon: String?
   /// All ports, by index.
-  public var ports: [ComponentPort]
+  public var ports: [ComponentPort] = []
   /// Parameters set by messages.
-  public var patchParameters: [PatchParameter]
+  public var patchParameters: [PatchParameter] = []
   /// Presets, wherever they are declared, by bank and name.
-  public var presets: [Preset]
+  public var presets: [Preset] = []
   /// `lv2:optionalFeature`: URIs.
-  public var optionalFeatures: [String]
+  public var optionalFeatures: [String] = []
   /// `lv2:extensionData`: URIs.
-  public var extensionData: [String]
+  public var extensionData: [String] = []
   /// User interfaces.
-  public var interfaces: [InterfaceRecord]
+  public var interfaces: [InterfaceRecord] = []
   /// URIs of the components that it replaces.
-  public var replaces: [String]
+  public var replaces: [String] = []
   /// Whether `lv2:isLive` is required: the component must process a live source.
-  public var isLive: Bool
+  public var isLive = false
   /// `lv2:inPlaceBroken`: input and output buffers may not be the same.
-  public var isInPlaceBroken: Bool
+  public var isInPlaceBroken = false
   /// What the scanner left out and why, and the reason for a verdict.
-  public var remarks: [String]
+  public var remarks: [String] = []
   /// How often the user has used the component: the sum of all programs' counts.
-  public var uses: Int
+  public var uses = 0
   /// When that was last; nil if unknown.
   public var lastUsed: UTCTime?
   /// Which hosts can run the component, by the hosts' names.
-  public var hosts: [HostSupport]
+  public var hosts: [HostSupport] = []
 
   /// Empty details.
-  public init() {
-    names = []
-    classes = []
-    ports = []
-    patchParameters = []
-    presets = []
-    optionalFeatures = []
-    extensionData = []
-    interfaces = []
-    replaces = []
-    isLive = false
-    isInPlaceBroken = false
-    remarks = []
-    uses = 0
-    hosts = []
-  }
+  public init() {}
 
   /// The names of the hosts that can run the component.
   public var usableIn: [String] { hosts.filter(\.isUsable).map(\.host.name) }

@@ -5,7 +5,7 @@ package struct ComponentTraits: Hashable, Sendable {
   /// The most specific LV2 class.
   package var pluginClass: String
   /// What the component is to a host.
-  package var type: ComponentType
+  package var type = ComponentType.effect
   /// The author's name, else the project's.
   package var manufacturer: String?
   /// Main audio inputs.
@@ -13,17 +13,17 @@ package struct ComponentTraits: Hashable, Sendable {
   /// Main audio outputs.
   package var audioOutputs: Int
   /// CV inputs.
-  package var cvInputs: Int
+  package var cvInputs = 0
   /// CV outputs.
-  package var cvOutputs: Int
+  package var cvOutputs = 0
   /// Control inputs and writable patch parameters.
-  package var parameters: Int
+  package var parameters = 0
   /// Whether an input takes MIDI.
-  package var hasMIDIInput: Bool
+  package var hasMIDIInput = false
   /// Whether an output sends MIDI.
-  package var hasMIDIOutput: Bool
+  package var hasMIDIOutput = false
   /// Whether it has an audio input besides the main ones.
-  package var hasSideChain: Bool
+  package var hasSideChain = false
   /// Whether the author promises that `run` is hard real-time safe (`lv2:hardRTCapable`).
   package var isHardRealtime: Bool
   /// Whether it has its own user interface.
@@ -38,19 +38,13 @@ package struct ComponentTraits: Hashable, Sendable {
     manufacturer = record.author ?? record.projectName
     audioInputs = record.mainPorts(.input).count
     audioOutputs = record.mainPorts(.output).count
-    let ports = PortSummary(record.ports)
-    cvInputs = ports.cvInputs
-    cvOutputs = ports.cvOutputs
-    parameters = ports.parameters + record.patchParameters.count(where: \.isWritable)
-    hasMIDIInput = ports.hasMIDIInput
-    hasMIDIOutput = ports.hasMIDIOutput
-    hasSideChain = ports.hasSideChain
+    parameters = record.patchParameters.count(where: \.isWritable)
     // Authors declare it as an optional or as a required feature.
     let features = record.optionalFeatures + record.requiredFeatures
     isHardRealtime = features.contains(LV2.hardRTCapable)
     isInPlaceBroken = features.contains(LV2.inPlaceBroken)
     hasCustomView = !record.interfaces.isEmpty
-    type = .effect
+    let ports = count(record.ports)
     type = type(classes: record.classes, ports)
   }
 
@@ -62,53 +56,49 @@ package struct ComponentTraits: Hashable, Sendable {
   }
 
   /// The first rule that applies decides; tags don't matter.
-  private func type(classes: [String], _ ports: PortSummary) -> ComponentType {
+  private func type(classes: [String], _ ports: Ports) -> ComponentType {
     func isA(_ name: String) -> Bool { classes.contains(Namespace.lv2 + name) }
-    let (hasAudioInput, hasAudioOutput) = (ports.audioInputs > 0, ports.audioOutputs > 0)
+    let (hasAudioInput, hasAudioOutput) = (ports.haveAudioInput, ports.haveAudioOutput)
     if isA("MixerPlugin") { return .mixer }
     if isA("ConverterPlugin") { return .formatConverter }
     if isA("InstrumentPlugin") || (hasMIDIInput && hasAudioOutput && !hasAudioInput) { return .musicDevice }
     if hasMIDIInput && hasMIDIOutput && !hasAudioInput && !hasAudioOutput { return .midiProcessor }
     if hasAudioOutput && !hasAudioInput { return .generator }
     // To people an effect that MIDI can control is an effect; a music effect doesn't do without MIDI.
-    let isPlayed = ports.needsMIDI || hasMIDIInput && isA("MIDIPlugin")
+    let isPlayed = ports.needMIDI || hasMIDIInput && isA("MIDIPlugin")
     return hasAudioInput && isPlayed ? .musicEffect : .effect
   }
-}
 
-/// A summary of a plugin's ports, made in one pass because some have thousands.
-private struct PortSummary {
-  var audioInputs = 0
-  var audioOutputs = 0
-  var cvInputs = 0
-  var cvOutputs = 0
-  var parameters = 0
-  var hasMIDIInput = false
-  var hasMIDIOutput = false
-  /// Whether an input for MIDI has to be connected.
-  var needsMIDI = false
-  var hasSideChain = false
+  /// What only the type depends on.
+  private struct Ports {
+    var haveAudioInput = false
+    var haveAudioOutput = false
+    /// Whether an input for MIDI has to be connected.
+    var needMIDI = false
+  }
 
-  init(_ ports: [ComponentPort]) {
+  /// Counts the ports, in one pass because some plugins have thousands.
+  private mutating func count(_ ports: [ComponentPort]) -> Ports {
+    var found = Ports()
     // By index, because a loop over the elements would copy each port with its texts.
     for index in ports.indices {
-      let isInput = ports[index].direction == .input
-      switch (ports[index].kind, isInput) {
-      case (.audio, true):
-        audioInputs += 1
+      switch (ports[index].kind, ports[index].direction) {
+      case (.audio, .input):
+        found.haveAudioInput = true
         if ports[index].isSideChain { hasSideChain = true }
-      case (.audio, false): audioOutputs += 1
-      case (.cv, true): cvInputs += 1
-      case (.cv, false): cvOutputs += 1
-      case (.control, true): parameters += 1
-      case (.atom, true), (.event, true):
+      case (.audio, .output): found.haveAudioOutput = true
+      case (.cv, .input): cvInputs += 1
+      case (.cv, .output): cvOutputs += 1
+      case (.control, .input): parameters += 1
+      case (.atom, .input), (.event, .input):
         if ports[index].carriesMIDI {
           hasMIDIInput = true
-          if !ports[index].isOptional { needsMIDI = true }
+          if !ports[index].isOptional { found.needMIDI = true }
         }
-      case (.atom, false), (.event, false): if ports[index].carriesMIDI { hasMIDIOutput = true }
-      default: break
+      case (.atom, .output), (.event, .output): if ports[index].carriesMIDI { hasMIDIOutput = true }
+      case (.control, .output), (.other, _): break
       }
     }
+    return found
   }
 }

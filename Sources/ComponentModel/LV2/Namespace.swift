@@ -44,3 +44,38 @@ package enum Namespace {
     uri.hasPrefix(namespace) ? String(uri.utf8.dropFirst(namespace.utf8.count)) : nil
   }
 }
+
+/// URIs of LV2's specifications that more than one module needs.
+package enum LV2 {
+  /// `lv2:Plugin`, the class of every plugin.
+  package static let plugin = Namespace.lv2 + "Plugin"
+  /// `midi:MidiEvent`.
+  package static let midiEvent = Namespace.midi + "MidiEvent"
+  /// `lv2:hardRTCapable`: the plugin's promise that `run` is hard real-time safe.
+  package static let hardRTCapable = Namespace.lv2 + "hardRTCapable"
+  /// `lv2:isLive`: the plugin must process a live source.
+  package static let isLive = Namespace.lv2 + "isLive"
+  /// `lv2:inPlaceBroken`: input and output buffers may not be the same.
+  package static let inPlaceBroken = Namespace.lv2 + "inPlaceBroken"
+}
+
+/// The properties of a port that decide anything, by the names that ``ComponentPort/properties`` has for them.
+package enum PortProperty: String {
+  case connectionOptional, enumeration, integer, isSideChain, reportsLatency, sampleRate, toggled
+  /// The plugin bypasses itself by the port: `lv2:enabled`, which is a designation.
+  case enabled
+  case causesArtifacts, expensive, notAutomatic, trigger
+}
+
+extension ComponentPort {
+  /// Whether it has a property.
+  package func has(_ property: PortProperty) -> Bool { properties.contains(property.rawValue) }
+}
+
+/// Parts of URIs, for people.
+package enum URIPart {
+  /// The part after the last `/`, `#` or `:`; the whole URI if that is empty.
+  package static func last(of uri: String) -> String {
+    uri.unicodeScalars.split { $0 == "/" || $0 == "#" || $0 == ":" }.last.map { String($0) } ?? uri
+  }
+}

@@ -26,27 +26,63 @@ package struct BundleReport: Hashable, Sendable {
   /// Hash of its Turtle files; nil if they could not be hashed.
   package var content: UInt64?
   /// Whether only the fingerprint has changed, so that the catalog is still right.
-  package var isSameContent: Bool
+  package var isSameContent = false
   /// Why the bundle as a whole could not be read; nil if it could.
   package var problem: BundleProblem?
   /// What kept it from being read and says nothing of it. There is no verdict then, and the next scan tries again.
   package var interruption: ScanInterruption?
   /// Plugins that could not.
-  package var rejections: [Rejection]
+  package var rejections: [Rejection] = []
   /// What was left out and why.
-  package var remarks: [ScanRemark]
+  package var remarks: [ScanRemark] = []
 
   /// A report about a bundle that could be read.
   package init(path: String, fingerprint: Fingerprint) {
     self.path = path
     self.fingerprint = fingerprint
-    isSameContent = false
-    rejections = []
-    remarks = []
   }
 
   /// The verdict on the bundle.
   package var verdict: Verdict { problem?.verdict ?? .scanned }
   /// Why, in one sentence; empty for ``Verdict/scanned``. May hold text from a file: escape it for a terminal.
   package var reason: String { problem?.description ?? "" }
+}
+
+/// What the catalog knows about a bundle to decide whether to read it again.
+package struct KnownBundle: Hashable, Sendable {
+  /// Canonical path.
+  package var path: String
+  /// The fingerprint when the bundle was read; nil if reading has not finished.
+  package var fingerprint: Fingerprint?
+  /// Hash of its Turtle files.
+  package var content: UInt64?
+  /// The version of the scanner that read it.
+  package var scanner: Int
+  /// Canonical paths of the roots that lead to it.
+  package var roots: Set<String>
+  /// Whether scans were kept from reading it, and it is time for the next try.
+  package var isDue = false
+
+  package init(path: String, fingerprint: Fingerprint?, content: UInt64?, scanner: Int, roots: Set<String>) {
+    self.path = path
+    self.fingerprint = fingerprint
+    self.content = content
+    self.scanner = scanner
+    self.roots = roots
+  }
+}
+
+/// Two hashes of the `stat` data of a bundle's files: every entry's name, size, modification and change time, inode
+/// and mode. Fingerprints differ if any of it differs, regardless of the order of entries in the directory.
+package struct Fingerprint: Hashable, Sendable {
+  /// The hash of the Turtle files.
+  package var turtle: UInt64
+  /// The hash of everything else.
+  package var other: UInt64
+
+  /// A fingerprint from its numbers.
+  package init(turtle: UInt64, other: UInt64) {
+    self.turtle = turtle
+    self.other = other
+  }
 }

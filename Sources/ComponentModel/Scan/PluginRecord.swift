@@ -84,9 +84,9 @@ package struct PluginRecord: Hashable, Sendable {
   /// The plugin's URI: its identity.
   package var uri: String
   /// `doap:name` in every language that the bundle has.
-  package var names: [LocalizedText]
+  package var names: [LocalizedText] = []
   /// `rdf:type`: all class URIs, sorted.
-  package var classes: [String]
+  package var classes: [String] = []
   /// Name of the author: the plugin's `doap:maintainer` or `doap:developer`, else its project's.
   package var author: String?
   /// `foaf:homepage` of the author.
@@ -98,25 +98,25 @@ package struct PluginRecord: Hashable, Sendable {
   /// `doap:license`: a URI or a name.
   package var license: String?
   /// `lv2:minorVersion` and `lv2:microVersion`.
-  package var version: Version
+  package var version = Version(minor: 0, micro: 0)
   /// `doap:shortdesc`, or `lv2:shortName`.
   package var shortName: String?
   /// `rdfs:comment`, or `doap:description`.
   package var comment: String?
   /// All ports, by index.
-  package var ports: [ComponentPort]
+  package var ports: [ComponentPort] = []
   /// Parameters set by messages, by URI.
-  package var patchParameters: [PatchParameter]
+  package var patchParameters: [PatchParameter] = []
   /// `lv2:requiredFeature`: URIs, sorted.
-  package var requiredFeatures: [String]
+  package var requiredFeatures: [String] = []
   /// `lv2:optionalFeature`: URIs, sorted.
-  package var optionalFeatures: [String]
+  package var optionalFeatures: [String] = []
   /// `lv2:extensionData`: URIs, sorted.
-  package var extensionData: [String]
+  package var extensionData: [String] = []
   /// User interfaces, by URI.
-  package var interfaces: [InterfaceRecord]
+  package var interfaces: [InterfaceRecord] = []
   /// `lv2:replaces` and `dc:replaces`: the URIs of the plugins that it replaces.
-  package var replaces: [String]
+  package var replaces: [String] = []
   /// Absolute path of `lv2:binary`; nil if it is missing or was refused.
   package var binary: String?
   /// Absolute path of a picture of the plugin: `modgui:thumbnail`, else `modgui:screenshot`.
@@ -126,31 +126,16 @@ package struct PluginRecord: Hashable, Sendable {
   /// As ``mainInputGroup``.
   package var mainOutputGroup: String?
   /// `tags:standardTag`: names of standard tags as the author wrote them.
-  package var standardTags: [String]
+  package var standardTags: [String] = []
   /// `tags:ownTag`: the author's own tags.
-  package var ownTags: [OwnTag]
+  package var ownTags: [OwnTag] = []
   /// What was left out of the record and why.
-  package var remarks: [ScanRemark]
+  package var remarks: [ScanRemark] = []
   /// What lilv answers about the plugin; nil if only lilv knows.
   package var lilvAnswers: LilvAnswers?
 
   /// A record with only a URI.
-  package init(uri: String) {
-    self.uri = uri
-    names = []
-    classes = []
-    version = Version(minor: 0, micro: 0)
-    ports = []
-    patchParameters = []
-    requiredFeatures = []
-    optionalFeatures = []
-    extensionData = []
-    interfaces = []
-    replaces = []
-    standardTags = []
-    ownTags = []
-    remarks = []
-  }
+  package init(uri: String) { self.uri = uri }
 
   /// The indexes of the main audio ports of a direction: those of the main group if the bundle declares one, else all
   /// but the side chains.
@@ -169,5 +154,60 @@ extension PluginRecord {
   package var tagBytes: Int {
     let own = ownTags.flatMap(\.labels).reduce(0) { $0 + $1.text.utf8.count + ($1.language?.utf8.count ?? 0) }
     return standardTags.reduce(own) { $0 + $1.utf8.count }
+  }
+}
+
+extension PluginRecord {
+  /// The size of all its texts, in bytes of UTF-8.
+  package var byteCount: Int {
+    let texts = [author, homepage, project, projectName, license, shortName, comment, binary, icon]
+    let groups = [mainInputGroup, mainOutputGroup]
+    let lists = [classes, requiredFeatures, optionalFeatures, extensionData, replaces]
+    return uri.utf8.count + names.reduce(0) { $0 + $1.byteCount } + size(of: texts) + size(of: groups)
+      + lists.reduce(0) { $0 + size(of: $1) } + ports.reduce(0) { $0 + $1.byteCount }
+      + patchParameters.reduce(0) { $0 + $1.byteCount }
+      + interfaces.reduce(0) { $0 + $1.uri.utf8.count + $1.type.utf8.count } + tagBytes
+      + size(of: [lilvAnswers?.author, lilvAnswers?.facts])
+  }
+}
+
+extension ComponentPort {
+  /// The size of all its texts, in bytes of UTF-8.
+  package var byteCount: Int {
+    symbol.utf8.count + name.utf8.count + size(of: [unit, designation, group]) + size(of: properties)
+      + size(of: supports) + scalePoints.reduce(0) { $0 + $1.label.utf8.count }
+  }
+}
+
+extension PatchParameter {
+  fileprivate var byteCount: Int { uri.utf8.count + name.utf8.count + size(of: [valueType, unit]) }
+}
+
+extension LocalizedText {
+  fileprivate var byteCount: Int { text.utf8.count + (language?.utf8.count ?? 0) }
+}
+
+private func size(of texts: [String?]) -> Int { texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) } }
+
+private func size(of texts: [String]) -> Int { texts.reduce(0) { $0 + $1.utf8.count } }
+
+/// What lilv answers about a plugin that its own files describe, one fact a line: see `schema/lilv.md`.
+package struct LilvAnswers: Hashable, Sendable {
+  /// The author, whom other bundles may describe as well.
+  package var author: String
+  /// The plugin and its ports.
+  package var facts: String
+
+  /// Answers of these lines.
+  package init(author: String, facts: String) {
+    self.author = author
+    self.facts = facts
+  }
+
+  /// A checksum of the answers for a plugin, which the public view has, and earlier versions of the library in C verify.
+  package func checksum(of uri: String) -> UInt64 {
+    var hash = StableHash()
+    for text in [uri, author, facts] { hash.add(text) }
+    return hash.value
   }
 }

@@ -64,3 +64,36 @@ public struct Tag: Hashable, Sendable {
   /// Whether the user gave it.
   public var isUser: Bool { sources.contains(.user) }
 }
+
+/// A tag that an author has made (`tags:ownTag`): its names in all languages that the bundle has.
+package struct OwnTag: Hashable, Sendable {
+  /// `rdfs:label`: at least one, each language once; see `schema/tags.md`.
+  package var labels: [LocalizedText]
+
+  /// A tag with its names.
+  package init(labels: [LocalizedText]) { self.labels = labels }
+
+  /// The name without a language, else in English, else the first by language; empty where there is none.
+  package var text: String {
+    let chosen =
+      labels.first { $0.language == nil } ?? labels.first { $0.language?.lowercased() == "en" }
+      ?? labels.min { ($0.language ?? "") < ($1.language ?? "") }
+    return chosen?.text ?? ""
+  }
+
+  /// The names that have a language.
+  package var translations: [LocalizedText] { labels.filter { $0.language != nil } }
+}
+
+/// The names that depend on the caller's language. May be used from any thread.
+package protocol ComponentNaming: Sendable {
+  /// A tag in the caller's language, from what the catalog has of it. It has no sources yet.
+  func tag(identifier: String, isStandard: Bool, aliases: @autoclosure () throws -> [String]) rethrows -> Tag
+
+  /// The name of a type.
+  func localizedName(of type: ComponentType) -> String
+
+  /// The language tags that authors may use for the caller's language, the closest first, in lower case
+  /// (`pt-br`, `pt`); empty if the name without a language is the right one.
+  var languageTags: [String] { get }
+}

@@ -23,3 +23,39 @@ public struct RecordedChange: Hashable, Sendable {
     self.isReversible = isReversible
   }
 }
+
+/// Why a change is not undone. Nothing was changed.
+public struct UndoError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The reasons.
+  public enum Reason: Hashable, Sendable {
+    /// The log has no change of this number.
+    case unknown(Int)
+    /// It was too much to keep.
+    case tooLarge(RecordedChange)
+    /// The same thing has been changed since: what it is, and by which recorded change, if it is one.
+    case changedSince(RecordedChange, thing: String, by: RecordedChange?)
+  }
+
+  /// The reason.
+  public var reason: Reason
+
+  /// Why a change is not undone.
+  public init(_ reason: Reason) { self.reason = reason }
+
+  /// What stands against it, in one line.
+  public var description: String {
+    switch reason {
+    case .unknown(let number): "there is no change \(number) in the log"
+    case .tooLarge(let change): "\(Self.text(change)) can't be undone, because it was too large to keep"
+    case .changedSince(let change, let thing, let other):
+      "\(Self.text(change)) can't be undone, because \(other.map(Self.text) ?? "something else") has since changed \(thing)"
+    }
+  }
+
+  /// The change that is to be undone first; nil if none stands in the way.
+  public var obstacle: RecordedChange? {
+    if case .changedSince(_, _, let other) = reason { other } else { nil }
+  }
+
+  private static func text(_ change: RecordedChange) -> String { "change \(change.number) (\(change.title))" }
+}

@@ -23,3 +23,41 @@ public struct RankPart: Hashable, Sendable {
     self.contributions = contributions
   }
 }
+
+/// What a part of the points that decide a component's place consists of: a weight times a share times a factor.
+public struct RankContribution: Hashable, Sendable {
+  /// Where the points come from.
+  public enum Source: Hashable, Sendable {
+    /// The words as the name, side by side in it, or all of them in it.
+    case wording
+    /// The component is a variant that the words don't ask for.
+    case variant
+    /// The length of the name.
+    case length
+    /// A field that has the word, by its key.
+    case field(Key)
+    /// A tag that the word names, or that helps with an intent.
+    case tag(String)
+    /// Words that help with an intent.
+    case words(String)
+  }
+
+  /// Where the points come from.
+  public var source: Source
+  /// The weight of the source for the way in which it has the word.
+  public var weight: Double
+  /// The share of the weight that counts: less than 1 where a better source has the word, too.
+  public var share: Double
+  /// What that is multiplied by, such as the rarity of the word.
+  public var factor: Double
+
+  /// The points, which add up to those of the part.
+  public var points: Double { weight * share * factor }
+
+  package init(_ source: Source, weight: Double, share: Double = 1, factor: Double = 1) {
+    self.source = source
+    self.weight = weight
+    self.share = share
+    self.factor = factor
+  }
+}

@@ -134,3 +134,35 @@ package struct IntentTarget: Hashable, Sendable {
     self.weight = weight
   }
 }
+
+extension IntentTarget {
+  /// The targets of an intent as the table has them: `compressor=3, "surge protect"=2`.
+  ///
+  /// - Parameter tag: the standard tag with an identifier; nil if no component has it.
+  /// - Returns: those that can be read.
+  package static func targets(
+    parsing text: String, tag: (String) throws -> Tag?
+  ) rethrows -> [IntentTarget] {
+    try text.split(separator: ",").compactMap { part in
+      guard let sign = part.lastIndex(of: "="), let weight = Double(part[part.index(after: sign)...].withoutOuterSpaces)
+      else {
+        return nil
+      }
+      let name = String(part[..<sign].withoutOuterSpaces)
+      guard name.hasPrefix("\"") else { return try tag(name).map { IntentTarget(.tag($0), weight: weight) } }
+      let words = name.split { $0 == "\"" || $0 == " " }.map(String.init)
+      return words.isEmpty ? nil : IntentTarget(.words(words), weight: weight)
+    }
+  }
+}
+
+/// How far the words of a search may be from what components have.
+public enum WordMatching: Hashable, Sendable {
+  /// Misspelt words are corrected, words that say nothing are left out, and what a person wants to achieve is
+  /// interpreted. If no component has all words, those with the most are found.
+  case interpreted
+  /// A component must have every word as it is typed, or a tag that the words name.
+  case exact
+  /// As ``interpreted``, but the last word is still being typed: it is the beginning of any word, and is not corrected.
+  case typing
+}

@@ -81,3 +81,41 @@ package struct FieldWords: Sendable {
     return rest.isEmpty
   }
 }
+
+/// The words of a tag's names: in the caller's language, in English, and its aliases.
+package struct TagWords: Sendable {
+  /// A tag's names are searched as if they were of this field.
+  static let field = WordField.maker
+  let words: FieldWords
+
+  /// The words of a tag.
+  package init(_ tag: Tag, rules: any TextRules) {
+    words = FieldWords(tag.displayNames + tag.wholeNames, of: Self.field, rules: rules)
+  }
+
+  /// Whether a word of a name begins with a text, or is that.
+  package func hasWord(from text: String) -> Bool {
+    words.places.contains { !$0.value.isJoined && $0.key.utf8.starts(with: text.utf8) }
+  }
+}
+
+/// How a plain word is found in a field, the best first.
+package enum WordMatch: Int, CaseIterable, Comparable, Hashable, Sendable {
+  /// It is a whole name, however that is divided: `noisegate` is Noise Gate.
+  case whole
+  /// It is the first word of a name.
+  case start
+  /// It is a word of the field.
+  case exact
+  /// It is another form of one: `gates`.
+  case stem
+  /// It is several words of the field joined, or the other way round.
+  case joined
+  /// A word of the field begins with it, or two or three of them do.
+  case prefix
+  /// A word of the field contains it.
+  case infix
+
+  /// A better match is less.
+  package static func < (a: WordMatch, b: WordMatch) -> Bool { a.rawValue < b.rawValue }
+}

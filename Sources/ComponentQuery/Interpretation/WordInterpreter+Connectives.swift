@@ -1,4 +1,4 @@
-import ComponentModel
+package import ComponentModel
 
 /// Words that exclude what follows: "without", "ohne".
 extension WordInterpreter {
@@ -62,5 +62,46 @@ extension WordInterpreter {
     }
     if let (_, length) = try condition(words[start...]) { return start..<start + length }
     return start..<start + max(1, try lengthOfTagName(words[start...]))
+  }
+}
+
+/// Words that are alternatives in other languages than English: "Hall oder Echo".
+extension WordInterpreter {
+  /// The words before, between and after "oder", "ou" or the like; all of them if there is no such word. `or` is a
+  /// connective of predicates.
+  ///
+  /// - Throws: what reading the catalog throws.
+  func alternatives(in words: [String]) throws -> [[String]] {
+    guard matching != .exact, words.count > 2, words.count <= Self.wordLimit else { return [words] }
+    var texts: [[String]] = [[]]
+    for word in words {
+      if try meaning(ofPhrase: searchWord(word).squeezed) == .alternative {
+        texts.append([])
+      } else {
+        texts[texts.count - 1].append(word)
+      }
+    }
+    return texts.contains([]) ? [words] : texts
+  }
+}
+
+/// Which of several kinds the others describe: the first in "eq with spectrum", the last in "surround reverb".
+extension WordInterpreter {
+  /// The words before the first that stands between a thing and what it has or is for; none if there is no such word, or if it
+  /// comes first.
+  func head(of words: [String]) throws -> [String] {
+    try words.firstIndex { try meaning(ofPhrase: searchWord($0).squeezed) == .afterHead }.map { Array(words[..<$0]) }
+      ?? []
+  }
+}
+
+extension InterpretedWords {
+  /// The tags of the kind that the other words describe; empty unless each word names a kind or states a condition.
+  package var headTags: [Tag] {
+    let kinds = kinds
+    let named = Set(kinds.flatMap { Array($0.range) })
+    guard named.count == words.count, targets.isEmpty, kinds.count + conditions.count > 1 else { return [] }
+    let last = kinds.max { $0.range.upperBound < $1.range.upperBound }
+    return (kinds.last { head.contains(words[$0.range.lowerBound]) } ?? last)?.tags ?? []
   }
 }
