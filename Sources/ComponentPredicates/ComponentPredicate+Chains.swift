@@ -2,23 +2,13 @@ internal import ComponentQuery
 
 extension ComponentPredicate {
   /// True if all of them are: a flat chain, like the parser's.
-  static func all(_ queries: [ComponentPredicate]) -> ComponentPredicate { chain(queries, isConjunction: true) }
+  static func all(_ queries: [ComponentPredicate]) -> ComponentPredicate {
+    chain(queries.filter { $0 != .constant(true) }, isConjunction: true)
+  }
 
   /// True if one of them is: a flat chain, like the parser's.
-  static func any(_ queries: [ComponentPredicate]) -> ComponentPredicate { chain(queries, isConjunction: false) }
-
-  private static func chain(_ queries: [ComponentPredicate], isConjunction: Bool) -> ComponentPredicate {
-    var operands: [ComponentPredicate] = []
-    for query in queries {
-      switch query {
-      case .constant(isConjunction): break
-      case .and(let inner) where isConjunction: operands += inner
-      case .or(let inner) where !isConjunction: operands += inner
-      default: operands.append(query)
-      }
-    }
-    guard operands.count > 1 else { return operands.first ?? .constant(isConjunction) }
-    return isConjunction ? .and(operands) : .or(operands)
+  static func any(_ queries: [ComponentPredicate]) -> ComponentPredicate {
+    chain(queries.filter { $0 != .constant(false) }, isConjunction: false)
   }
 
   /// The negation, without `NOT` if the language has another way to write it.

@@ -20,7 +20,8 @@ struct DividedPredicate {
       let condition = try lowering.condition(of: node)
       if let query = condition.query { queries.append(query) } else { rest.append((node, condition)) }
     }
-    query = try ComponentPredicate.all(queries).checkingDepth()
+    query = .all(queries)
+    try query.checkDepth()
     if rest.isEmpty {
       filter = nil
     } else {
@@ -44,15 +45,5 @@ extension ExpressionNode {
       guard case .property(_, let property) = node.kind else { return false }
       return ComponentProperty.named(by: property.keyPath)?.key == .hidden
     }
-  }
-}
-
-extension ComponentPredicate {
-  /// - Throws: `InvalidPredicate` if the tree is too deep for recursion.
-  fileprivate func checkingDepth() throws -> ComponentPredicate {
-    guard isNoDeeper(than: Self.depthLimit) else {
-      throw InvalidPredicate("the predicate is nested deeper than \(Self.depthLimit) levels")
-    }
-    return self
   }
 }

@@ -8,36 +8,11 @@ final class ExpressionNode {
   let expression: any PredicateExpression
   let kind: Kind
 
-  enum Kind {
-    /// The component under test.
-    case component
-    /// A parameter of a closure in the predicate.
-    case variable(PredicateExpressions.VariableID)
-    /// A property of a value.
-    case property(ExpressionNode, Property)
-    /// A value that does not depend on the component; nil for nil.
-    case value(Any?)
-    /// An operator or a method with its operands.
-    case operation(Operation, [ExpressionNode])
-    /// A method whose argument is a closure: the value, the closure's parameter, its body.
-    case closure(ClosureMethod, ExpressionNode, PredicateExpressions.VariableID, ExpressionNode)
-    /// An expression of an unknown kind.
-    case opaque
-  }
+  typealias Kind = ExpressionKind<ExpressionNode>
 
   init(_ kind: Kind, _ expression: any PredicateExpression) {
     self.kind = kind
     self.expression = expression
-  }
-
-  /// The direct children.
-  var children: [ExpressionNode] {
-    switch kind {
-    case .component, .variable, .value, .opaque: []
-    case .property(let base, _): [base]
-    case .operation(_, let operands): operands
-    case .closure(_, let base, _, let body): [base, body]
-    }
   }
 
   /// The node's value; nil if it depends on the component.
@@ -48,9 +23,37 @@ final class ExpressionNode {
     var pending = [self]
     while let node = pending.popLast() {
       if test(node) { return true }
-      pending += node.children
+      pending += node.kind.operands
     }
     return false
+  }
+}
+
+/// What an expression is: of Foundation's expressions, or of nodes.
+enum ExpressionKind<Operand> {
+  /// The component under test.
+  case component
+  /// A parameter of a closure in the predicate; of one of Foundation's, the component is one, too.
+  case variable(PredicateExpressions.VariableID)
+  /// A property of a value.
+  case property(Operand, Property)
+  /// A value that does not depend on the component; nil for nil.
+  case value(Any?)
+  /// An operator or a method with its operands.
+  case operation(Operation, [Operand])
+  /// A method whose argument is a closure: the value, the closure's parameter, its body.
+  case closure(ClosureMethod, Operand, PredicateExpressions.VariableID, Operand)
+  /// An expression of an unknown kind.
+  case opaque
+
+  /// Its direct operands.
+  var operands: [Operand] {
+    switch self {
+    case .component, .variable, .value, .opaque: []
+    case .property(let base, _): [base]
+    case .operation(_, let operands): operands
+    case .closure(_, let base, _, let body): [base, body]
+    }
   }
 }
 

@@ -11,7 +11,7 @@ struct ExpressionReader {
 
   private struct Entry {
     let expression: any PredicateExpression
-    let shape: ExpressionShape?
+    let shape: ExpressionShape
     let depth: Int
     var children: Range<Int> = 0..<0
   }
@@ -34,11 +34,9 @@ struct ExpressionReader {
     var index = 0
     while index < entries.count {
       let depth = entries[index].depth
-      guard depth < ComponentPredicate.depthLimit else {
-        throw InvalidPredicate("the predicate is nested deeper than \(ComponentPredicate.depthLimit) levels")
-      }
+      guard depth < ComponentPredicate.depthLimit else { throw InvalidPredicate.tooDeep }
       let start = entries.count
-      for part in parts(of: entries[index].shape) { append(part, depth: depth + 1) }
+      for part in Self.parts(of: entries[index].shape) { append(part, depth: depth + 1) }
       entries[index].children = start..<entries.count
       index += 1
     }
@@ -46,23 +44,15 @@ struct ExpressionReader {
   }
 
   private mutating func append(_ expression: any PredicateExpression, depth: Int) {
-    entries.append(Entry(expression: expression, shape: (expression as? any ReadableExpression)?.shape, depth: depth))
+    let shape = (expression as? any ReadableExpression)?.shape ?? .opaque
+    entries.append(Entry(expression: expression, shape: shape, depth: depth))
   }
 
-  private func parts(of shape: ExpressionShape?) -> [any PredicateExpression] {
-    switch shape {
-    case .property(let base, _): [base]
-    case .operation(let operation, let operands): Self.flattened(operands, operation)
-    case .closure(_, let base, _, let body): [base, body]
-    case .variable, .value, .null, nil: []
-    }
-  }
-
-  /// The operands of a chain of `&&` or `||` of any length, however it is nested.
-  private static func flattened(
-    _ operands: [any PredicateExpression], _ operation: Operation
-  ) -> [any PredicateExpression] {
-    guard operation == .infix(.and) || operation == .infix(.or) else { return operands }
+  /// The operands; of a chain of `&&` or `||` of any length those of all, however it is nested.
+  private static func parts(of shape: ExpressionShape) -> [any PredicateExpression] {
+    guard case .operation(let operation, let operands) = shape,
+      operation == .infix(.and) || operation == .infix(.or)
+    else { return shape.operands }
     var flat: [any PredicateExpression] = []
     var pending: [any PredicateExpression] = operands.reversed()
     while let operand = pending.popLast() {
@@ -87,22 +77,21 @@ struct ExpressionReader {
     return made.reversed()
   }
 
-  private func kind(_ shape: ExpressionShape?, _ children: [ExpressionNode]) -> ExpressionNode.Kind {
+  private func kind(_ shape: ExpressionShape, _ children: [ExpressionNode]) -> ExpressionNode.Kind {
     switch shape {
     case .variable(let key): key == component ? .component : .variable(key)
     case .property(_, let property): .property(children[0], property)
-    case .value(let value): .value(unwrapped(value))
-    case .null: .value(nil)
+    case .value(let value): .value(value)
     case .operation(let operation, _): .operation(operation, children)
     case .closure(let method, _, let variable, _): .closure(method, children[0], variable, children[1])
-    case nil: .opaque
+    case .component, .opaque: .opaque
     }
   }
 
   /// The node, or its value if all of its children have one. An expression that can't be evaluated stays, and throws
   /// when a component is tested.
   private func known(_ node: ExpressionNode) -> ExpressionNode {
-    let children = node.children
+    let children = node.kind.operands
     guard !children.isEmpty, children.allSatisfy({ $0.constant != nil }),
       let value = try? value(of: node.expression)
     else { return node }

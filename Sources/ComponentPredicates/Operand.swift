@@ -16,14 +16,7 @@ struct Operand {
 
   /// Whether values of the operand can be compared this way.
   func allows(_ comparisonOperator: Comparison.Operator) -> Bool {
-    if isWholeList { return false }
-    switch reference.isCount ? .number : key.kind {
-    case .number: return !comparisonOperator.isTextual
-    case .boolean: return comparisonOperator == .equal || comparisonOperator == .notEqual
-    case .enumeration: return !comparisonOperator.isTextual && !comparisonOperator.isOrder
-    case .tags: return !comparisonOperator.isOrder
-    case .text, .texts, .date, .version: return true
-    }
+    !isWholeList && (reference.isCount ? .number : key.kind).allows(comparisonOperator)
   }
 }
 

@@ -6,16 +6,10 @@ protocol ReadableExpression: PredicateExpression {
 }
 
 /// The parts of an expression, one level deep.
-enum ExpressionShape {
-  case variable(PredicateExpressions.VariableID)
-  case property(of: any PredicateExpression, Property)
-  case value(Any)
-  case null
-  case operation(Operation, [any PredicateExpression])
-  case closure(
-    ClosureMethod, of: any PredicateExpression, PredicateExpressions.VariableID, body: any PredicateExpression)
+typealias ExpressionShape = ExpressionKind<any PredicateExpression>
 
-  static func infix(
+extension ExpressionShape {
+  fileprivate static func infix(
     _ infix: Operation.Infix, left: any PredicateExpression, right: any PredicateExpression
   ) -> ExpressionShape {
     .operation(.infix(infix), [left, right])
@@ -27,7 +21,7 @@ extension PredicateExpressions.Variable: ReadableExpression {
 }
 
 extension PredicateExpressions.KeyPath: ReadableExpression {
-  var shape: ExpressionShape { .property(of: root, Property(keyPath: keyPath, common: common)) }
+  var shape: ExpressionShape { .property(root, Property(keyPath: keyPath, common: common)) }
 
   private var common: Property.Common? {
     switch kind {
@@ -42,11 +36,11 @@ extension PredicateExpressions.KeyPath: ReadableExpression {
 }
 
 extension PredicateExpressions.Value: ReadableExpression {
-  var shape: ExpressionShape { .value(value) }
+  var shape: ExpressionShape { .value(unwrapped(value)) }
 }
 
 extension PredicateExpressions.NilLiteral: ReadableExpression {
-  var shape: ExpressionShape { .null }
+  var shape: ExpressionShape { .value(nil) }
 }
 
 // MARK: Conditions
@@ -107,15 +101,15 @@ extension PredicateExpressions.SequenceStartsWith: ReadableExpression {
 }
 
 extension PredicateExpressions.SequenceContainsWhere: ReadableExpression {
-  var shape: ExpressionShape { .closure(.containsWhere, of: sequence, variable.key, body: test) }
+  var shape: ExpressionShape { .closure(.containsWhere, sequence, variable.key, test) }
 }
 
 extension PredicateExpressions.SequenceAllSatisfy: ReadableExpression {
-  var shape: ExpressionShape { .closure(.allSatisfy, of: sequence, variable.key, body: test) }
+  var shape: ExpressionShape { .closure(.allSatisfy, sequence, variable.key, test) }
 }
 
 extension PredicateExpressions.Filter: ReadableExpression {
-  var shape: ExpressionShape { .closure(.filter, of: sequence, variable.key, body: filter) }
+  var shape: ExpressionShape { .closure(.filter, sequence, variable.key, filter) }
 }
 
 extension PredicateExpressions.SequenceMinimum: ReadableExpression {
@@ -161,7 +155,7 @@ extension PredicateExpressions.NilCoalesce: ReadableExpression {
 }
 
 extension PredicateExpressions.OptionalFlatMap: ReadableExpression {
-  var shape: ExpressionShape { .closure(.flatMap, of: wrapped, variable.key, body: transform) }
+  var shape: ExpressionShape { .closure(.flatMap, wrapped, variable.key, transform) }
 }
 
 extension PredicateExpressions.ForcedUnwrap: ReadableExpression {

@@ -3,19 +3,11 @@ extension PluginRecord {
   package var digest: UInt64 {
     var hash = StableHash()
     hash.add(uri)
-    for name in names { name.add(to: &hash) }
-    for text in [author, homepage, project, projectName, license, shortName, comment, binary] { hash.add(text) }
-    hash.add(mainInputGroup)
-    hash.add(mainOutputGroup)
-    hash.add(version.minor)
-    hash.add(version.micro)
-    for list in [classes, requiredFeatures, optionalFeatures, extensionData, replaces, remarks.map(\.description)] {
-      hash.add(list)
-    }
-    for interface in interfaces {
-      hash.add(interface.uri)
-      hash.add(interface.type)
-    }
+    for name in names { hash.add(name.language, name.text) }
+    hash.add(author, homepage, project, projectName, license, shortName, comment, binary)
+    hash.add(mainInputGroup, mainOutputGroup, version.minor, version.micro)
+    hash.add(classes, requiredFeatures, optionalFeatures, extensionData, replaces, remarks.map(\.description))
+    for interface in interfaces { hash.add(interface.uri, interface.type) }
     for parameter in patchParameters { parameter.add(to: &hash) }
     for port in ports { port.add(to: &hash) }
     addTags(to: &hash)
@@ -29,67 +21,62 @@ extension PluginRecord {
     hash.add(standardTags)
     for tag in ownTags {
       hash.add(tag.labels.count)
-      for label in tag.labels { label.add(to: &hash) }
+      for label in tag.labels { hash.add(label.language, label.text) }
     }
-  }
-}
-
-extension LocalizedText {
-  fileprivate func add(to hash: inout StableHash) {
-    hash.add(language)
-    hash.add(text)
   }
 }
 
 extension PatchParameter {
   fileprivate func add(to hash: inout StableHash) {
-    hash.add(uri)
-    hash.add(name)
-    hash.add(valueType)
-    hash.add(unit)
-    hash.add(UInt64(isWritable ? 1 : 0))
-    hash.add(UInt64(isReadable ? 1 : 0))
-    for number in [defaultValue, minimum, maximum] { hash.add(number) }
+    hash.add(uri, name, valueType, unit, isWritable, isReadable, defaultValue, minimum, maximum)
   }
 }
 
 extension ComponentPort {
   fileprivate func add(to hash: inout StableHash) {
-    hash.add(index)
-    hash.add(symbol)
-    hash.add(name)
-    hash.add(kind.rawValue)
-    hash.add(direction.rawValue)
-    hash.add(defaultValue)
-    hash.add(minimum)
-    hash.add(maximum)
-    hash.add(unit)
-    hash.add(designation)
-    hash.add(group)
-    hash.add(properties)
-    hash.add(supports)
-    hash.add(minimumSize ?? -1)
-    for point in scalePoints {
-      hash.add(point.label)
-      hash.add(point.value)
-    }
+    hash.add(index, symbol, name, kind.rawValue, direction.rawValue, defaultValue, minimum, maximum, unit, designation)
+    hash.add(group, properties, supports, minimumSize)
+    for point in scalePoints { hash.add(point.label, point.value) }
   }
 }
 
 extension StableHash {
+  fileprivate mutating func add<each Field: DigestedField>(_ fields: repeat each Field) {
+    repeat (each fields).add(to: &self)
+  }
+}
+
+/// A value of a record's field.
+private protocol DigestedField {
+  func add(to hash: inout StableHash)
+}
+
+extension String: DigestedField {
+  fileprivate func add(to hash: inout StableHash) { hash.add(self) }
+}
+
+extension Int: DigestedField {
   /// Doesn't trap on a negative number, because the record may come from a malfunctioning worker.
-  fileprivate mutating func add(_ number: Int) { add(UInt64(bitPattern: Int64(number))) }
+  fileprivate func add(to hash: inout StableHash) { hash.add(UInt64(bitPattern: Int64(self))) }
+}
 
-  fileprivate mutating func add(_ text: String?) {
-    if let text { add(text) } else { add(UInt64.max) }
+extension Double: DigestedField {
+  fileprivate func add(to hash: inout StableHash) { hash.add(bitPattern) }
+}
+
+extension Bool: DigestedField {
+  fileprivate func add(to hash: inout StableHash) { hash.add(UInt64(self ? 1 : 0)) }
+}
+
+extension Optional: DigestedField where Wrapped: DigestedField {
+  fileprivate func add(to hash: inout StableHash) {
+    if let self { self.add(to: &hash) } else { hash.add(UInt64.max) }
   }
+}
 
-  fileprivate mutating func add(_ number: Double?) {
-    add(number.map(\.bitPattern) ?? UInt64.max)
-  }
-
-  fileprivate mutating func add(_ texts: [String]) {
-    add(UInt64(texts.count))
-    for text in texts { add(text) }
+extension [String]: DigestedField {
+  fileprivate func add(to hash: inout StableHash) {
+    hash.add(UInt64(count))
+    for text in self { hash.add(text) }
   }
 }

@@ -27,9 +27,7 @@ extension ComponentPredicate {
   /// - Throws: ``InvalidPredicate`` if the predicate can't be prepared or `MATCHES` took too long, and what reading the
   ///   subject throws.
   package func explained(for subject: some QuerySubject, rules: any TextRules) throws -> PredicateTruth {
-    guard isNoDeeper(than: Self.depthLimit) else {
-      throw InvalidPredicate("the predicate is nested deeper than \(Self.depthLimit) levels")
-    }
+    try checkDepth()
     return try Explanation(subject, rules).truth(of: self)
   }
 }

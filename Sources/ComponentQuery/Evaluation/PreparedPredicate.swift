@@ -15,9 +15,7 @@ public struct PreparedPredicate: Sendable {
   ///   (`ComponentManager.resolved(_:)`), or the tree was not made by the parser and is deeper than
   ///   ``ComponentPredicate/depthLimit``.
   public init(_ predicate: ComponentPredicate, rules: any TextRules) throws(InvalidPredicate) {
-    guard predicate.isNoDeeper(than: ComponentPredicate.depthLimit) else {
-      throw InvalidPredicate("the predicate is nested deeper than \(ComponentPredicate.depthLimit) levels")
-    }
+    try predicate.checkDepth()
     self.predicate = predicate
     self.rules = rules
     do {

@@ -178,15 +178,14 @@ extension ComponentPredicate {
 
   /// The operands joined by `OR`, each once.
   package static func disjunction(_ operands: [ComponentPredicate]) -> ComponentPredicate {
-    guard case .or(let alternatives) = chain(operands, isConjunction: false) else {
-      return chain(operands, isConjunction: false)
-    }
+    let joined = chain(operands, isConjunction: false)
+    guard case .or(let alternatives) = joined else { return joined }
     var seen: Set<ComponentPredicate> = []
     return chain(alternatives.filter { seen.insert($0).inserted }, isConjunction: false)
   }
 
   /// The operands joined by a connective; nested chains of the same connective are flattened.
-  static func chain(_ operands: [ComponentPredicate], isConjunction: Bool) -> ComponentPredicate {
+  package static func chain(_ operands: [ComponentPredicate], isConjunction: Bool) -> ComponentPredicate {
     var run = Parser.Run(isConjunction: isConjunction)
     for operand in operands { run.append(Parser.Node(operand)) }
     return run.isEmpty ? .constant(isConjunction) : run.node.predicate

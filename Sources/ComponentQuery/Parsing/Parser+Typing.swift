@@ -91,7 +91,7 @@ func patternMessage(_ error: any Error) -> String {
 
 extension Key.Kind {
   /// Whether values of this kind have an operator.
-  func allows(_ comparisonOperator: Comparison.Operator) -> Bool {
+  package func allows(_ comparisonOperator: Comparison.Operator) -> Bool {
     switch self {
     case .text, .texts, .date, .version: true
     case .tags: !comparisonOperator.isOrder

@@ -69,6 +69,11 @@ extension ComponentPredicate {
     }
   }
 
+  /// - Throws: ``InvalidPredicate`` if the tree is too deep for recursion.
+  package func checkDepth() throws(InvalidPredicate) {
+    guard isNoDeeper(than: Self.depthLimit) else { throw .tooDeep }
+  }
+
   /// Whether no branch has more than `levels` nodes; stops at the first that does.
   package func isNoDeeper(than levels: Int) -> Bool {
     guard levels > 0 else { return false }

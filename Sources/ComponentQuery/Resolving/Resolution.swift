@@ -146,6 +146,10 @@ func shownName(_ name: String) -> String {
 }
 
 extension InvalidPredicate {
+  /// The error for a tree that recursion can't follow.
+  package static let tooDeep = InvalidPredicate(
+    "the predicate is nested deeper than \(ComponentPredicate.depthLimit) levels")
+
   /// The error for evaluating a predicate with unresolved saved searches.
   package static func unresolved(_ name: String) -> InvalidPredicate {
     InvalidPredicate("the saved search \(shownName(name)) has to be looked up before the predicate can be asked")
