@@ -45,6 +45,10 @@ static const char *namespaceOf(const char *value) {
 
 bool isURI(const char *value) { return namespaceOf(value) != NULL; }
 
+const char *uriOf(const LilvNode *node) {
+  return node && lilv()->lilv_node_is_uri(node) ? lilv()->lilv_node_as_uri(node) : NULL;
+}
+
 bool equalsURI(const char *value, const char *uri) {
   const char *namespace = namespaceOf(value);
   if (!namespace) return false;

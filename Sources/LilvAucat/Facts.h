@@ -28,6 +28,9 @@ bool hasUnknown(struct lines lines, char letter);
 
 bool isURI(const char *value);
 
+/// The text of a node that is a URI; null for any other, and for none.
+const char *uriOf(const LilvNode *node);
+
 /// Whether a value is this URI.
 bool equalsURI(const char *value, const char *uri);
 

@@ -8,6 +8,7 @@
 #define DOAP "http://usefulinc.com/ns/doap#"
 #define FOAF "http://xmlns.com/foaf/0.1/"
 
+// Those that are answered by their URIs come first.
 static const struct {
   char letter;
   const char *predicate;
@@ -27,12 +28,19 @@ static const struct {
     {'e', FOAF "mbox"},
     {'h', FOAF "homepage"},
 };
-enum { predicateCount = sizeof predicates / sizeof *predicates };
+enum { predicateCount = sizeof predicates / sizeof *predicates, answeredCount = 7 };
 
 static int placeOf(char letter) {
   int place = 0;
   while (place < predicateCount && predicates[place].letter != letter) place++;
   return place;
+}
+
+char letterOf(const LilvNode *predicate) {
+  const char *uri = uriOf(predicate);
+  for (int place = 0; uri && place < answeredCount; place++)
+    if (!strcmp(predicates[place].predicate, uri)) return predicates[place].letter;
+  return 0;
 }
 
 /// What lilv has read so far, which for a plugin that it has not read is what manifests say.
@@ -47,7 +55,8 @@ static LilvNodes *findNodes(struct world *world, const LilvNode *subject, char l
 
 static bool equals(const char *value, const LilvNode *node) {
   if (!value) return false;
-  if (lilv()->lilv_node_is_uri(node)) return equalsURI(value, lilv()->lilv_node_as_uri(node));
+  const char *uri = uriOf(node);
+  if (uri) return equalsURI(value, uri);
   return *value == 's' && lilv()->lilv_node_is_string(node) && !strcmp(value + 1, lilv()->lilv_node_as_string(node));
 }
 
@@ -59,8 +68,8 @@ static bool isAmong(struct lines lines, char letter, const LilvNode *node) {
 
 /// Whether the author's lines have a URI.
 static bool isInAuthor(const struct plugin *plugin, char letter, const LilvNode *node) {
-  const char *uri = valueOf(plugin->facts.author, letter);
-  return uri && lilv()->lilv_node_is_uri(node) && !strcmp(uri, lilv()->lilv_node_as_uri(node));
+  const char *own = valueOf(plugin->facts.author, letter), *uri = uriOf(node);
+  return own && uri && !strcmp(own, uri);
 }
 
 static bool isOwn(const struct plugin *plugin, char letter, const LilvNode *node) {

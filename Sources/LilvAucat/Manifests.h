@@ -4,6 +4,9 @@
 
 #include "World.h"
 
+/// The letter of a property of plugins that is answered by its URI; 0 for any other.
+char letterOf(const LilvNode *predicate);
+
 /// Whether lilv's manifests have no other values with a letter than the plugin's own files.
 bool manifestsAgree(struct plugin *plugin, char letter);
 

@@ -17,6 +17,9 @@ static const LilvPlugin *lilvs(const LilvPlugin *own, struct plugin *plugin) {
   return own;
 }
 
+/// The same where the catalog has no answer.
+#define READ(own) lilvs(own, PLUGIN(own))
+
 static LilvWorld *worldOf(const struct plugin *plugin) { return plugin->world->own; }
 
 // Texts -----------------------------------------------------------------------------------------------------------------------
@@ -53,23 +56,15 @@ static bool answerAuthor(struct plugin *plugin, char letter, LilvNode **node) {
   return isAnswered;
 }
 
-LilvNode *lilv_plugin_get_author_name(const LilvPlugin *own) {
-  struct plugin *plugin = PLUGIN(own);
-  LilvNode *node;
-  return answerAuthor(plugin, 'n', &node) ? node : lilv()->lilv_plugin_get_author_name(lilvs(own, plugin));
-}
-
-LilvNode *lilv_plugin_get_author_email(const LilvPlugin *own) {
-  struct plugin *plugin = PLUGIN(own);
-  LilvNode *node;
-  return answerAuthor(plugin, 'e', &node) ? node : lilv()->lilv_plugin_get_author_email(lilvs(own, plugin));
-}
-
-LilvNode *lilv_plugin_get_author_homepage(const LilvPlugin *own) {
-  struct plugin *plugin = PLUGIN(own);
-  LilvNode *node;
-  return answerAuthor(plugin, 'h', &node) ? node : lilv()->lilv_plugin_get_author_homepage(lilvs(own, plugin));
-}
+#define ANSWER_AUTHOR(function, letter)                                                                                  \
+  LilvNode *function(const LilvPlugin *own) {                                                                            \
+    struct plugin *plugin = PLUGIN(own);                                                                                 \
+    LilvNode *node;                                                                                                      \
+    return answerAuthor(plugin, letter, &node) ? node : lilv()->function(lilvs(own, plugin));                            \
+  }
+ANSWER_AUTHOR(lilv_plugin_get_author_name, 'n')
+ANSWER_AUTHOR(lilv_plugin_get_author_email, 'e')
+ANSWER_AUTHOR(lilv_plugin_get_author_homepage, 'h')
 
 // Classes, files --------------------------------------------------------------------------------------------------------------
 
@@ -140,23 +135,15 @@ static bool answerList(struct plugin *plugin, char letter, LilvNodes **nodes) {
   return true;
 }
 
-LilvNodes *lilv_plugin_get_required_features(const LilvPlugin *own) {
-  struct plugin *plugin = PLUGIN(own);
-  LilvNodes *nodes;
-  return answerList(plugin, 'R', &nodes) ? nodes : lilv()->lilv_plugin_get_required_features(lilvs(own, plugin));
-}
-
-LilvNodes *lilv_plugin_get_optional_features(const LilvPlugin *own) {
-  struct plugin *plugin = PLUGIN(own);
-  LilvNodes *nodes;
-  return answerList(plugin, 'O', &nodes) ? nodes : lilv()->lilv_plugin_get_optional_features(lilvs(own, plugin));
-}
-
-LilvNodes *lilv_plugin_get_extension_data(const LilvPlugin *own) {
-  struct plugin *plugin = PLUGIN(own);
-  LilvNodes *nodes;
-  return answerList(plugin, 'X', &nodes) ? nodes : lilv()->lilv_plugin_get_extension_data(lilvs(own, plugin));
-}
+#define ANSWER_LIST(function, letter)                                                                                    \
+  LilvNodes *function(const LilvPlugin *own) {                                                                           \
+    struct plugin *plugin = PLUGIN(own);                                                                                 \
+    LilvNodes *nodes;                                                                                                    \
+    return answerList(plugin, letter, &nodes) ? nodes : lilv()->function(lilvs(own, plugin));                            \
+  }
+ANSWER_LIST(lilv_plugin_get_required_features, 'R')
+ANSWER_LIST(lilv_plugin_get_optional_features, 'O')
+ANSWER_LIST(lilv_plugin_get_extension_data, 'X')
 
 LilvNodes *lilv_plugin_get_supported_features(const LilvPlugin *own) {
   struct plugin *plugin = PLUGIN(own);
@@ -173,7 +160,7 @@ LilvNodes *lilv_plugin_get_supported_features(const LilvPlugin *own) {
 
 bool lilv_plugin_has_feature(const LilvPlugin *own, const LilvNode *feature) {
   struct plugin *plugin = PLUGIN(own);
-  const char *uri = feature && lilv()->lilv_node_is_uri(feature) ? lilv()->lilv_node_as_uri(feature) : NULL;
+  const char *uri = uriOf(feature);
   if (!plugin || !uri || !knows(plugin, 'R') || !knows(plugin, 'O'))
     return lilv()->lilv_plugin_has_feature(lilvs(own, plugin), feature);
   noteAnswer(plugin);
@@ -182,7 +169,7 @@ bool lilv_plugin_has_feature(const LilvPlugin *own, const LilvNode *feature) {
 
 bool lilv_plugin_has_extension_data(const LilvPlugin *own, const LilvNode *data) {
   struct plugin *plugin = PLUGIN(own);
-  const char *uri = data && lilv()->lilv_node_is_uri(data) ? lilv()->lilv_node_as_uri(data) : NULL;
+  const char *uri = uriOf(data);
   if (!plugin || !uri || !knows(plugin, 'X'))
     return lilv()->lilv_plugin_has_extension_data(lilvs(own, plugin), data);
   noteAnswer(plugin);
@@ -192,7 +179,8 @@ bool lilv_plugin_has_extension_data(const LilvPlugin *own, const LilvNode *data)
 // Ports -----------------------------------------------------------------------------------------------------------------------
 
 static bool isOfClass(struct lines port, const LilvNode *type) {
-  return lilv()->lilv_node_is_uri(type) && hasURI(port, 't', lilv()->lilv_node_as_uri(type));
+  const char *uri = uriOf(type);
+  return uri && hasURI(port, 't', uri);
 }
 
 uint32_t lilv_plugin_get_num_ports(const LilvPlugin *own) {
@@ -329,8 +317,8 @@ const LilvPort *lilv_plugin_get_port_by_symbol(const LilvPlugin *own, const Lilv
 const LilvPort *lilv_plugin_get_port_by_designation(
     const LilvPlugin *own, const LilvNode *type, const LilvNode *designation) {
   struct plugin *plugin = PLUGIN(own);
-  const char *uri = designation && lilv()->lilv_node_is_uri(designation) ? lilv()->lilv_node_as_uri(designation) : NULL;
-  const char *typeURI = type && lilv()->lilv_node_is_uri(type) ? lilv()->lilv_node_as_uri(type) : NULL;
+  const char *uri = uriOf(designation);
+  const char *typeURI = uriOf(type);
   if (!plugin || !uri || (type && !typeURI) || !knowsOfPorts(plugin, 'g'))
     return given(plugin, lilv()->lilv_plugin_get_port_by_designation(lilvs(own, plugin), type, designation));
   return portAt(plugin, firstWith(plugin, 'g', uri, typeURI));
@@ -338,10 +326,7 @@ const LilvPort *lilv_plugin_get_port_by_designation(
 
 // What needs the files --------------------------------------------------------------------------------------------------------
 
-bool lilv_plugin_verify(const LilvPlugin *own) {
-  struct plugin *plugin = PLUGIN(own);
-  return lilv()->lilv_plugin_verify(lilvs(own, plugin));
-}
+bool lilv_plugin_verify(const LilvPlugin *own) { return lilv()->lilv_plugin_verify(READ(own)); }
 
 LilvNodes *lilv_plugin_get_related(const LilvPlugin *own, const LilvNode *type) {
   struct plugin *plugin = PLUGIN(own);
@@ -351,45 +336,22 @@ LilvNodes *lilv_plugin_get_related(const LilvPlugin *own, const LilvNode *type) 
 }
 
 LilvInstance *lilv_plugin_instantiate(const LilvPlugin *own, double rate, const LV2_Feature *const *features) {
-  struct plugin *plugin = PLUGIN(own);
-  return lilv()->lilv_plugin_instantiate(lilvs(own, plugin), rate, features);
+  return lilv()->lilv_plugin_instantiate(READ(own), rate, features);
 }
 
 void lilv_plugin_write_description(LilvWorld *world, const LilvPlugin *own, const LilvNode *base, FILE *file) {
-  struct plugin *plugin = PLUGIN(own);
-  lilv()->lilv_plugin_write_description(world, lilvs(own, plugin), base, file);
+  lilv()->lilv_plugin_write_description(world, READ(own), base, file);
 }
 
 LilvState *lilv_state_new_from_instance(
     const LilvPlugin *own, LilvInstance *instance, LV2_URID_Map *map, const char *scratch, const char *copies,
     const char *links, const char *save, LilvGetPortValueFunc getValue, void *data, uint32_t flags,
     const LV2_Feature *const *features) {
-  struct plugin *plugin = PLUGIN(own);
   return lilv()->lilv_state_new_from_instance(
-      lilvs(own, plugin), instance, map, scratch, copies, links, save, getValue, data, flags, features);
+      READ(own), instance, map, scratch, copies, links, save, getValue, data, flags, features);
 }
 
 // Values by their properties --------------------------------------------------------------------------------------------------
-
-/// The letter of a property of plugins; 0 for one that the catalog doesn't have.
-static char letterOf(const LilvNode *predicate) {
-  static const struct {
-    char letter;
-    const char *uri;
-  } known[] = {
-      {'N', "http://usefulinc.com/ns/doap#name"},
-      {'C', "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"},
-      {'R', LV2 "requiredFeature"},
-      {'O', LV2 "optionalFeature"},
-      {'X', LV2 "extensionData"},
-      {'J', LV2 "project"},
-      {'Q', "http://lv2plug.in/ns/ext/options#requiredOption"},
-  };
-  const char *uri = predicate && lilv()->lilv_node_is_uri(predicate) ? lilv()->lilv_node_as_uri(predicate) : "";
-  for (size_t index = 0; index < sizeof known / sizeof *known; index++)
-    if (!strcmp(known[index].uri, uri)) return known[index].letter;
-  return 0;
-}
 
 LilvNodes *lilv_plugin_get_value(const LilvPlugin *own, const LilvNode *predicate) {
   struct plugin *plugin = PLUGIN(own);
@@ -417,20 +379,23 @@ LilvNodes *lilv_world_find_nodes(
   return lilv()->lilv_world_find_nodes(world, subject, predicate, object);
 }
 
-LilvNode *lilv_world_get(LilvWorld *world, const LilvNode *subject, const LilvNode *predicate, const LilvNode *object) {
-  struct plugin *plugin = CALLED_BY_LILV() ? NULL : prepareQuery(world, subject);
+/// Lets lilv read what it needs for a query that the catalog has no answer to.
+static void prepareAny(LilvWorld *own, const LilvNode *subject) {
+  struct plugin *plugin = prepareQuery(own, subject);
   if (plugin) load(plugin);
+}
+
+LilvNode *lilv_world_get(LilvWorld *world, const LilvNode *subject, const LilvNode *predicate, const LilvNode *object) {
+  if (!CALLED_BY_LILV()) prepareAny(world, subject);
   return lilv()->lilv_world_get(world, subject, predicate, object);
 }
 
 bool lilv_world_ask(LilvWorld *world, const LilvNode *subject, const LilvNode *predicate, const LilvNode *object) {
-  struct plugin *plugin = CALLED_BY_LILV() ? NULL : prepareQuery(world, subject);
-  if (plugin) load(plugin);
+  if (!CALLED_BY_LILV()) prepareAny(world, subject);
   return lilv()->lilv_world_ask(world, subject, predicate, object);
 }
 
 LilvNode *lilv_world_get_symbol(LilvWorld *world, const LilvNode *subject) {
-  struct plugin *plugin = CALLED_BY_LILV() ? NULL : prepareQuery(world, subject);
-  if (plugin) load(plugin);
+  if (!CALLED_BY_LILV()) prepareAny(world, subject);
   return lilv()->lilv_world_get_symbol(world, subject);
 }

@@ -23,7 +23,7 @@ static bool isAnswering(const struct port *port) {
 static const LilvPort *lilvs(struct port *known, const LilvPort *port) { return known ? translated(known) : port; }
 
 /// The letter of a property of ports; 0 for one that the catalog doesn't have.
-static char letterOf(const LilvNode *predicate) {
+static char letterOfProperty(const LilvNode *predicate) {
   static const struct {
     char letter;
     const char *uri;
@@ -41,8 +41,8 @@ static char letterOf(const LilvNode *predicate) {
       {'r', "http://lv2plug.in/ns/ext/port-groups#group"},
       {'t', "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"},
   };
-  const char *uri = predicate && lilv()->lilv_node_is_uri(predicate) ? lilv()->lilv_node_as_uri(predicate) : "";
-  for (size_t index = 0; index < sizeof known / sizeof *known; index++)
+  const char *uri = uriOf(predicate);
+  for (size_t index = 0; uri && index < sizeof known / sizeof *known; index++)
     if (!strcmp(known[index].uri, uri)) return known[index].letter;
   return 0;
 }
@@ -99,12 +99,13 @@ const LilvNodes *lilv_port_get_classes(const LilvPlugin *plugin, const LilvPort 
 bool lilv_port_is_a(const LilvPlugin *plugin, const LilvPort *port, const LilvNode *type) {
   struct port *known = PORT(port);
   if (!known) return lilv()->lilv_port_is_a(plugin, port, type);
-  return type && lilv()->lilv_node_is_uri(type) && hasURI(linesOf(known), 't', lilv()->lilv_node_as_uri(type));
+  const char *uri = uriOf(type);
+  return uri && hasURI(linesOf(known), 't', uri);
 }
 
 /// - Returns: whether the catalog can say whether a URI is among the values.
 static bool knowsWhether(struct port *known, char letter, const LilvNode *node) {
-  return known && isAnswering(known) && node && lilv()->lilv_node_is_uri(node) && !hasUnknown(linesOf(known), letter);
+  return known && isAnswering(known) && uriOf(node) && !hasUnknown(linesOf(known), letter);
 }
 
 bool lilv_port_has_property(const LilvPlugin *plugin, const LilvPort *port, const LilvNode *property) {
@@ -131,7 +132,7 @@ bool lilv_port_supports_event(const LilvPlugin *plugin, const LilvPort *port, co
 LilvNodes *lilv_port_get_value(const LilvPlugin *plugin, const LilvPort *port, const LilvNode *predicate) {
   struct port *known = PORT(port);
   LilvNodes *nodes;
-  if (known && answerList(known, letterOf(predicate), &nodes)) return nodes;
+  if (known && answerList(known, letterOfProperty(predicate), &nodes)) return nodes;
   port = lilvs(known, port);
   return port ? lilv()->lilv_port_get_value(plugin, port, predicate) : NULL;
 }
@@ -139,7 +140,7 @@ LilvNodes *lilv_port_get_value(const LilvPlugin *plugin, const LilvPort *port, c
 LilvNode *lilv_port_get(const LilvPlugin *plugin, const LilvPort *port, const LilvNode *predicate) {
   struct port *known = PORT(port);
   LilvNode *node;
-  if (known && answerOne(known, letterOf(predicate), &node)) return node;
+  if (known && answerOne(known, letterOfProperty(predicate), &node)) return node;
   port = lilvs(known, port);
   return port ? lilv()->lilv_port_get(plugin, port, predicate) : NULL;
 }
