@@ -241,30 +241,19 @@ static int openFile(int folder, const char *name, int flags, mode_t mode) {
   return result;
 }
 
-#define MODE(flags) \
+#define OPEN_FILE(folder) \
   mode_t mode = 0; \
-  if ((flags) & (O_CREAT | O_TMPFILE)) { \
+  if (flags & (O_CREAT | O_TMPFILE)) { \
     va_list list; \
     va_start(list, flags); \
     mode = va_arg(list, mode_t); \
     va_end(list); \
-  }
-int open(const char *name, int flags, ...) {
-  MODE(flags)
-  return openFile(AT_FDCWD, name, flags, mode);
-}
-int open64(const char *name, int flags, ...) {
-  MODE(flags)
-  return openFile(AT_FDCWD, name, flags, mode);
-}
-int openat(int folder, const char *name, int flags, ...) {
-  MODE(flags)
+  } \
   return openFile(folder, name, flags, mode);
-}
-int openat64(int folder, const char *name, int flags, ...) {
-  MODE(flags)
-  return openFile(folder, name, flags, mode);
-}
+int open(const char *name, int flags, ...) { OPEN_FILE(AT_FDCWD) }
+int open64(const char *name, int flags, ...) { OPEN_FILE(AT_FDCWD) }
+int openat(int folder, const char *name, int flags, ...) { OPEN_FILE(folder) }
+int openat64(int folder, const char *name, int flags, ...) { OPEN_FILE(folder) }
 
 DIR *opendir(const char *name) {
   static DIR *(*original)(const char *);

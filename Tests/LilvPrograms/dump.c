@@ -52,6 +52,15 @@ static void take(const char *what, LilvNode *node) {
 
 static int compare(const void *one, const void *other) { return strcmp(*(char *const *)one, *(char *const *)other); }
 
+static void showSorted(char **texts, unsigned count) {
+  qsort(texts, count, sizeof *texts, compare);
+  for (unsigned index = 0; index < count; index++) {
+    printf("    %s\n", texts[index]);
+    free(texts[index]);
+  }
+  free(texts);
+}
+
 static void showAll(const char *what, const LilvNodes *nodes) {
   if (!nodes) {
     printf("  %s: no list\n", what);
@@ -65,13 +74,8 @@ static void showAll(const char *what, const LilvNodes *nodes) {
     if (!lilv_nodes_contains(nodes, node)) printf("  %s lacks a node of its own\n", what);
   }
   if (index != count || (count && !lilv_nodes_get_first(nodes))) printf("  %s has another size\n", what);
-  qsort(texts, count, sizeof *texts, compare);
   printf("  %s: list of %u\n", what, count);
-  for (index = 0; index < count; index++) {
-    printf("    %s\n", texts[index]);
-    free(texts[index]);
-  }
-  free(texts);
+  showSorted(texts, count);
 }
 
 static void takeAll(const char *what, LilvNodes *nodes) {
@@ -174,13 +178,8 @@ static void points(const LilvPlugin *plugin, const LilvPort *port) {
     free(value);
     free(label);
   }
-  qsort(texts, count, sizeof *texts, compare);
   printf("  points: %u\n", count);
-  for (index = 0; index < count; index++) {
-    printf("    %s\n", texts[index]);
-    free(texts[index]);
-  }
-  free(texts);
+  showSorted(texts, count);
   lilv_scale_points_free(all);
 }
 

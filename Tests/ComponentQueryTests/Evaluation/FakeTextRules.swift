@@ -65,23 +65,6 @@ private struct FakePattern: TextPattern {
 }
 
 extension String {
-  func replacing(_ part: String, with other: String) -> String {
-    let scalars = Array(unicodeScalars)
-    let wanted = Array(part.unicodeScalars)
-    var result = String.UnicodeScalarView()
-    var index = 0
-    while index < scalars.count {
-      if scalars[index...].starts(with: wanted) {
-        result.append(contentsOf: other.unicodeScalars)
-        index += wanted.count
-      } else {
-        result.append(scalars[index])
-        index += 1
-      }
-    }
-    return String(result)
-  }
-
   func trimmingBlanks() -> String {
     let start = drop { $0 == " " }
     return String(start.reversed().drop { $0 == " " }.reversed())

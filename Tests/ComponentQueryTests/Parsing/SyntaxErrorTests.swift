@@ -3,245 +3,195 @@ import Testing
 
 /// The errors of texts that are not predicates.
 @Suite struct SyntaxErrorTests {
-  @Test(arguments: [
-    #"""
-    tag drum and type == Effect
-    ^
-    there is no operator after tag; did you mean `tag contains drum`?
-    """#,
-    #"""
-    favorite and hidden == no
-    ^
-    there is no operator after favorite; did you mean `favorite == yes`?
-    """#,
-    #"""
-    name == 'x
-            ^
-    unbalanced quote: the ' here has no closing '
-    """#,
-    #"""
-    name == "é' and
-            ^
-    unbalanced quote: the " here has no closing "
-    """#,
-    #"""
-    name == (x)
-            ^
-    a value should stand here and not `(`
-    """#,
-    #"""
-    (name == x
-    ^
-    unbalanced parenthesis: the ( here has no )
-    """#,
-    #"""
-    name == x)
-             ^
-    unbalanced parenthesis: there is no ( for the ) here
-    """#,
-    #"""
-    tag in {a, b
-           ^
-    unbalanced brace: the { here has no }
-    """#,
-    #"""
-    tag in drum
-           ^
-    IN takes a set of values in braces; did you mean `tag in {drum}`?
-    """#,
-    #"""
-    tag in (a, b)
-           ^
-    a set of values goes in braces: {a, b}
-    """#,
-    #"""
-    tag in {a b}
+  @Test(
+    arguments: #"""
+      tag drum and type == Effect
+      ^
+      there is no operator after tag; did you mean `tag contains drum`?
+
+      favorite and hidden == no
+      ^
+      there is no operator after favorite; did you mean `favorite == yes`?
+
+      name == 'x
               ^
-    the values of a set are separated by commas, and quotes hold several words together
-    """#,
-    #"""
-    name ==[x] y
-           ^
-    unknown modifier; there are [c] (ignore case), [d] (ignore accents) and [cd]
-    """#,
-    #"""
-    ANY name == x
-    ^
-    ANY is for keys with several values such as tag; name has one
-    """#,
-    #"""
-    name not in {a}
-         ^
-    NOT goes before the whole comparison: `not name …`
-    """#,
-    #"""
-    name ==
-           ^
-    the predicate ends where a value should follow
-    """#,
-    #"""
-    name == a or
+      unbalanced quote: the ' here has no closing '
+
+      name == "é' and
+              ^
+      unbalanced quote: the " here has no closing "
+
+      name == (x)
+              ^
+      a value should stand here and not `(`
+
+      (name == x
+      ^
+      unbalanced parenthesis: the ( here has no )
+
+      name == x)
+               ^
+      unbalanced parenthesis: there is no ( for the ) here
+
+      tag in {a, b
+             ^
+      unbalanced brace: the { here has no }
+
+      tag in drum
+             ^
+      IN takes a set of values in braces; did you mean `tag in {drum}`?
+
+      tag in (a, b)
+             ^
+      a set of values goes in braces: {a, b}
+
+      tag in {a b}
                 ^
-    the predicate ends where a comparison should follow
-    """#,
-    #"""
-    in ''
-       ^
-    a saved search has a name
-    """#,
-    #"""
-    in {a, b}
-       ^
-    before IN a key is missing, as in `tag in {a, b}`; after it alone stands the name of a saved search
-    """#,
-    #"""
-    ~ drum kit
-           ^
-    several words after ~ need quotes; did you mean `~ "drum kit"`?
-    """#,
-    #"""
-    ~
-     ^
-    the predicate ends where a word should follow
-    """#,
-    #"""
-    ~ "" or tag == x
-      ^
-    there is no word after ~, which looks for one: ~ "drum"
-    """#,
-    #"""
-    ~ == x
-      ^
-    a word should stand after ~ and not `==`; quotes make it a word
-    """#,
-    #"""
-    ~ "\u0064rum (kit"
-                 ^
-    `(` is no word after ~; put it in quotes inside the quotes: '… "(" …'
-    """#,
-    #"""
-    tag == x and ~ 'drum and bass'
-                         ^
-    `and` is no word after ~; put it in quotes inside the quotes: '… "and" …'
-    """#,
-    #"""
-    ~ 'drum "bass'
-            ^
-    unbalanced quote: the " here has no closing "
-    """#,
-    #"""
-    ~ 'drum == bass'
-            ^
-    `==` is no word after ~; put it in quotes inside the quotes: '… "==" …'
-    """#,
-    #"""
-    name == %@
-            ^
-    %@ stands for an argument, and none is passed: write the value itself, or quotes around a text %@
-    """#,
-    #"""
-    1 == 1
-         ^
-    a comparison needs a key, such as name or tag, on either side
-    """#,
-    #"""
-    "x" like name
+      the values of a set are separated by commas, and quotes hold several words together
+
+      name ==[x] y
              ^
-    the key goes on the left of LIKE, the value on the right
-    """#,
-    #"""
-    name == a name == b
-              ^
-    AND or OR is missing before `name`
-    """#,
-    #"""
-    ANY == x
-        ^
-    `==` stands where a comparison such as `tag contains drum` should begin
-    """#,
-    #"""
-    audioInputs == 2 &
-                     ^
-    AND or OR is missing before `&`
-    """#,
-    #"""
-    tag == x or in my search
-                      ^
-    the name of a saved search is one word, or stands in quotes; did you mean `in "my search"`?
-    """#,
-    #"""
-    tag == x and not in
-                       ^
-    the predicate ends where the name of a saved search should follow
-    """#,
-    #"""
-    in and tag == x
-       ^
-    the name of a saved search should stand here and not `and`; quotes make it a name
-    """#,
-    #"""
-    "" and name == x
-    ^
-    `""` is compared with nothing; did you mean `name contains ""`?
-    """#,
-    #"""
-    () or name == x
-     ^
-    `)` stands where a comparison such as `tag contains drum` should begin
-    """#,
-    #"""
-    and name == x
-    ^
-    `and` stands where a comparison such as `tag contains drum` should begin
-    """#,
-    #"""
-    audioInputs 2 and name == x
-    ^
-    there is no operator after audioInputs; did you mean `audioInputs == 2`?
-    """#,
-    #"""
-    tag drum machine and name == x
-    ^
-    there is no operator after tag; did you mean `tag contains "drum machine"`?
-    """#,
-    #"""
-    name == Tone reverb
-                 ^
-    a value of several words needs quotes, and words to search for go first or after ~: `name == Tone ~ reverb`; did you mean `name == "Tone reverb"`?
-    """#,
-    #"""
-    reverb inputs:two
+      unknown modifier; there are [c] (ignore case), [d] (ignore accents) and [cd]
+
+      ANY name == x
+      ^
+      ANY is for keys with several values such as tag; name has one
+
+      name not in {a}
+           ^
+      NOT goes before the whole comparison: `not name …`
+
+      name ==
+             ^
+      the predicate ends where a value should follow
+
+      name == a or
                   ^
-    audioInputs is a number and `two` is not; write digits
-    """#,
-    #"""
-    name == Reverb (Stereo)
-                   ^
-    AND or OR is missing before `(`
-    """#,
-    #"""
-    stereo compressor sidechain audioInputs == 2
-                      ^
-    there is no operator after sidechain; did you mean `sidechain == yes`?
-    """#,
-    #"""
-    type:efect
+      the predicate ends where a comparison should follow
+
+      in ''
          ^
-    unknown type `efect`; did you mean `Effect`?
-    """#,
-    #"""
-    preset.name like
+      a saved search has a name
+
+      in {a, b}
+         ^
+      before IN a key is missing, as in `tag in {a, b}`; after it alone stands the name of a saved search
+
+      ~ drum kit
+             ^
+      several words after ~ need quotes; did you mean `~ "drum kit"`?
+
+      ~
+       ^
+      the predicate ends where a word should follow
+
+      ~ "" or tag == x
+        ^
+      there is no word after ~, which looks for one: ~ "drum"
+
+      ~ == x
+        ^
+      a word should stand after ~ and not `==`; quotes make it a word
+
+      ~ "\u0064rum (kit"
+                   ^
+      `(` is no word after ~; put it in quotes inside the quotes: '… "(" …'
+
+      tag == x and ~ 'drum and bass'
+                           ^
+      `and` is no word after ~; put it in quotes inside the quotes: '… "and" …'
+
+      ~ 'drum "bass'
+              ^
+      unbalanced quote: the " here has no closing "
+
+      ~ 'drum == bass'
+              ^
+      `==` is no word after ~; put it in quotes inside the quotes: '… "==" …'
+
+      name == %@
+              ^
+      %@ stands for an argument, and none is passed: write the value itself, or quotes around a text %@
+
+      1 == 1
+           ^
+      a comparison needs a key, such as name or tag, on either side
+
+      "x" like name
+               ^
+      the key goes on the left of LIKE, the value on the right
+
+      name == a name == b
+                ^
+      AND or OR is missing before `name`
+
+      ANY == x
+          ^
+      `==` stands where a comparison such as `tag contains drum` should begin
+
+      audioInputs == 2 &
+                       ^
+      AND or OR is missing before `&`
+
+      tag == x or in my search
+                        ^
+      the name of a saved search is one word, or stands in quotes; did you mean `in "my search"`?
+
+      tag == x and not in
+                         ^
+      the predicate ends where the name of a saved search should follow
+
+      in and tag == x
+         ^
+      the name of a saved search should stand here and not `and`; quotes make it a name
+
+      "" and name == x
+      ^
+      `""` is compared with nothing; did you mean `name contains ""`?
+
+      () or name == x
+       ^
+      `)` stands where a comparison such as `tag contains drum` should begin
+
+      and name == x
+      ^
+      `and` stands where a comparison such as `tag contains drum` should begin
+
+      audioInputs 2 and name == x
+      ^
+      there is no operator after audioInputs; did you mean `audioInputs == 2`?
+
+      tag drum machine and name == x
+      ^
+      there is no operator after tag; did you mean `tag contains "drum machine"`?
+
+      name == Tone reverb
+                   ^
+      a value of several words needs quotes, and words to search for go first or after ~: `name == Tone ~ reverb`; did you mean `name == "Tone reverb"`?
+
+      reverb inputs:two
                     ^
-    the predicate ends where a value should follow
-    """#,
-    #"""
-    ANY 'x' == tag
-    ^
-    ANY comes before a key: write the key first
-    """#,
-  ])
-  func shows(expected: String) {
-    let text = String(expected.prefix { $0 != "\n" })
-    #expect(parsingError(of: text)?.rendered(in: text) == expected)
-  }
+      audioInputs is a number and `two` is not; write digits
+
+      name == Reverb (Stereo)
+                     ^
+      AND or OR is missing before `(`
+
+      stereo compressor sidechain audioInputs == 2
+                        ^
+      there is no operator after sidechain; did you mean `sidechain == yes`?
+
+      type:efect
+           ^
+      unknown type `efect`; did you mean `Effect`?
+
+      preset.name like
+                      ^
+      the predicate ends where a value should follow
+
+      ANY 'x' == tag
+      ^
+      ANY comes before a key: write the key first
+      """#.shownErrors)
+  func shows(expected: String) { expectShown(expected) }
 }

@@ -44,22 +44,12 @@ struct RandomPredicates {
     let kind = isCount ? Key.Kind.number : key.kind
     let isShared = key == .parameterName || key == .presetName
     guard !(isCount && isShared) else { return comparison() }
-    let comparisonOperator = generator.pick(Comparison.Operator.allCases.filter { Self.allowed($0, kind) })
+    let comparisonOperator = generator.pick(Comparison.Operator.allCases.filter(kind.allows))
     let value = value(key, kind, comparisonOperator, canBeNull: !key.isList || isCount)
     return Comparison(
       key: key, operator: comparisonOperator, value: value, options: value == .null ? [] : options(kind),
       quantifier: key.isList && !isCount && generator.chance(50) ? generator.pick(Comparison.Quantifier.allCases) : nil,
       isCount: isCount)
-  }
-
-  private static func allowed(_ comparisonOperator: Comparison.Operator, _ kind: Key.Kind) -> Bool {
-    switch kind {
-    case .text, .texts, .date, .version: true
-    case .number: !comparisonOperator.isTextual
-    case .tags: !comparisonOperator.isOrder
-    case .boolean: [.equal, .notEqual].contains(comparisonOperator)
-    case .enumeration: [.equal, .notEqual, .in].contains(comparisonOperator)
-    }
   }
 
   private mutating func options(_ kind: Key.Kind) -> TextOptions {

@@ -23,10 +23,9 @@ import Testing
 
   @Test("random changes are taken back one by one, to what was before each")
   func law() throws {
-    let environment = ProcessInfo.processInfo.environment
-    var random = SeededGenerator(environment: environment, purpose: "undone changes")
+    var random = SeededGenerator(environment: ProcessInfo.processInfo.environment, purpose: "undone changes")
     let opened = try store.open()
-    for _ in 0..<(environment["AUCAT_FUZZ_CASES"].flatMap(Int.init) ?? 12) {
+    for _ in 0..<SeededGenerator.cases(12) {
       var states: [(number: Int?, data: UserData)] = []
       for _ in 0..<12 {
         let before = try entered()
