@@ -17,29 +17,17 @@ package enum MessageProblem: UInt8, Error, Hashable, Sendable, CustomStringConve
     case .longText: "a text is longer than the message"
     case .notUTF8: "a text is not UTF-8"
     case .longList: "a list is longer than the message"
-    default: answerDescription ?? "\(unknown) is unknown"
-    }
-  }
-
-  private var unknown: String {
-    switch self {
-    case .unknownRequest: "a request"
-    case .unknownAnswer: "an answer"
-    case .unknownFileProblem: "a file's problem"
-    case .unknownWorkerFailure: "a worker's failure"
-    case .unknownPluginProblem: "a plugin's problem"
-    case .unknownBundleProblem: "a bundle's problem"
-    case .unknownInterruption: "an interruption"
-    case .unknownMessageProblem: "a message's problem"
-    case .unknownRemark: "a remark"
-    case .unknownTagRemark: "a remark about tags"
-    default: "a word"
-    }
-  }
-
-  /// What is wrong with a valid message as a worker's answer.
-  private var answerDescription: String? {
-    switch self {
+    case .unknownWord: "a word is unknown"
+    case .unknownRequest: "a request is unknown"
+    case .unknownAnswer: "an answer is unknown"
+    case .unknownFileProblem: "a file's problem is unknown"
+    case .unknownWorkerFailure: "a worker's failure is unknown"
+    case .unknownPluginProblem: "a plugin's problem is unknown"
+    case .unknownBundleProblem: "a bundle's problem is unknown"
+    case .unknownInterruption: "an interruption is unknown"
+    case .unknownMessageProblem: "a message's problem is unknown"
+    case .unknownRemark: "a remark is unknown"
+    case .unknownTagRemark: "a remark about tags is unknown"
     case .otherVersion: "its version differs"
     case .unannouncedPlugin: "it reports a plugin it never announced"
     case .unrequestedPresets: "it reports presets that were not requested"
@@ -49,7 +37,6 @@ package enum MessageProblem: UInt8, Error, Hashable, Sendable, CustomStringConve
     case .tooManyPlugins: "it has too many plugins"
     case .unrequestedOutline: "it sends an outline that was not requested"
     case .repeatedPlugin: "its outline names a plugin twice"
-    default: nil
     }
   }
 }

@@ -39,12 +39,6 @@ package enum PluginProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .unusableBinary(let path, let problem): "its binary \(path): \(problem)"
     case .worker(let failure): failure.description
     case .tooLarge(let limit): "its description has more than \(limit) MiB, the most that is read"
-    default: portDescription
-    }
-  }
-
-  private var portDescription: String {
-    switch self {
     case .tooManyPorts(let count, let limit): "it has \(count) ports; at most \(limit) are read"
     case .missingPortIndex: "a port has no index"
     case .portIndexNotWhole(let text): "port index \(text) is not a whole number"
@@ -53,7 +47,6 @@ package enum PluginProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .repeatedPortIndex(let index): "two ports have index \(index)"
     case .missingPortSymbol(let index): "port \(index) has no symbol"
     case .missingPortDirection(let index, let symbol): "port \(index) (\(symbol)) is neither input nor output"
-    default: ""
     }
   }
 }

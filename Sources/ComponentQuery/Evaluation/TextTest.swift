@@ -58,7 +58,7 @@ package struct TextTest: Sendable {
     let texts = value.members.compactMap(\.text).map { ExactText(folding($0)) }
     switch (comparisonOperator, value) {
     case (.in, .set): return .isOneOf(Set(texts))
-    case (.between, .range) where texts.count == 2: return .order(OrderTest(from: texts[0], through: texts[1]))
+    case (.between, .range) where texts.count == 2: return .order(OrderTest(.between, texts[0], texts[1]))
     default: return .never
     }
   }

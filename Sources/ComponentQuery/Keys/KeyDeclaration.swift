@@ -74,8 +74,9 @@ package struct KeyDeclaration: Sendable {
   /// A predicate that shows how to use the key.
   package let example: String
 
-  private init(
-    _ kind: Key.Kind, _ documentation: String, example: String, value: Value, column: Column, alias: String?
+  init(
+    _ kind: Key.Kind, _ documentation: String, example: String, alias: String? = nil, column: Column = .expression,
+    _ value: Value
   ) {
     self.kind = kind
     self.documentation = documentation
@@ -83,66 +84,6 @@ package struct KeyDeclaration: Sendable {
     self.value = value
     self.column = column
     self.alias = alias
-  }
-
-  static func text(
-    _ documentation: String, example: String, kind: Key.Kind = .text, alias: String? = nil,
-    column: Column = .expression,
-    _ value: @escaping @Sendable (Component) -> String?
-  ) -> KeyDeclaration {
-    KeyDeclaration(kind, documentation, example: example, value: .text(value), column: column, alias: alias)
-  }
-
-  static func text(
-    _ documentation: String, example: String, column: Column,
-    ofDetails value: @escaping @Sendable (ComponentDetails) -> String?
-  ) -> KeyDeclaration {
-    KeyDeclaration(.text, documentation, example: example, value: .detailText(value), column: column, alias: nil)
-  }
-
-  static func number(
-    _ documentation: String, example: String, column: Column, _ value: @escaping @Sendable (Component) -> Int?
-  ) -> KeyDeclaration {
-    KeyDeclaration(.number, documentation, example: example, value: .number(value), column: column, alias: nil)
-  }
-
-  static func number(
-    _ documentation: String, example: String, column: Column, _ value: @escaping @Sendable (Component) -> Double?
-  ) -> KeyDeclaration {
-    KeyDeclaration(.number, documentation, example: example, value: .measure(value), column: column, alias: nil)
-  }
-
-  static func flag(
-    _ documentation: String, example: String, alias: String? = nil, _ value: @escaping @Sendable (Component) -> Bool
-  ) -> KeyDeclaration {
-    KeyDeclaration(.boolean, documentation, example: example, value: .flag(value), column: .expression, alias: alias)
-  }
-
-  static func flag(
-    _ documentation: String, example: String, alias: String? = nil, name: String, column: Column = .expression,
-    info: Info,
-    property: @escaping @Sendable () -> StoredFlag.Property, scanned: (@Sendable (ComponentTraits) -> Bool)? = nil
-  ) -> KeyDeclaration {
-    let flag = StoredFlag(name: name, property: property, scanned: scanned, info: info)
-    return KeyDeclaration(
-      .boolean, documentation, example: example, value: .storedFlag(flag), column: column, alias: alias)
-  }
-
-  static func optionalFlag(
-    _ documentation: String, example: String, alias: String? = nil, _ value: @escaping @Sendable (Component) -> Bool?
-  ) -> KeyDeclaration {
-    KeyDeclaration(
-      .boolean, documentation, example: example, value: .optionalFlag(value), column: .optionalExpression, alias: alias)
-  }
-
-  static func texts(_ documentation: String, example: String, _ value: Value) -> KeyDeclaration {
-    KeyDeclaration(.texts, documentation, example: example, value: value, column: .expression, alias: nil)
-  }
-
-  static func tags(
-    _ documentation: String, example: String, alias: String? = nil, _ covers: @escaping @Sendable (Tag) -> Bool
-  ) -> KeyDeclaration {
-    KeyDeclaration(.tags, documentation, example: example, value: .tags(covers), column: .expression, alias: alias)
   }
 }
 

@@ -54,10 +54,7 @@ extension Comparison.Value: Hashable {
     case .text(let text): hasher.combine(ExactText(text))
     case .number(let number): hasher.combine(number)
     case .flag(let flag): hasher.combine(flag)
-    case .set(let values): hasher.combine(values)
-    case .range(let low, let high):
-      hasher.combine(low)
-      hasher.combine(high)
+    case .set, .range: hasher.combine(members)
     }
   }
 }

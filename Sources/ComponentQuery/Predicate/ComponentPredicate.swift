@@ -107,24 +107,15 @@ extension ComponentPredicate: Hashable {
     }
   }
 
-  /// Feeds the tree to `hasher`.
+  /// Feeds the tree to `hasher`, without what seldom makes the only difference.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .constant(let value): hasher.combine(value)
-    case .not(let operand):
-      hasher.combine(1)
-      operand.hash(into: &hasher)
-    case .and(let operands):
-      hasher.combine(2)
-      hasher.combine(operands)
-    case .or(let operands):
-      hasher.combine(3)
-      hasher.combine(operands)
+    case .not(let operand): operand.hash(into: &hasher)
+    case .and(let operands), .or(let operands): hasher.combine(operands)
     case .comparison(let comparison): hasher.combine(comparison)
     case .text(let words): hasher.combine(words.map(ExactText.init))
-    case .saved(let name):
-      hasher.combine(4)
-      hasher.combine(ExactText(name))
+    case .saved(let name): hasher.combine(ExactText(name))
     }
   }
 }
