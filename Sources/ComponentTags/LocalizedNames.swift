@@ -19,10 +19,18 @@ package final class LocalizedNames: ComponentNaming {
   package init(locale: LocaleIdentifier, folder: String?) {
     self.locale = locale
     languageTags = locale.language == "en" ? [] : locale.languageTags
-    let resources = Resources(of: Self.language(of: locale), in: folder)
-    texts = resources.texts
-    problem = resources.problem
+    (texts, problem) = Self.texts(in: Self.language(of: locale), folder)
     cache.withLock { $0.reserveCapacity(256) }
+  }
+
+  /// The texts of a language, if its bundle is sound, or what is missing, why, and the remedy; neither for English.
+  private static func texts(in language: String, _ folder: String?) -> (ResourceTexts?, problem: String?) {
+    if language == "en" { return (nil, nil) }
+    let remedy = "so names are in English; install aucat again"
+    guard let folder else { return (nil, "the folder of resource bundles is missing, \(remedy)") }
+    let file = ResourceFile(language, in: folder)
+    if let problem = file.problem { return (nil, "\(file.path): \(problem), \(remedy)") }
+    return (ResourceTexts(folder: folder, language: language), nil)
   }
 
   /// The languages of `Localizations/`, by file name; English is `root`.

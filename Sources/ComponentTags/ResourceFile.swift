@@ -1,13 +1,7 @@
-internal import ICU
 internal import Linux
 
 /// The compiled resource bundle of a language.
 struct ResourceFile {
-  /// Why a bundle can't be used.
-  struct Problem: Error {
-    let reason: String
-  }
-
   /// The name of its language.
   let name: String
   let path: String
@@ -20,20 +14,16 @@ struct ResourceFile {
 
   var exists: Bool { Path.exists(path) }
 
-  /// Checks that the file is what this program was built with: ICU follows the offsets in a bundle wherever they lead.
-  func check() throws(Problem) {
-    let digest = EmbeddedDigests.digest(name)
-    guard let digest, ResourceDigest(of: try bytes(upTo: digest.size)) == digest else {
-      throw Problem(reason: "it is damaged or from another version of aucat")
-    }
-  }
-
-  private func bytes(upTo size: Int) throws(Problem) -> [UInt8] {
+  /// Why the file is not what this program was built with; nil if it is. ICU follows the offsets in a bundle wherever they lead.
+  var problem: String? {
     do throws(SystemError) {
+      let digest = EmbeddedDigests.digest(name)
       // Not even a pipe in its place makes a search wait.
-      return try FileDescriptor(path, for: .reading, options: .nonBlocking).readAll(limit: size)
+      let file = try FileDescriptor(path, for: .reading, options: .nonBlocking)
+      if let digest, digest == ResourceDigest(of: try file.readAll(limit: digest.size)) { return nil }
+      return "it is damaged or from another version of aucat"
     } catch {
-      throw Problem(reason: "\(error)")
+      return "\(error)"
     }
   }
 }
@@ -70,40 +60,5 @@ struct ResourceDigest: Hashable, Sendable {
     }
     if whole < bytes.count { add(bytes[whole...].reversed().reduce(0) { $0 << 8 | UInt32($1) }) }
     self.init(size: bytes.count, sum: sum, weighted: weighted)
-  }
-}
-
-/// The resource bundle of a language, if it is sound; none for English.
-struct Resources {
-  let texts: ResourceTexts?
-  /// What is missing, why, and the remedy; nil if nothing is.
-  let problem: String?
-
-  /// - Parameters:
-  ///   - language: the file name of the language; `en` for English.
-  ///   - folder: the folder of the bundles; nil if there is none.
-  init(of language: String, in folder: String?) {
-    guard language != "en" else {
-      (texts, problem) = (nil, nil)
-      return
-    }
-    guard let folder else {
-      texts = nil
-      problem = "the folder of resource bundles is missing, so names are in English; \(Self.remedy)"
-      return
-    }
-    problem = Self.problem(ResourceFile(language, in: folder))
-    texts = problem == nil ? ResourceTexts(folder: folder, language: language) : nil
-  }
-
-  private static let remedy = "install aucat again"
-
-  private static func problem(_ file: ResourceFile) -> String? {
-    do throws(ResourceFile.Problem) {
-      try file.check()
-      return nil
-    } catch {
-      return "\(file.path): \(error.reason), so names are in English; \(remedy)"
-    }
   }
 }

@@ -25,26 +25,18 @@ public struct UserStoreHealth: Hashable, Sendable {
   /// What is in it; nil where it can't be read.
   public var content: UserStoreContent?
   /// Its backups, the newest first by revision; those that can't be used come last.
-  public var backups: [UserStoreBackupHealth]
+  public var backups: [UserStoreBackupHealth] = []
   /// Why the backups' folder can't be listed; nil if it can, or if there is none.
   public var backupProblem: String?
   /// Paths of damaged and forgotten stores that were set aside. Nothing deletes them.
-  public var setAside: [String]
+  public var setAside: [String] = []
   /// Paths of files that an interrupted command has left. The next command that writes removes them.
-  public var leftovers: [String]
+  public var leftovers: [String] = []
 
-  /// The health of the store at a path.
-  public init(
-    path: String, state: State, content: UserStoreContent? = nil, backups: [UserStoreBackupHealth] = [],
-    backupProblem: String? = nil, setAside: [String] = [], leftovers: [String] = []
-  ) {
+  /// The health of a store of which nothing else is known.
+  public init(path: String, state: State) {
     self.path = path
     self.state = state
-    self.content = content
-    self.backups = backups
-    self.backupProblem = backupProblem
-    self.setAside = setAside
-    self.leftovers = leftovers
   }
 }
 
