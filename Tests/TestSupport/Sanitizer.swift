@@ -1,4 +1,5 @@
 import Glibc
+public import Testing
 
 /// What the tests were built with, where it changes what they can measure.
 public enum Sanitizer {
@@ -29,4 +30,10 @@ public enum Sanitizer {
   public static let allowsForeignHosts = !isAddress && !isThread
 
   private static func isLoaded(_ symbol: String) -> Bool { dlsym(nil, symbol) != nil }
+}
+
+extension Trait where Self == TimeLimitTrait {
+  /// Ends a test that hangs. The clock of a time limit runs while a test waits for a thread of the pool, which every other
+  /// test may hold before it: a limit near a test's own duration fails wherever the whole run takes longer.
+  public static var endsIfItHangs: Self { .timeLimit(.minutes(20)) }
 }
