@@ -1,5 +1,5 @@
 #include "CICU.h"
-#include "Conversion.h"
+#include "Text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

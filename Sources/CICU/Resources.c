@@ -1,5 +1,5 @@
 #include "CICU.h"
-#include "Conversion.h"
+#include "Text.h"
 
 
 AucatResources *aucatResourcesOpen(const char *folder, const char *locale) {

@@ -1,6 +1,5 @@
 #include "CICU.h"
-#include "Conversion.h"
-#include "Fold.h"
+#include "Text.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -37,6 +36,16 @@ static bool isUnspaced(UChar32 character) {
   }
 }
 
+/// Makes room for so many letters; false where memory is exhausted.
+static bool reserve(Breaking *breaking, int32_t count) {
+  if (count <= breaking->capacity) return true;
+  UChar *larger = realloc(breaking->words, sizeof(UChar) * (size_t)count * 2);
+  if (!larger) return breaking->status = U_MEMORY_ALLOCATION_ERROR, false;
+  breaking->words = larger;
+  breaking->capacity = count * 2;
+  return true;
+}
+
 /// Writes one word.
 static void append(Breaking *breaking, int32_t start, int32_t end) {
   int32_t length = end - start;
@@ -47,22 +56,10 @@ static void append(Breaking *breaking, int32_t start, int32_t end) {
   }
   memcpy(word, breaking->text + start, sizeof(UChar) * (size_t)length);
   word = aucatFolded(word, &length, true, true, &breaking->status);
-  if (U_SUCCESS(breaking->status) && length > 0) {
-    int32_t needed = breaking->count + length + 1;
-    if (needed > breaking->capacity) {
-      UChar *larger = realloc(breaking->words, sizeof(UChar) * (size_t)needed * 2);
-      if (larger) {
-        breaking->words = larger;
-        breaking->capacity = needed * 2;
-      } else {
-        breaking->status = U_MEMORY_ALLOCATION_ERROR;
-      }
-    }
-    if (U_SUCCESS(breaking->status)) {
-      memcpy(breaking->words + breaking->count, word, sizeof(UChar) * (size_t)length);
-      breaking->words[needed - 1] = u'\n';
-      breaking->count = needed;
-    }
+  if (U_SUCCESS(breaking->status) && length > 0 && reserve(breaking, breaking->count + length + 1)) {
+    memcpy(breaking->words + breaking->count, word, sizeof(UChar) * (size_t)length);
+    breaking->count += length + 1;
+    breaking->words[breaking->count - 1] = u'\n';
   }
   free(word);
 }
