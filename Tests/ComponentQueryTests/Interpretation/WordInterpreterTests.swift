@@ -25,26 +25,46 @@ import Testing
   }
 
   @Test(
-    "several words name a tag, in any language",
+    "words mean what people mean by them",
     arguments: [
+      // Several words name a tag, in any language.
       ("noise gate", #"~ "noise gate" OR tag == "Gate""#), ("gate", #"gate"#),
       ("nachhall", #"~ "nachhall" OR tag == "Reverb""#),
       ("calf noise gate", #"~ "calf" AND (~ "noise gate" OR tag == "Gate")"#),
       ("noise-gate", #"~ "noise gate" OR tag == "Gate""#),
       ("noisegate", #"~ "noisegate" OR tag == "Gate" OR ~ "noise gate""#),
       (#""noise gate""#, #"~ "\"noise gate\"" OR tag == "Gate""#),
-    ])
-  func namesOfTags(text: String, meaning: String) throws { try expect(text, meaning) }
-
-  @Test(
-    "joined and divided words are the same",
-    arguments: [
+      // Joined and divided words are the same.
       ("dragon fly hall", #"(~ "dragon fly" OR ~ "dragonfly") AND ~ "hall""#),
       ("dragon-fly hall", #"(~ "dragon fly" OR ~ "dragonfly") AND ~ "hall""#),
       ("dragonfly hall", #"(~ "dragonfly" OR ~ "dragon fly") AND ~ "hall""#), ("x 42", "x42"), ("X-42", "x42"),
       ("x42", "x42"),
-    ])
-  func joinedWords(text: String, meaning: String) throws { try expect(text, meaning) }
+      // Words state what a component has, but not within a name.
+      ("stereo reverb", #"audioOutputs == 2 AND ~ "reverb""#),
+      ("reverb no gui", #"customView == no AND ~ "reverb""#),
+      ("stereo widener", #"~ "stereo widener" OR tag == "Imaging""#),
+      ("5 band gate", "5 band gate"), ("5.1 reverb", #"audioOutputs == 6 AND ~ "reverb""#),
+      ("stereo", "audioOutputs == 2"),
+      ("reverb -stereo", #"~ "reverb" AND NOT audioOutputs == 2"#),
+      // Words of other languages exclude and join.
+      ("gate ohne hall", #"~ "gate" AND NOT ~ "hall""#), ("hall oder gate", #"~ "hall" OR ~ "gate""#),
+      ("calf hall oder gate", #"~ "calf hall" OR ~ "gate""#),
+      // A word is divided where only its parts mean something.
+      ("Stereo-Hall", #"audioOutputs == 2 AND ~ "hall""#), ("reverb/gate", "reverb gate"),
+      (#""stereo hall""#, #""stereo hall""#), ("calf-hall", "calf hall"), (#""calf-hall gate""#, #""calf-hall gate""#),
+      // Words that mean nothing are left out, unless nothing else is left.
+      ("a reverb plugin", "reverb"), ("wah pedal", #"~ "wah pedal" OR tag == "Wah""#), ("plugin", "plugin"),
+      ("stereo plugin", "audioOutputs == 2"),
+      // Numbers may be words.
+      ("two input", "audioInputs == 2"), ("deux input", "audioInputs == 2"),
+      // Beside a negation of another language, a word means what it names there, unless that is asked for.
+      ("gate ohne nachhall", #"~ "gate" AND NOT (~ "nachhall" OR tag == "Reverb")"#),
+      ("gate without nachhall", #"~ "gate" AND NOT ~ "nachhall""#),
+      ("reverb ohne nachhall", #"~ "reverb" AND NOT ~ "nachhall""#),
+      ("ohne nachhall reverb", #"~ "reverb" AND NOT ~ "nachhall""#),
+      ("ohne nachhall", #"NOT (~ "nachhall" OR tag == "Reverb")"#),
+    ] as [(String, String)])
+  func means(text: String, meaning: String) throws { try expect(text, meaning) }
 
   @Test("a word that only names a kind stays beside another kind")
   func kinds() throws {
@@ -93,42 +113,6 @@ import Testing
   func heads(text: String, tags: [String]) throws {
     #expect(try interpreted(text).required?.words.headTags.map(\.name) == tags, "\(text)")
   }
-
-  @Test(
-    "words state what a component has, but not within a name",
-    arguments: [
-      ("stereo reverb", #"audioOutputs == 2 AND ~ "reverb""#),
-      ("reverb no gui", #"customView == no AND ~ "reverb""#),
-      ("stereo widener", #"~ "stereo widener" OR tag == "Imaging""#),
-      ("5 band gate", "5 band gate"), ("5.1 reverb", #"audioOutputs == 6 AND ~ "reverb""#),
-      ("stereo", "audioOutputs == 2"),
-      ("reverb -stereo", #"~ "reverb" AND NOT audioOutputs == 2"#),
-    ])
-  func conditions(text: String, meaning: String) throws { try expect(text, meaning) }
-
-  @Test(
-    "words of other languages exclude and join",
-    arguments: [
-      ("gate ohne hall", #"~ "gate" AND NOT ~ "hall""#), ("hall oder gate", #"~ "hall" OR ~ "gate""#),
-      ("calf hall oder gate", #"~ "calf hall" OR ~ "gate""#),
-    ])
-  func connectives(text: String, meaning: String) throws { try expect(text, meaning) }
-
-  @Test(
-    "a word is divided where only its parts mean something",
-    arguments: [
-      ("Stereo-Hall", #"audioOutputs == 2 AND ~ "hall""#), ("reverb/gate", "reverb gate"),
-      (#""stereo hall""#, #""stereo hall""#), ("calf-hall", "calf hall"), (#""calf-hall gate""#, #""calf-hall gate""#),
-    ])
-  func divided(text: String, meaning: String) throws { try expect(text, meaning) }
-
-  @Test(
-    "words that mean nothing are left out, unless nothing else is left",
-    arguments: [
-      ("a reverb plugin", "reverb"), ("wah pedal", #"~ "wah pedal" OR tag == "Wah""#), ("plugin", "plugin"),
-      ("stereo plugin", "audioOutputs == 2"),
-    ])
-  func fillers(text: String, meaning: String) throws { try expect(text, meaning) }
 
   @Test(
     "a word that means nothing, but names a tag, means that where nothing else says what is meant",
@@ -238,10 +222,6 @@ import Testing
   }
 
   @Test(
-    "numbers may be words", arguments: [("two input", "audioInputs == 2"), ("deux input", "audioInputs == 2")])
-  func numbers(text: String, meaning: String) throws { try expect(text, meaning) }
-
-  @Test(
     "a word that excludes goes before conditions and intents, unless it begins a phrase",
     arguments: [
       ("reverb without a gate", #"~ "reverb" AND NOT ~ "gate""#),
@@ -254,17 +234,6 @@ import Testing
   func negations(text: String, meaning: String) throws {
     try expect(text, meaning, text == "calf no hall" ? [.ignored(word: "no")] : [])
   }
-
-  @Test(
-    "beside a negation of another language, a word means what it names there, unless that is asked for",
-    arguments: [
-      ("gate ohne nachhall", #"~ "gate" AND NOT (~ "nachhall" OR tag == "Reverb")"#),
-      ("gate without nachhall", #"~ "gate" AND NOT ~ "nachhall""#),
-      ("reverb ohne nachhall", #"~ "reverb" AND NOT ~ "nachhall""#),
-      ("ohne nachhall reverb", #"~ "reverb" AND NOT ~ "nachhall""#),
-      ("ohne nachhall", #"NOT (~ "nachhall" OR tag == "Reverb")"#),
-    ])
-  func foreignNegations(text: String, meaning: String) throws { try expect(text, meaning) }
 
   @Test("a negation of nothing is ignored, and never corrected")
   func lonelyNegation() throws { try expect("reverb without", "reverb", [.ignored(word: "without")]) }

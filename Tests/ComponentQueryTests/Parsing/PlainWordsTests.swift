@@ -5,8 +5,9 @@ import Testing
 /// How a text without a comparison is read, and words among comparisons.
 @Suite struct PlainWordsTests {
   @Test(
-    "words, signs and connectives become a predicate",
+    "a text is read as it is meant",
     arguments: [
+      // Words, signs and connectives become a predicate.
       ("reverb -lsp", #"~ "reverb" AND NOT ~ "lsp""#), ("reverb not lsp", #"~ "reverb" AND NOT ~ "lsp""#),
       ("-lsp reverb hall", #"NOT ~ "lsp" AND ~ "reverb hall""#), ("-lsp", #"NOT ~ "lsp""#),
       ("reverb -lsp hall -mono", #"~ "reverb hall" AND NOT ~ "lsp" AND NOT ~ "mono""#),
@@ -22,12 +23,7 @@ import Testing
       ("not not reverb", "reverb"), ("reverb not -lsp", "reverb lsp"), ("+reverb", "reverb"),
       ("--count", #""--count""#),
       ("de-esser multi-sampler", #""de-esser" "multi-sampler""#),
-    ])
-  func reads(text: String, printed: String) throws { try expect(text, printed) }
-
-  @Test(
-    "typographic dashes exclude as that of ASCII does",
-    arguments: [
+      // Typographic dashes exclude as that of ASCII does.
       ("reverb –lsp", #"~ "reverb" AND NOT ~ "lsp""#), ("reverb −lsp", #"~ "reverb" AND NOT ~ "lsp""#),
       ("reverb ‑lsp", #"~ "reverb" AND NOT ~ "lsp""#), ("reverb —lsp", #"~ "reverb" AND NOT ~ "lsp""#),
       ("–“tape delay” echo", #"NOT ~ "\"tape delay\"" AND ~ "echo""#),
@@ -36,35 +32,20 @@ import Testing
       ("in halls –lsp", #"IN "halls" AND NOT ~ "lsp""#), ("drum –808", #"~ "drum" AND NOT ~ "808""#),
       ("reverb – lsp", "reverb lsp"), ("reverb −", "reverb"), ("de–esser", #""de–esser""#), (#""–lsp""#, #""–lsp""#),
       ("reverb ––lsp", #"reverb "––lsp""#), ("not –lsp", "lsp"),
-    ])
-  func readsDashes(text: String, printed: String) throws { try expect(text, printed) }
-
-  @Test(
-    "names of keys, quantifiers and operators are words without their operator or key",
-    arguments: [
+      // Names of keys, quantifiers and operators are words without their operator or key.
       ("sidechain compressor", "sidechain compressor"), ("class a amp", "class a amp"),
       ("latency compensation", "latency compensation"), ("all pass", #""all" pass"#), ("tag drum", "tag drum"),
       ("sounds like tape", #"sounds "like" tape"#), ("type of reverb", "type of reverb"), ("none", #""none""#),
       ("in my ear", #""in" my ear"#), ("http://example.org/tag:x", #""http://example.org/tag:x""#),
       ("urn:x", #""urn:x""#),
       ("audioInputs 2", "audioInputs 2"), ("name", "name"),
-    ])
-  func readsLanguage(text: String, printed: String) throws { try expect(text, printed) }
-
-  @Test(
-    "nothing in plain words is an error that people can't see",
-    arguments: [
+      // Nothing in plain words is an error that people can't see.
       ("or", #""or""#), ("and not", #""and" "not""#), ("-", #""-""#), ("reverb or", "reverb"),
       ("or reverb", "reverb"), ("reverb not", "reverb"), ("hall (large", "hall large"), ("hall) large(", "hall large"),
       ("reverb ()", "reverb"), ("reverb or ()", "reverb"), ("-() reverb", "reverb"), ("reverb - delay", "reverb delay"),
       (#"drum "kit"#, "drum kit"), ("the 'kit", "the kit"), ("“drum kit", "drum kit"), (#""" reverb"#, "reverb"),
       (#""""#, "TRUEPREDICATE"),
-    ])
-  func isLenient(text: String, printed: String) throws { try expect(text, printed) }
-
-  @Test(
-    "typographic quotes are quotes, in predicates too",
-    arguments: [
+      // Typographic quotes are quotes, in predicates too.
       ("“tape delay”", #""tape delay""#), ("„Hall groß“", #""Hall groß""#), ("«écho»", #""écho""#), ("»Hall«", "Hall"),
       ("「リバーブ」", #""リバーブ""#), ("l’ampli", #""l’ampli""#), ("’80s kit", "80s kit"), ("‘80s’ kit", "80s kit"),
       ("‘it’s’ x", #""it’s" x"#),
@@ -73,12 +54,7 @@ import Testing
       ("guitarists’ amp", "guitarists amp"), ("tag contains “drum”", #"tag CONTAINS "drum""#),
       ("name contains“x”", #"name CONTAINS "x""#),
       (#"name == “a\"b”"#, #"name == "a\"b""#),
-    ])
-  func readsQuotes(text: String, printed: String) throws { try expect(text, printed) }
-
-  @Test(
-    "channels as lists show them are a condition",
-    arguments: [
+      // Channels as lists show them are a condition.
       ("reverb 1→2", #"~ "reverb" AND audioInputs == 1 AND audioOutputs == 2"#),
       ("1->2", "audioInputs == 1 AND audioOutputs == 2"),
       ("reverb 2>2", #"~ "reverb" AND audioInputs == 2 AND audioOutputs == 2"#),
@@ -108,12 +84,7 @@ import Testing
       ),
       ("type == Effect 1→2", "type == Effect AND audioInputs == 1 AND audioOutputs == 2"),
       ("name == Tone 1 -> 2", #"name == "Tone" AND audioInputs == 1 AND audioOutputs == 2"#),
-    ])
-  func readsChannels(text: String, printed: String) throws { try expect(text, printed) }
-
-  @Test(
-    "an arrow anywhere else is a part of a word, or means nothing",
-    arguments: [
+      // An arrow anywhere else is a part of a word, or means nothing.
       (#""1→2""#, #""1→2""#), (#""1->2""#, #""1->2""#), ("1→2→1", #""1→2→1""#), ("1→2x", #""1→2x""#),
       ("a->b", #""a->b""#), ("2 -> hall", "2 hall"), ("2→hall", #""2→hall""#), ("reverb -> delay", "reverb delay"),
       ("reverb → delay", "reverb delay"),
@@ -121,30 +92,7 @@ import Testing
       ("2-2-2", #""2-2-2""#), ("2026-11", #""2026-11""#), ("2-2x", #""2-2x""#), ("a-2", #""a-2""#),
       ("name == 2-2", #"name == "2-2""#), ("name == 1→2", #"name == "1→2""#), ("name == 1->2", #"name == "1->2""#),
       (#"~ "1 -> 2""#, #""1 -> 2""#),
-    ])
-  func readsArrows(text: String, printed: String) throws { try expect(text, printed) }
-
-  @Test(
-    "a key and a colon without a value are an error, once all is typed",
-    arguments: [
-      ("tag:", 5, "tag:drum"), ("tag: ", 5, "tag:drum"), ("reverb by:", 11, "by:calf"),
-      (#"name:"""#, 6, "name:hall"), ("name: “”", 6, "name:hall"), ("name : ", 7, "name:hall"),
-      ("(inputs:) hall", 9, "inputs:2"), ("-fav: or hall", 6, "fav:yes"), ("type:, hall", 6, "type:MusicDevice"),
-      ("tag: -drum", 5, "tag:drum"), (#"reverb audioInputs == 2 typeName:"#, 34, #"typeName:"Music Device""#),
-      ("added:", 7, "added:2026-11"), ("preset: )", 8, "preset:vocal"),
-    ])
-  func needsValue(text: String, column: Int, example: String) {
-    let error = #expect(throws: InvalidPredicate.self) { try ComponentPredicate(typed: text, arguments: []) }
-    let name = example.prefix { $0 != ":" }
-    #expect(error?.message == "there is no value after `\(name):`")
-    #expect(error?.column == column && error?.remedy == "write one, as in `\(example)`", "\(String(describing: error))")
-    #expect((try? ComponentPredicate(parsing: example)) != nil)
-    #expect(parsingError(of: text) == nil, "a saved search may say it")
-  }
-
-  @Test(
-    "a key and a colon compare",
-    arguments: [
+      // A key and a colon compare.
       ("tag:reverb", #"tag ==[d] "reverb" OR tag CONTAINS[d] "reverb""#),
       ("by:calf", #"manufacturer CONTAINS[cd] "calf""#),
       ("NAME:hall", #"name CONTAINS[cd] "hall""#), (#"name:"large hall""#, #"name CONTAINS[cd] "large hall""#),
@@ -163,18 +111,7 @@ import Testing
       ("type: effect hall", #"type == Effect AND ~ "hall""#), ("midi: hall", #""midi:" hall"#),
       ("inputs : two", "inputs two"),
       ("audioInputs == 2 name : hall", #"audioInputs == 2 AND name CONTAINS[cd] "hall""#),
-    ])
-  func readsColons(text: String, printed: String) throws { try expect(text, printed) }
-
-  @Test("parentheses around nothing are no search", arguments: [("()", 1), ("or ((", 4), (") and ,", 1)])
-  func emptyParentheses(text: String, column: Int) throws {
-    let error = InvalidPredicate("there is nothing to search for besides parentheses", column: column)
-    #expect(throws: error) { try ComponentPredicate(parsing: text) }
-  }
-
-  @Test(
-    "words stand among comparisons where no other reading is possible",
-    arguments: [
+      // Words stand among comparisons where no other reading is possible.
       ("reverb audioInputs == 2", #"~ "reverb" AND audioInputs == 2"#),
       ("audioInputs == 2 large hall", #"audioInputs == 2 AND ~ "large hall""#),
       ("reverb latency == 0 parameters < 5", #"~ "reverb" AND latency == 0 AND parameters < 5"#),
@@ -204,8 +141,32 @@ import Testing
       ("~ reverb and ~ hall", #"~ "reverb" AND ~ "hall""#),
       ("hall tag == Stereo", #"~ "hall" AND tag == "Stereo""#),
       ("license == nil hall", #"license == nil AND ~ "hall""#),
+    ] as [(String, String)])
+  func reads(text: String, printed: String) throws { try expect(text, printed) }
+
+  @Test(
+    "a key and a colon without a value are an error, once all is typed",
+    arguments: [
+      ("tag:", 5, "tag:drum"), ("tag: ", 5, "tag:drum"), ("reverb by:", 11, "by:calf"),
+      (#"name:"""#, 6, "name:hall"), ("name: “”", 6, "name:hall"), ("name : ", 7, "name:hall"),
+      ("(inputs:) hall", 9, "inputs:2"), ("-fav: or hall", 6, "fav:yes"), ("type:, hall", 6, "type:MusicDevice"),
+      ("tag: -drum", 5, "tag:drum"), (#"reverb audioInputs == 2 typeName:"#, 34, #"typeName:"Music Device""#),
+      ("added:", 7, "added:2026-11"), ("preset: )", 8, "preset:vocal"),
     ])
-  func mixes(text: String, printed: String) throws { try expect(text, printed) }
+  func needsValue(text: String, column: Int, example: String) {
+    let error = #expect(throws: InvalidPredicate.self) { try ComponentPredicate(typed: text, arguments: []) }
+    let name = example.prefix { $0 != ":" }
+    #expect(error?.message == "there is no value after `\(name):`")
+    #expect(error?.column == column && error?.remedy == "write one, as in `\(example)`", "\(String(describing: error))")
+    #expect((try? ComponentPredicate(parsing: example)) != nil)
+    #expect(parsingError(of: text) == nil, "a saved search may say it")
+  }
+
+  @Test("parentheses around nothing are no search", arguments: [("()", 1), ("or ((", 4), (") and ,", 1)])
+  func emptyParentheses(text: String, column: Int) throws {
+    let error = InvalidPredicate("there is nothing to search for besides parentheses", column: column)
+    #expect(throws: error) { try ComponentPredicate(parsing: text) }
+  }
 
   @Test(
     "words that are nearly a predicate suggest it",
