@@ -91,4 +91,20 @@ struct RealtimeBlock {
   let position: UnsafePointer<LivePosition>?
   /// The tempo where the device knows none.
   let tempo: Float
+
+  // Its own, since no debug build proves the compiler's.
+  @_noLocks init(
+    sources: UnsafePointer<UnsafePointer<Float>>?, sides: UnsafePointer<UnsafePointer<Float>>?,
+    targets: UnsafePointer<UnsafeMutablePointer<Float>>, midi: RealtimeAtomPort, sent: RealtimeAtomPort?, frames: Int,
+    position: UnsafePointer<LivePosition>?, tempo: Float
+  ) {
+    self.sources = sources
+    self.sides = sides
+    self.targets = targets
+    self.midi = midi
+    self.sent = sent
+    self.frames = frames
+    self.position = position
+    self.tempo = tempo
+  }
 }

@@ -34,4 +34,17 @@ struct RealtimeSignal {
   let isSent: Bool
   /// How many of its first events end notes of a component that sends no longer. The device gets them even if no other one sends.
   let endings: Int
+
+  // Its own, since no debug build proves the compiler's.
+  @_noLocks init(
+    channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>, count: Int, midi: RealtimeAtomPort,
+    ledger: NoteLedger, isSent: Bool, endings: Int
+  ) {
+    self.channels = channels
+    self.count = count
+    self.midi = midi
+    self.ledger = ledger
+    self.isSent = isSent
+    self.endings = endings
+  }
 }
