@@ -9,159 +9,166 @@ extension Key {
     switch self {
     case .uri:
       .init(
-        .text, "the plugin's URI, its identity", example: "uri beginswith \"http://calf.\"", column: .column("uri"),
+        kind: .text, "the plugin's URI, its identity", example: "uri beginswith \"http://calf.\"",
+        column: .column("uri"),
         .text { $0.uri })
     case .name:
       .init(
-        .text, "the name in your language where the bundle has it, else the one without a language, else any",
+        kind: .text, "the name in your language where the bundle has it, else the one without a language, else any",
         example: "name contains[cd] hall", .text { $0.name })
     case .typeName:
       .init(
-        .text, "the type's name in English: `Music Device`", example: "typeName == \"Music Device\"",
+        kind: .text, "the type's name in English: `Music Device`", example: "typeName == \"Music Device\"",
         .text { $0.type.englishName })
     case .localizedType:
       .init(
-        .text, "the type's name in your language", example: "localizedType contains[c] effect",
+        kind: .text, "the type's name in your language", example: "localizedType contains[c] effect",
         alias: "localizedTypeName", .text { $0.localizedType })
     case .manufacturer:
       .init(
-        .text, "the author's name, else the project's; may be missing", example: "manufacturer contains[c] calf",
+        kind: .text, "the author's name, else the project's; may be missing", example: "manufacturer contains[c] calf",
         alias: "manufacturerName", column: .optional("manufacturer"), .text { $0.manufacturer })
     case .bundle:
       .init(
-        .text, "the path of the bundle's directory", example: "bundle beginswith \"/usr/lib/lv2/\"", .text { $0.bundle }
+        kind: .text, "the path of the bundle's directory", example: "bundle beginswith \"/usr/lib/lv2/\"",
+        .text { $0.bundle }
       )
     case .license:
       .init(
-        .text, "a name such as GPL-2.0, or the URI that the bundle gives; may be missing",
+        kind: .text, "a name such as GPL-2.0, or the URI that the bundle gives; may be missing",
         example: "license contains[c] gpl", column: .optional("license"), .text { $0.license })
     case .pluginClass:
       .init(
-        .text, "the URI of the most specific LV2 class", example: "class endswith \"#ReverbPlugin\"",
+        kind: .text, "the URI of the most specific LV2 class", example: "class endswith \"#ReverbPlugin\"",
         alias: "pluginClass", column: .column("class"), .text { $0.pluginClass })
     case .comment:
       .init(
-        .text, "the author's description; may be missing", example: "comment contains[c] tube",
+        kind: .text, "the author's description; may be missing", example: "comment contains[c] tube",
         column: .optional("comment"), .detailText { $0.comment })
     case .variant:
       .init(
-        .text, "what its mono, stereo and other variants have in common: the maker and the name without that",
+        kind: .text, "what its mono, stereo and other variants have in common: the maker and the name without that",
         example: "variant endswith \"/lsp compressor\"", .text { $0.variant })
 
     case .version:
       .init(
-        .version, "minor and micro version: `2.10`", example: "version >= 1.2", alias: "versionString",
+        kind: .version, "minor and micro version: `2.10`", example: "version >= 1.2", alias: "versionString",
         .text { $0.version.description })
     case .addedAt:
       .init(
-        .date, "when a scan first saw the component", example: "addedAt > 2026-11", column: .column("added_at"),
+        kind: .date, "when a scan first saw the component", example: "addedAt > 2026-11", column: .column("added_at"),
         .text { Self.text(of: $0.addedAt) })
     case .changedAt:
       .init(
-        .date, "when its description last changed", example: "changedAt == 2026", column: .column("changed_at"),
+        kind: .date, "when its description last changed", example: "changedAt == 2026", column: .column("changed_at"),
         .text { Self.text(of: $0.changedAt) })
     case .lastUsed:
       .init(
-        .date, "when you last used it; missing where that is not known", example: "lastUsed > 2026-11",
+        kind: .date, "when you last used it; missing where that is not known", example: "lastUsed > 2026-11",
         column: .optionalExpression, .text { $0.lastUsed?.description })
     case .type:
       .init(
-        .enumeration, "what it is to a host: `MusicDevice`", example: "type == MusicDevice", column: .column("type"),
+        kind: .enumeration, "what it is to a host: `MusicDevice`", example: "type == MusicDevice",
+        column: .column("type"),
         .text { $0.type.rawValue })
     case .verdict:
       .init(
-        .enumeration, "the scan's verdict; `scanned` for all that hosts see", example: "verdict != scanned",
+        kind: .enumeration, "the scan's verdict; `scanned` for all that hosts see", example: "verdict != scanned",
         .text { $0.verdict.rawValue })
     case .validation:
       .init(
-        .enumeration, "what `aucat validate` said; missing if it has not run, or the files have changed",
+        kind: .enumeration, "what `aucat validate` said; missing if it has not run, or the files have changed",
         example: "validation == passed", column: .optional("validation"), .text { $0.validation })
     case .realtime:
       .init(
-        .enumeration,
+        kind: .enumeration,
         "whether its author's promise of real-time safety holds in `aucat validate`; missing without that promise",
         example: "realtime == proven", column: .optionalExpression, .text { $0.realtime })
 
     case .audioInputs:
       .init(
-        .number, "main audio inputs, without side chains", example: "audioInputs == 2", column: .column("audio_inputs"),
+        kind: .number, "main audio inputs, without side chains", example: "audioInputs == 2",
+        column: .column("audio_inputs"),
         .number { $0.audioInputs })
     case .audioOutputs:
       .init(
-        .number, "main audio outputs", example: "audioOutputs between {2, 8}", column: .column("audio_outputs"),
+        kind: .number, "main audio outputs", example: "audioOutputs between {2, 8}", column: .column("audio_outputs"),
         .number { $0.audioOutputs })
     case .cvInputs:
       .init(
-        .number, "control-voltage inputs", example: "cvInputs > 0", column: .column("cv_inputs"),
+        kind: .number, "control-voltage inputs", example: "cvInputs > 0", column: .column("cv_inputs"),
         .number { $0.cvInputs })
     case .cvOutputs:
       .init(
-        .number, "control-voltage outputs", example: "cvOutputs > 0", column: .column("cv_outputs"),
+        kind: .number, "control-voltage outputs", example: "cvOutputs > 0", column: .column("cv_outputs"),
         .number { $0.cvOutputs })
     case .parameters:
       .init(
-        .number, "what can be set: control inputs, and parameters that messages set", example: "parameters <= 5",
+        kind: .number, "what can be set: control inputs, and parameters that messages set", example: "parameters <= 5",
         column: .column("parameters"), .number { $0.parameters })
     case .presets:
       .init(
-        .number, "presets, whichever bundle declares them", example: "presets > 10", column: .expression,
+        kind: .number, "presets, whichever bundle declares them", example: "presets > 10", column: .expression,
         .number { $0.presets })
     case .latency:
       .init(
-        .number, "frames, as `aucat bench` has measured it; missing before that, and where it is not certain",
+        kind: .number, "frames, as `aucat bench` has measured it; missing before that, and where it is not certain",
         example: "latency == 0", column: .optional("measured_latency"), .number { $0.latency })
     case .cost:
       .init(
-        .number,
+        kind: .number,
         "per cent of one core, as `aucat bench` has measured it (`schema/measurement.md`); missing before that",
         example: "cost < 1", column: .optional("cost"), .measure { $0.cost })
     case .loadTime:
       .init(
-        .number, "milliseconds until it can play, as measured; missing before that", example: "loadTime < 100",
+        kind: .number, "milliseconds until it can play, as measured; missing before that", example: "loadTime < 100",
         column: .optional("load_time"), .measure { $0.loadTime })
     case .memory:
       .init(
-        .number, "millions of bytes that it takes to play, as measured; missing before that", example: "memory > 100",
+        kind: .number, "millions of bytes that it takes to play, as measured; missing before that",
+        example: "memory > 100",
         column: .optional("memory"), .measure { $0.memory })
     case .uses:
       .init(
-        .number, "how often you have used it, by the counts of all programs", example: "uses >= 3", column: .expression,
+        kind: .number, "how often you have used it, by the counts of all programs", example: "uses >= 3",
+        column: .expression,
         .number { $0.uses })
 
     case .midiInput:
       .init(
-        .boolean, "takes MIDI", example: "midiInput == yes", alias: "hasMIDIInput", column: .column("midi_input"),
+        kind: .boolean, "takes MIDI", example: "midiInput == yes", alias: "hasMIDIInput", column: .column("midi_input"),
         .storedFlag(
           .init(name: "hasMIDIInput", property: { \.hasMIDIInput }, scanned: { $0.hasMIDIInput }, info: .composed)))
     case .midiOutput:
       .init(
-        .boolean, "sends MIDI", example: "midiOutput == yes", alias: "hasMIDIOutput", column: .column("midi_output"),
+        kind: .boolean, "sends MIDI", example: "midiOutput == yes", alias: "hasMIDIOutput",
+        column: .column("midi_output"),
         .storedFlag(
           .init(name: "hasMIDIOutput", property: { \.hasMIDIOutput }, scanned: { $0.hasMIDIOutput }, info: .composed)))
     case .sideChain:
       .init(
-        .boolean, "has an audio input besides the main ones", example: "sideChain == yes",
+        kind: .boolean, "has an audio input besides the main ones", example: "sideChain == yes",
         column: .column("side_chain"),
         .storedFlag(
           .init(name: "hasSideChain", property: { \.hasSideChain }, scanned: { $0.hasSideChain }, info: .composed)))
     case .hardRealtime:
       .init(
-        .boolean, "its author says that it is hard real-time safe", example: "hardRealtime == no",
+        kind: .boolean, "its author says that it is hard real-time safe", example: "hardRealtime == no",
         column: .column("hard_realtime"),
         .storedFlag(
           .init(name: "isHardRealtime", property: { \.isHardRealtime }, scanned: { $0.isHardRealtime }, info: .composed)
         ))
     case .customView:
       .init(
-        .boolean, "has its own user interface", example: "customView == no", alias: "hasCustomView",
+        kind: .boolean, "has its own user interface", example: "customView == no", alias: "hasCustomView",
         column: .column("custom_view"),
         .storedFlag(
           .init(name: "hasCustomView", property: { \.hasCustomView }, scanned: { $0.hasCustomView }, info: .composed)))
     case .ui:
-      .init(.boolean, "short for `customView`", example: "ui == yes", .flag { $0.hasCustomView })
+      .init(kind: .boolean, "short for `customView`", example: "ui == yes", .flag { $0.hasCustomView })
     case .inPlaceBroken:
       .init(
-        .boolean, "needs buffers of its own for input and output", example: "inPlaceBroken == no",
+        kind: .boolean, "needs buffers of its own for input and output", example: "inPlaceBroken == no",
         column: .column("in_place_broken"),
         .storedFlag(
           .init(
@@ -169,69 +176,72 @@ extension Key {
             info: .line(label: "buffers", text: "input and output may not be the same"))))
     case .favorite:
       .init(
-        .boolean, "you have marked it as a favourite", example: "favorite == yes",
+        kind: .boolean, "you have marked it as a favourite", example: "favorite == yes",
         .storedFlag(.init(name: "isFavorite", property: { \.isFavorite }, scanned: nil, info: .hidden)))
     case .hidden:
       .init(
-        .boolean, "you have hidden it", example: "hidden == yes",
+        kind: .boolean, "you have hidden it", example: "hidden == yes",
         .storedFlag(.init(name: "isHidden", property: { \.isHidden }, scanned: nil, info: .hidden)))
     case .deterministic:
       .init(
-        .boolean, "the same input gives it the same output; missing if `aucat validate` has not compared",
+        kind: .boolean, "the same input gives it the same output; missing if `aucat validate` has not compared",
         example: "deterministic == yes", alias: "isDeterministic", column: .optionalExpression,
         .optionalFlag { $0.isDeterministic })
     case .passesAUVal:
-      .init(.boolean, "its validation said `passed`", example: "passesAUVal == yes", .flag { $0.passesAUVal })
+      .init(kind: .boolean, "its validation said `passed`", example: "passesAUVal == yes", .flag { $0.passesAUVal })
     case .isSandboxSafe:
       .init(
-        .boolean, "never: LV2 has no sandbox", example: "isSandboxSafe == yes", alias: "sandboxSafe",
+        kind: .boolean, "never: LV2 has no sandbox", example: "isSandboxSafe == yes", alias: "sandboxSafe",
         .flag { $0.isSandboxSafe })
 
     case .requiredFeatures:
       .init(
-        .texts, "URIs of the LV2 features without which it does not run", example: "requiredFeatures.@count == 0",
+        kind: .texts, "URIs of the LV2 features without which it does not run", example: "requiredFeatures.@count == 0",
         .texts { $0.requiredFeatures })
     case .parameterName:
       .init(
-        .texts, "names of its parameters", example: "parameter.name contains[c] threshold",
+        kind: .texts, "names of its parameters", example: "parameter.name contains[c] threshold",
         .details { $0.parameterNames })
     case .parameterUnit:
       .init(
-        .texts, "units of its parameters, such as `Hz`", example: "parameter.unit == Hz", .details { $0.parameterUnits }
+        kind: .texts, "units of its parameters, such as `Hz`", example: "parameter.unit == Hz",
+        .details { $0.parameterUnits }
       )
     case .presetName:
       .init(
-        .texts, "names of its presets", example: "preset.name contains[c] vocal", .details { $0.presets.map(\.name) })
+        kind: .texts, "names of its presets", example: "preset.name contains[c] vocal",
+        .details { $0.presets.map(\.name) })
     case .presetBank:
       .init(
-        .texts, "banks of its presets, once for each preset", example: "preset.bank contains[c] pad",
+        kind: .texts, "banks of its presets, once for each preset", example: "preset.bank contains[c] pad",
         .details { $0.presets.compactMap(\.bank) })
     case .portSymbol:
-      .init(.texts, "symbols of its ports", example: "port.symbol == gain", .details { $0.ports.map(\.symbol) })
+      .init(kind: .texts, "symbols of its ports", example: "port.symbol == gain", .details { $0.ports.map(\.symbol) })
     case .portDesignation:
       .init(
-        .texts, "URIs of what its ports are for", example: "port.designation endswith \"#latency\"",
+        kind: .texts, "URIs of what its ports are for", example: "port.designation endswith \"#latency\"",
         .details { $0.ports.compactMap(\.designation) })
     case .usableIn:
       .init(
-        .texts, "names of the hosts that can run it, by what they offer and it requires (`schema/hosts.md`)",
+        kind: .texts, "names of the hosts that can run it, by what they offer and it requires (`schema/hosts.md`)",
         example: "usableIn contains ardour", .details { $0.usableIn })
 
     case .tag:
-      .init(.tags, "one of its tags, whoever gave it", example: "tag contains drum", .tags { _ in true })
+      .init(kind: .tags, "one of its tags, whoever gave it", example: "tag contains drum", .tags { _ in true })
     case .tags:
-      .init(.tags, "the same, as a list", example: "tags.@count > 3", alias: "allTagNames", .tags { _ in true })
+      .init(kind: .tags, "the same, as a list", example: "tags.@count > 3", alias: "allTagNames", .tags { _ in true })
     case .userTag:
-      .init(.tags, "one of the tags that you gave", example: "userTag == \"My Favorite Tag\"", .tags { $0.isUser })
+      .init(
+        kind: .tags, "one of the tags that you gave", example: "userTag == \"My Favorite Tag\"", .tags { $0.isUser })
     case .userTagNames:
-      .init(.tags, "the same, as a list", example: "userTagNames.@count > 0", .tags { $0.isUser })
+      .init(kind: .tags, "the same, as a list", example: "userTagNames.@count > 0", .tags { $0.isUser })
     case .systemTag:
       .init(
-        .tags, "one of those that others gave: by its class, by aucat's own list, or by its author",
+        kind: .tags, "one of those that others gave: by its class, by aucat's own list, or by its author",
         example: "systemTag == Reverb", .tags { $0.isSystem })
     case .authorTag:
       .init(
-        .tags, "one of those that its author gave, by aucat's vocabulary (`schema/tags.md`)",
+        kind: .tags, "one of those that its author gave, by aucat's vocabulary (`schema/tags.md`)",
         example: "authorTag.@count > 0", .tags { $0.sources.contains(.author) })
     }
   }

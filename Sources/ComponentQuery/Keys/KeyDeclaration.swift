@@ -75,7 +75,7 @@ package struct KeyDeclaration: Sendable {
   package let example: String
 
   init(
-    _ kind: Key.Kind, _ documentation: String, example: String, alias: String? = nil, column: Column = .expression,
+    kind: Key.Kind, _ documentation: String, example: String, alias: String? = nil, column: Column = .expression,
     _ value: Value
   ) {
     self.kind = kind

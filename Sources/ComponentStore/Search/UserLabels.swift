@@ -108,7 +108,7 @@ struct UserLabels {
       var uri = components[index].uri
       // SAFETY: `hash` reads the bytes within the buffer, and keeps none of them.
       let hash = uri.withUTF8 { Self.hash(UnsafeRawBufferPointer($0)) }
-      var next = marks.firstIndex(notBefore: { $0.uri < hash })
+      var next = marks.lowerBound(isBefore: { $0.uri < hash })
       while next < marks.count, marks[next].uri == hash {
         add(labels[marks[next].label], to: &components[index])
         next += 1

@@ -101,7 +101,7 @@ struct UserUses {
 
   /// The uses of a component; nil if there are none.
   func use(of uri: String) -> Use? {
-    let place = uses.firstIndex(notBefore: { $0.uri.utf8.lexicographicallyPrecedes(uri.utf8) })
+    let place = uses.lowerBound(isBefore: { $0.uri.utf8.lexicographicallyPrecedes(uri.utf8) })
     return place < uses.count && uses[place].uri == uri ? uses[place].use : nil
   }
 

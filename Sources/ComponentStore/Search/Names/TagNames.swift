@@ -26,7 +26,7 @@ final class TagNames {
     let names = try allNames()
     var named = tag
     var rank = Int.max
-    var next = names.firstIndex(notBefore: { $0.tag < row })
+    var next = names.lowerBound(isBefore: { $0.tag < row })
     while next < names.count, names[next].tag == row {
       let name = names[next]
       next += 1

@@ -38,7 +38,7 @@ extension Array {
   /// The index of the first element that is not before what is looked for, by halving; the end if all are before it.
   ///
   /// - Parameter isBefore: true for a beginning of the array, and false for the rest.
-  func firstIndex(notBefore isBefore: (Element) -> Bool) -> Int {
+  func lowerBound(isBefore: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

@@ -25,7 +25,7 @@ extension Search {
   /// Sorts components by the keys of their rows, then by name.
   private func inOrder(_ components: [Component], rows: [Int64], keys: [Int64]) throws -> [Component] {
     let byName = sorted(components)
-    let keysByName = byName.map { component in keys[rows.firstIndex(notBefore: { $0 < component.rowID })] }
+    let keysByName = byName.map { component in keys[rows.lowerBound(isBefore: { $0 < component.rowID })] }
     let order = byName.indices.sorted { a, b in
       keysByName[a] == keysByName[b] ? a < b : keysByName[a] > keysByName[b]
     }
