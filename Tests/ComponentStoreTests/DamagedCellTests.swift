@@ -33,6 +33,8 @@ import Testing
     ] {
       let predicate = try ComponentPredicate(parsing: text)
       run { _ = try catalog.search(predicate, view: view) }
+      // They read what the search reads, and less.
+      guard text == "hall" || text == "tag contains röhre" else { continue }
       run { _ = try catalog.count(CatalogSearch(predicate), view: view) }
       run { _ = try catalog.uris(CatalogSearch(predicate), view: view, limit: 10) }
     }
@@ -64,7 +66,7 @@ import Testing
     var outcome = Outcome()
     let catalog = try #require(try Catalog.openForReading(sound.path, userStore: sound.userStore))
     try ask(catalog, &outcome)
-    #expect(outcome.failures.isEmpty && outcome.count > 40, "\(outcome.failures)")
+    #expect(outcome.failures.isEmpty && outcome.count > 30, "\(outcome.failures)")
     #expect(try catalog.search(.constant(true), view: SmallCatalog.view, everything: true).components.count == 2)
   }
 

@@ -20,7 +20,7 @@ import Testing
     roots[1].effect("theirs.lv2", uri: "urn:theirs", name: "\"Theirs\"")
     // Who asks after each second step, who asks now and then, and who asks at the end, with several directories.
     let both = roots.map(\.path).joined(separator: ":")
-    let subscribers = [(both, 2), (both, 25), (both, 150), (roots[0].path, 3), (roots[1].path, 20)]
+    let subscribers = [(both, 2), (both, 25), (both, 75), (roots[0].path, 3), (roots[1].path, 20)]
     let readers = try subscribers.map { try manager(path: $0.0) }
     let scanners = try [both, roots[0].path, roots[1].path].map { try manager(path: $0) }
     let writer = try scanners[0].userDataWriter()
@@ -28,10 +28,10 @@ import Testing
     var pictures = Array(repeating: StorePicture(), count: subscribers.count)
     var positions = Array(repeating: ChangePosition.beginning, count: pictures.count)
     var steps: [String] = []
-    for step in 1...150 {
+    for step in 1...75 {
       let (scanner, root) = (Int.random(in: 0..<3, using: &random), Int.random(in: 0..<2, using: &random))
       steps.append("\(scanner) \(root) " + (try RandomStep(&random).take(writer, scanners[scanner], roots[root])))
-      for index in pictures.indices where step == 150 || step % subscribers[index].1 == 0 {
+      for index in pictures.indices where step == 75 || step % subscribers[index].1 == 0 {
         let reader = readers[index]
         // Each time another follower, as in another process.
         let follower = reader.follower(since: positions[index])

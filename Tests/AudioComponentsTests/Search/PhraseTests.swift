@@ -20,10 +20,12 @@ import Testing
 
   private func scanned() throws -> ComponentManager { try Self.catalog.get().manager }
 
-  @Test("every phrase that states something means its predicate, in every language")
+  @Test("a phrase that states something means its predicate, in every language")
   func law() throws {
     let manager = try scanned()
-    for phrase in Lexicon.standard.phrases {
+    var random = SeededGenerator(environment: ProcessInfo.processInfo.environment, purpose: "phrases")
+    let phrases = Lexicon.standard.phrases
+    for phrase in phrases.shuffled(using: &random).prefix(SeededGenerator.cases(phrases.count / 4)) {
       for form in phrase.forms {
         let stated = form.contains("#") ? Self.condition(phrase.condition) : phrase.condition
         guard let condition = try? manager.predicate(stated), condition.statesSomething else { continue }

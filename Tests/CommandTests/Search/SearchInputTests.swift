@@ -40,7 +40,7 @@ import Testing
     let machine = Machine([Bundle(name: "hall", plugins: [.hall]), Bundle(name: "arp", plugins: [.arpeggiator])])
     machine.install(
       Bundle(name: "wordy", plugins: [Plugin(uri: "urn:test:wordy", name: "Wordy", ports: words.parameters(of: 100))]))
-    for count in [1_100, 5_000] {
+    for count in [5_000] {
       let text = words.prefix(count).joined(separator: " ")
       let parts = words.prefix(count).map { "~ \"\($0)\"" }
       for predicate in [text, parts.joined(separator: " and ")] {
@@ -53,7 +53,7 @@ import Testing
       let missing = machine.aucat("search", "--count", "-", input: text + " nowhere")
       #expect(missing.text == "0\n" && missing.status == 1, "\(count): \(missing.errors.prefix(200))")
     }
-    let conjuncts = (0..<40_000).map { "name != \"x\($0)\"" }.joined(separator: " and ")
+    let conjuncts = (0..<10_000).map { "name != \"x\($0)\"" }.joined(separator: " and ")
     #expect(machine.aucat("search", "--count", "-", input: conjuncts).text == "3\n")
   }
 

@@ -55,12 +55,10 @@ import Testing
     return bytes
   }
 
-  /// `AUCAT_DAMAGES` is how many faults to try.
   @Test func afterAFullScanEveryAnswerIsRight() {
     let environment = ProcessInfo.processInfo.environment
     var random = SeededGenerator(environment: environment, purpose: "damages of the catalog")
-    let count = environment["AUCAT_DAMAGES"].flatMap { Int($0) } ?? 30
-    for index in 0..<count {
+    for index in 0..<SeededGenerator.cases(2 * Damage.allCases.count) {
       let damage = Damage.allCases[index % Damage.allCases.count]
       for ending in ["-wal", "-shm"] { machine.folder.remove("home/.cache/aucat/catalog.sqlite" + ending) }
       machine.folder.write(damaged(damage, &random), to: "home/.cache/aucat/catalog.sqlite")

@@ -106,10 +106,12 @@ import Testing
     fill()
     machine.shell(
       #"""
-      cp "$(command -v sleep)" "$folder/ardour-8.2"; "$folder/ardour-8.2" 60 & ardour=$!
+      cp "$(command -v sleep)" "$folder/ardour-8.2"; ardour=$("$folder/ardour-8.2" 60 >/dev/null & echo $!)
       until grep -qs ardour /proc/$ardour/comm; do sleep 0.05; done
       "$aucat" export --to ardour; status=$?
-      kill $ardour; exit $status
+      # No other test should see it.
+      kill $ardour; while grep -qs ardour /proc/$ardour/comm; do sleep 0.05; done
+      exit $status
       """#
     ).expectRefusal(3, saying: "Ardour is running and would overwrite the export; quit it")
     #expect(content("plugin_tags") == Self.tags)

@@ -72,7 +72,7 @@ import Testing
     let backup = (name: name, bytes: Child.contents(store.folder("user.sqlite.backups/\(name)")))
     let whole = try store.data()
     let kept = facts(try UserStore.data(store.path + ".backups/" + name, rules: SmallStore.rules) { _ in })
-    for _ in 0..<SeededGenerator.cases(150) {
+    for _ in 0..<SeededGenerator.cases(50) {
       let (bytes, what) = Self.damage(sound, &random)
       reset(bytes, backup)
       do {
