@@ -12,6 +12,8 @@ package struct LexiconRows: Sendable {
   private let fillers: Set<String>
   /// The words of more than one letter that people combine with others to express something.
   private var spelledWords: Set<String> = []
+  /// The stems of words so far: intents have few words, in many combinations.
+  private var stems: [String: String] = [:]
 
   /// The rows of a lexicon.
   package init(_ lexicon: Lexicon, rules: any TextRules) {
@@ -62,8 +64,15 @@ package struct LexiconRows: Sendable {
     let words = Self.words(of: form, rules)
     note(words)
     let content = form.hasPrefix("\"") ? words : words.filter { !fillers.contains($0) }
-    return Set((content.count > 1 ? content : words).map { Stem.of($0) })
+    return Set((content.count > 1 ? content : words).map { stem(of: $0) })
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined(separator: " ")
+  }
+
+  private mutating func stem(of word: String) -> String {
+    if let known = stems[word] { return known }
+    let stem = Stem.of(word)
+    stems[word] = stem
+    return stem
   }
 
   /// Replaces the lexicon. Of two entries with the same key, the first wins.
