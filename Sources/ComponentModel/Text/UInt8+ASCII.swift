@@ -41,20 +41,18 @@ package enum ASCIIWords {
       var words: [String] = []
       var start = 0
       for index in 0...bytes.count where index == bytes.count || !bytes[index].isASCIILetterOrDigit {
-        if index > start { words.append(lowercased(bytes[start..<index])) }
+        if index > start { words.append(lowercased(bytes, from: start, to: index)) }
         start = index + 1
       }
       return words
     }
   }
 
-  private static func lowercased(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+  private static func lowercased(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> String {
     // SAFETY: The buffer has room for as many bytes as there are, and each is written before it is read.
-    String(unsafeUninitializedCapacity: bytes.count) { buffer in
-      for (position, byte) in bytes.enumerated() {
-        buffer[position] = byte.loweredASCII
-      }
-      return bytes.count
+    String(unsafeUninitializedCapacity: end - start) { buffer in
+      for position in start..<end { buffer[position - start] = bytes[position].loweredASCII }
+      return end - start
     }
   }
 }

@@ -51,12 +51,14 @@ package struct LexiconRows: Sendable {
 
   /// `#` and a plus sign behind it are no letters, so they are kept apart while words are broken.
   private mutating func phraseKey(_ form: String) -> String {
-    let parts = form.split(separator: "#", omittingEmptySubsequences: false).map { Self.words(of: String($0), rules) }
-    for words in parts { note(words) }
-    let plus = form.split(separator: "#", omittingEmptySubsequences: false).dropFirst().map {
-      $0.hasPrefix("+") ? "#+" : "#"
+    var key = ""
+    for (index, part) in form.utf8.split(separator: UInt8(ascii: "#"), omittingEmptySubsequences: false).enumerated() {
+      if index > 0 { key += part.first == UInt8(ascii: "+") ? "#+" : "#" }
+      let words = Self.words(of: String(Substring(part)), rules)
+      note(words)
+      key += words.joined()
     }
-    return zip([""] + plus, parts).map { $0 + $1.joined() }.joined()
+    return key
   }
 
   /// Without fillers, unless it is in quotes, or only one word would be left, which could mean anything.
