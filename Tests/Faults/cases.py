@@ -200,12 +200,12 @@ PAGE = 4096
 
 
 def held(machine):
-    """The facts that a store still has, and where SQLite's check finds damage, those of sound backups."""
+    """The facts that a store still has, and where SQLite's check finds damage, those of the newest sound backup."""
     is_there = os.path.exists(machine.store)
     found = frozenset(machines.readable(machine.store) if is_there else ())
     if is_there and machines.is_sound(machine.store):
         return found
-    return found.union(*map(machines.readable, filter(machines.is_sound, machine.backups())))
+    return found.union(*map(machines.readable, list(filter(machines.is_sound, machine.backups()))[-1:]))
 
 
 def place_of(file, machine):

@@ -170,7 +170,7 @@ class Run:
             total.update(self.counts[group])
             print(group.ljust(width) + "".join(str(self.counts[group][kind]).rjust(10) for kind in ["faults", *KINDS]))
         print("all".ljust(width) + "".join(str(total[kind]).rjust(10) for kind in ["faults", *KINDS]))
-        print(f"{total['late']} altered listings that SQLite's checks can't see lasted until a scan, which is allowed")
+        print(f"{total['late']} altered listings that no read of SQLite's notices lasted until a scan, which is allowed")
         self.summarize()
         print(f"seed {self.options.seed}; {len(self.failures)} of {total['faults']} faults failed")
 
