@@ -183,8 +183,13 @@ package final class UserStore: Sendable {
     do {
       connection = try open()
     } catch let error as StoreError where error.code == .damaged {
-      try recovery.replaceDamaged(error, notice)
-      connection = try open()
+      // What could not be read once may be sound.
+      do {
+        connection = try open()
+      } catch let error as StoreError where error.code == .damaged {
+        try recovery.replaceDamaged(error, notice)
+        connection = try open()
+      }
     }
     StoreLock(.userStore, path).leaveMark()
     let session = Session(connection: Serialized(connection), identity: FileIdentity(path))
