@@ -23,8 +23,10 @@ struct ChainChoice {
     }
   }
 
-  /// - Throws: if there are none.
-  /// - Parameter file: as for `init`.
+  /// Checks that the chain has components.
+  ///
+  /// - Parameter file: the file of the chain, for the error; nil if it has none.
+  /// - Throws: `CommandFailure` if there is no component.
   func requireComponents(of file: String?) throws {
     guard components.isEmpty else { return }
     throw CommandFailure(

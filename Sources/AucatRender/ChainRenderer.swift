@@ -226,7 +226,7 @@ struct ClippingNote {
 }
 
 extension IsolatedRender {
-  /// A child of this program.
+  /// Renders in a child of this program.
   ///
   /// - Parameter logs: whether to say what plugins log as errors.
   init(

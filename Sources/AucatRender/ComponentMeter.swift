@@ -5,11 +5,11 @@ internal import RenderChain
 
 /// Measures components, each alone in a process of its own.
 struct ComponentMeter: Sendable {
-  /// Of this process.
+  /// The environment of the children.
   let environment: [String: String]
-  /// For a block, or for one step of a plugin's start, in seconds.
+  /// How long a block, or one step of a plugin's start, may take, in seconds.
   let timeout: Double
-  /// Whose bundles may be loaded.
+  /// The directories whose bundles may be loaded.
   let directories: [String]
 
   /// How long a block of sound lasts, in nanoseconds.

@@ -10,8 +10,8 @@ UChar *aucatToUTF16(const char *text, int32_t length, int32_t *count, UErrorCode
 /// Writes UTF-8 and returns its length, which may be more than `capacity`; -1 where ICU fails.
 int32_t aucatToUTF8(const UChar *text, int32_t count, char *out, int32_t capacity);
 
-/// Normalizes a text, or folds its case without a normalizer. Frees it and returns the result for the caller to free; where ICU
-/// fails, perhaps the text itself.
+/// Normalizes a text, or folds its case if `normalizer` is null. Takes ownership of the text. The caller frees the result, which
+/// may be the text itself if ICU fails.
 UChar *aucatNormalized(const UNormalizer2 *normalizer, UChar *text, int32_t *length, UErrorCode *status);
 
 /// Folds a text as aucatFold does, and frees it as aucatNormalized does.

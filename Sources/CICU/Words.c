@@ -36,7 +36,7 @@ static bool isUnspaced(UChar32 character) {
   }
 }
 
-/// Makes room for so many letters; false where memory is exhausted.
+/// Makes room for a number of letters; false if memory is exhausted.
 static bool reserve(Breaking *breaking, int32_t count) {
   if (count <= breaking->capacity) return true;
   UChar *larger = realloc(breaking->words, sizeof(UChar) * (size_t)count * 2);

@@ -297,7 +297,7 @@ static void watched_syslog(int priority, const char *format, ...) {
   va_end(list);
 }
 
-/// The function `call` by another name. What `unused` names, or 0, is not passed on.
+/// The function `call` under another name, which does not pass on the argument `unused`, if any.
 #define ALIAS(type, name, parameters, unused, call, arguments, isStandard) \
   static type watched_##name parameters {                                  \
     (void)(unused);                                                        \

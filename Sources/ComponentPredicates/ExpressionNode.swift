@@ -29,11 +29,11 @@ final class ExpressionNode {
   }
 }
 
-/// What an expression is: of Foundation's expressions, or of nodes.
+/// The kinds of expressions; the operands are Foundation's expressions, or nodes.
 enum ExpressionKind<Operand> {
   /// The component under test.
   case component
-  /// A parameter of a closure in the predicate; of one of Foundation's, the component is one, too.
+  /// A parameter of a closure in the predicate. Foundation represents the component itself this way, too.
   case variable(PredicateExpressions.VariableID)
   /// A property of a value.
   case property(Operand, Property)

@@ -48,7 +48,7 @@ struct ExpressionReader {
     entries.append(Entry(expression: expression, shape: shape, depth: depth))
   }
 
-  /// The operands; of a chain of `&&` or `||` of any length those of all, however it is nested.
+  /// The operands. A nested chain of `&&` or `||` is flattened, however long it is.
   private static func parts(of shape: ExpressionShape) -> [any PredicateExpression] {
     guard case .operation(let operation, let operands) = shape,
       operation == .infix(.and) || operation == .infix(.or)

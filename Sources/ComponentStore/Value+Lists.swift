@@ -68,7 +68,7 @@ extension Row {
 }
 
 extension Rows {
-  /// What `body` makes of each row that is left, without nil.
+  /// The results of `body` for the remaining rows, without nil.
   func compactMap<Element>(_ body: (Row) throws -> Element?) throws -> [Element] {
     var elements: [Element] = []
     while let row = try next() { if let element = try body(row) { elements.append(element) } }

@@ -23,7 +23,7 @@ package final class LocalizedNames: ComponentNaming {
     cache.withLock { $0.reserveCapacity(256) }
   }
 
-  /// The texts of a language, if its bundle is sound, or what is missing, why, and the remedy; neither for English.
+  /// The texts of a language if its resource bundle is sound, else the problem and its remedy. English needs neither.
   private static func texts(in language: String, _ folder: String?) -> (ResourceTexts?, problem: String?) {
     if language == "en" { return (nil, nil) }
     let remedy = "so names are in English; install aucat again"

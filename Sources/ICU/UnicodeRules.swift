@@ -17,7 +17,7 @@ package final class UnicodeRules: TextRules {
   /// See ``TextRules/version``: the version of ICU.
   package var version: String { Self.version }
 
-  /// The version of ICU, which is not opened for that.
+  /// The version of ICU, known without opening it.
   // SAFETY: The text is a constant of the program.
   package static var version: String { String(cString: aucatICUVersion()) }
 

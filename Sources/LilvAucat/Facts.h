@@ -28,7 +28,7 @@ bool hasUnknown(struct lines lines, char letter);
 
 bool isURI(const char *value);
 
-/// The text of a node that is a URI; null for any other, and for none.
+/// The text of a URI node; null for any other node, and for null.
 const char *uriOf(const LilvNode *node);
 
 /// Whether a value is this URI.

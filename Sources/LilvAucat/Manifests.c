@@ -8,7 +8,7 @@
 #define DOAP "http://usefulinc.com/ns/doap#"
 #define FOAF "http://xmlns.com/foaf/0.1/"
 
-// Those that are answered by their URIs come first.
+// The properties that are answered by URI come first.
 static const struct {
   char letter;
   const char *predicate;

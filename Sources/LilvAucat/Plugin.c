@@ -17,7 +17,7 @@ static const LilvPlugin *lilvs(const LilvPlugin *own, struct plugin *plugin) {
   return own;
 }
 
-/// The same where the catalog has no answer.
+/// Lets lilv answer, where the catalog has no answer.
 #define READ(own) lilvs(own, PLUGIN(own))
 
 static LilvWorld *worldOf(const struct plugin *plugin) { return plugin->world->own; }

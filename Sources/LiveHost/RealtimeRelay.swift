@@ -26,10 +26,10 @@ struct RealtimeRelay: ~Copyable {
 
   init(outputCount: Int) { self.outputCount = outputCount }
 
-  /// What a device calls, with the address of a relay, and that of a block in the device's own memory.
+  /// The function that a device calls, with the addresses of a relay and of a block in the device's own memory.
   ///
-  /// The compiler doesn't look into another module for what may lock, so it proves that of all but these lines: they call what it
-  /// proves there.
+  /// The compiler can't prove across modules that nothing locks. These lines are the only ones that it doesn't check; what they
+  /// call, it checks in the other module.
   static var render: DeviceCall.Function {
     { context, cycle in
       guard let relay = context?.assumingMemoryBound(to: RealtimeRelay.self) else { return }

@@ -33,7 +33,7 @@ import Testing
     ] {
       let predicate = try ComponentPredicate(parsing: text)
       run { _ = try catalog.search(predicate, view: view) }
-      // They read what the search reads, and less.
+      // These read a part of what the search reads.
       guard text == "hall" || text == "tag contains röhre" else { continue }
       run { _ = try catalog.count(CatalogSearch(predicate), view: view) }
       run { _ = try catalog.uris(CatalogSearch(predicate), view: view, limit: 10) }

@@ -13,7 +13,7 @@ final class FakeServer: AudioDevice {
     var bytes: [UInt8]
   }
 
-  /// What comes out.
+  /// The output.
   struct Sound {
     var channels: [[Float]] = [[], []]
     var events: [Event] = []
@@ -110,7 +110,7 @@ final class FakeServer: AudioDevice {
 
   func refuseStart(_ refuses: Bool) { state.withLock { $0.refusesStart = refuses } }
 
-  /// Blocks have another length from now on.
+  /// Changes the length of the blocks that follow.
   func setBlockLength(_ frames: Int) {
     state.withLock { $0.blockLength = frames }
     tell(.blockLength(frames))

@@ -26,7 +26,7 @@ extension Samples {
     }
   }
 
-  /// A sine at half of full scale in two channels, of so many hertz at 48 kHz: the next 64 frames of it with each call.
+  /// A stereo sine at half of full scale and 48 kHz: each call gives the next 64 frames.
   static func wave(_ hertz: Double) -> () -> Samples {
     var frame = 0
     return {
@@ -36,7 +36,7 @@ extension Samples {
     }
   }
 
-  /// What a function renders of so many frames in memory; what it doesn't write is NaN.
+  /// The frames that a function renders into memory; what it doesn't write is NaN.
   func rendered(
     outputs: Int, frames: Int,
     by render: (UnsafePointer<UnsafePointer<Float>>?, UnsafePointer<UnsafeMutablePointer<Float>>) -> Void

@@ -99,7 +99,7 @@ extension RenderJob {
 }
 
 extension IsolatedRender {
-  /// A render by the program that was built with the tests.
+  /// A render by the aucat-render that was built with the tests.
   init(timeout: Double) {
     self.init(
       program: Child.products + "/aucat-render", arguments: ["--render-child"],

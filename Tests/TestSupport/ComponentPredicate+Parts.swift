@@ -1,7 +1,7 @@
 public import ComponentQuery
 
 extension ComponentPredicate {
-  /// The smallest part that fails a test, so that a person sees what matters; the predicate itself where no part does.
+  /// The smallest part that fails a test, which shows what matters; the predicate itself if no part fails alone.
   public func smallestPart(that fails: (ComponentPredicate) throws -> Bool) rethrows -> ComponentPredicate {
     let operands: [ComponentPredicate] =
       switch self {

@@ -110,7 +110,7 @@ package struct BenchCommand: ChainingCommand {
     return word.hasSuffix(".json") || ["/", "./", "../", "~/"].contains(where: word.hasPrefix) ? word : nil
   }
 
-  /// Whether components are measured, each by itself, and not a chain.
+  /// Whether each component is measured by itself, rather than a chain.
   package var isOfComponents: Bool { takesAll || !components.isEmpty && chain == nil }
 
   func validate() throws {

@@ -25,7 +25,7 @@ package enum ChainCommand: DeclaredCommand {
     package var chain = ""
     /// The file to write; nil for standard output.
     package var output: String?
-    /// Before the first component.
+    /// The number of channels before the first component.
     package var channels = 2
     package var replacesFile = false
     var common = CommonOptions()

@@ -12,13 +12,13 @@ package struct RenderCommand: ChainingCommand {
   /// What is set on the components of `chain`.
   package var settings: [String] = []
   package var saveChain: String?
-  /// In frames; nil for the default.
+  /// The length of a block, in frames; nil for the default.
   package var block: Int?
   package var bpm: Double?
   /// In seconds; nil for automatic.
   package var tail: Double?
   package var keepsLatency = false
-  /// Whether to compensate for latency, too, that was measured of components that report none.
+  /// Whether to compensate for measured latency as well, where a component reports none.
   package var compensatesMeasured = false
   /// Whether the file is mixed to the channels of the first component.
   package var downmixes = false

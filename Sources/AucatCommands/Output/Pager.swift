@@ -58,7 +58,7 @@ struct Pager {
 }
 
 extension Session {
-  /// A table under headings in the user's language.
+  /// A table with headings in the user's language.
   func table(_ columns: [String], _ rows: [[String]]) -> String {
     var table = Table(header: columns.map(manager.columnTitle))
     table.rows = rows

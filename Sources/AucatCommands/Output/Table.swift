@@ -43,7 +43,7 @@ package struct Table {
     }
   }
 
-  /// Cells of one line each, aligned and whole, without a heading.
+  /// Rows of one line each, aligned and uncut, without headings.
   package static func aligned(_ rows: [[String]]) -> String {
     let table = Table(header: rows.first ?? [])
     let widths = table.natural(rows)

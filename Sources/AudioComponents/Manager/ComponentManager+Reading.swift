@@ -4,14 +4,14 @@ internal import Synchronization
 
 /// How queries read the stores.
 extension ComponentManager {
-  /// Runs a query. Scans first if the catalog has nothing of the caller's search path. One that is damaged is opened again;
-  /// then that is reported, or, where the configuration says so, it is rebuilt.
+  /// Runs a query. Scans first if the catalog has nothing of the caller's search path. A damaged catalog is opened once more; if
+  /// that fails, too, it is reported, or rebuilt if the configuration says so.
   func query<Result>(_ body: (Catalog, CatalogView) throws -> Result) throws(ComponentManagerError) -> Result {
     do {
       for attempt in 0..<3 {
         do {
           if attempt < 2, let result = try reading(view, mayScan: true, body) { return result }
-          // There is nothing, which is no damage.
+          // There is nothing to read yet, and nothing is damaged.
           if attempt == 0 { break }
           return try answeringAfterScan(body)
         } catch let error as StoreError where error.isDamagedCatalog {
@@ -47,10 +47,10 @@ extension ComponentManager {
   /// How often to read files that another process writes, where they can't be read in place.
   private static let attempts = 100
 
-  /// Reads the catalog, and settles what gets in the way without a scan.
+  /// Reads the catalog, and resolves whatever prevents that and needs no scan.
   ///
-  /// - Parameter mayScan: whether the caller can scan instead, so that a catalog with nothing of the search path, or none that can
-  ///   be had in its place, is no error.
+  /// - Parameter mayScan: whether the caller scans if nothing can be read. Then neither a catalog without the search path nor the lack of a
+  ///   place for one is an error.
   /// - Returns: nil if there is no catalog to read.
   func reading<Result>(
     _ view: CatalogView, mayScan: Bool = false, _ body: (Catalog, CatalogView) throws -> Result

@@ -157,7 +157,7 @@ final class ScanRun {
     if let cause = report.interruption { interrupted.append(InterruptedBundle(path: report.path, cause: cause)) }
   }
 
-  /// The end of a bundle that no worker has to read.
+  /// What to store for a bundle that no worker reads.
   private func unread(_ bundle: BundleSurvey.Bundle) -> ScanWriter.Item {
     var report = BundleReport(path: bundle.path, fingerprint: bundle.fingerprint)
     (report.problem, report.interruption) = (bundle.problem, bundle.interruption)

@@ -43,7 +43,7 @@ extension ComponentManager {
   /// The bytes by which a text sorts in the caller's language.
   package func sortKey(_ text: String) -> [UInt8] { rules.sortKey(text) }
 
-  /// What has names, by these in the caller's collation.
+  /// Sorts elements by name in the caller's collation.
   func sorted<Named>(_ elements: [Named], by name: (Named) -> String) -> [Named] {
     elements.map { (key: rules.sortKey(name($0)), element: $0) }
       .sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.element)

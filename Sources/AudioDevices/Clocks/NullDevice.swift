@@ -91,9 +91,9 @@ private final class Clock: Sendable {
     self.xruns = Atomic(xruns)
   }
 
-  /// Makes a call a block. All inputs are the same silence.
+  /// Calls the function once per block. All inputs share one silent buffer.
   func run() {
-    // SAFETY: each array is as long as it is used, and stays until the function ends, which no call outlives.
+    // SAFETY: each array has the length that is accessed, and lives until the function returns; no call lasts longer.
     let length = format.blockLength
     let samples = Self.array((1 + wishes.outputs) * length, of: Float(0))
     let inputs = Self.array(wishes.inputs, of: UnsafePointer(samples) as UnsafePointer<Float>?)
@@ -128,7 +128,7 @@ private final class Clock: Sendable {
   }
 
   private static func array<Element>(_ count: Int, of value: Element) -> UnsafeMutablePointer<Element> {
-    // SAFETY: who calls releases it.
+    // SAFETY: the caller releases it.
     let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(count, 1))
     memory.initialize(repeating: value, count: max(count, 1))
     return memory

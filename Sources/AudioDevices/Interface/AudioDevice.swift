@@ -91,8 +91,8 @@ package enum DeviceNotice: Hashable, Sendable {
 package struct DeviceCall: @unchecked Sendable {
   // SAFETY: the caller keeps what `context` points to until ``AudioDevice/stop()`` has returned; one thread at a time calls.
 
-  /// The type of the function. Its second argument is the address of a block, C's `AucatDeviceCycle`: `RenderChain` gives that memory
-  /// its name, and this module knows no chain.
+  /// The type of the function. Its second argument is the address of a block, C's `AucatDeviceCycle`, which `RenderChain` knows as
+  /// `LiveCycle`: this module knows no chain.
   package typealias Function =
     @convention(c) (_ context: UnsafeMutableRawPointer?, _ cycle: UnsafeMutableRawPointer) -> Void
 

@@ -28,7 +28,7 @@ package struct DeviceWishes: Hashable, Sendable {
   /// Where the outputs lead.
   package var outputPorts: OutputChoice
 
-  /// The most inputs, or outputs, that a device has: one for each bit of a block's new connections.
+  /// The maximum number of inputs, and of outputs, of a device: one for each bit of a block's new connections.
   package static let mostChannels = 64
 
   /// The usual rate of a device without a server, in Hz.

@@ -82,7 +82,7 @@ final class PortFacts {
     Diagnostic(problem: problem, line: "\(document.verb(property)) \(object) ;", file: document.file)
   }
 
-  /// A diagnostic that adds support for MIDI, about this port.
+  /// A diagnostic about this port whose fix adds support for MIDI.
   func addingMIDI(for problem: Problem) -> Diagnostic {
     var diagnostic = adding(.atomSupports, object: document.term(LV2.midiEvent), for: problem)
     diagnostic.port = symbol

@@ -131,7 +131,7 @@ enum TextRules {
     return texts.inEnglish(\.language)
   }
 
-  /// The first languages of texts, for messages.
+  /// The first five languages of texts, for a message.
   private static func languages(_ values: [Value]) -> String {
     Set(values.compactMap(\.language)).sorted().prefix(5).joined(separator: ", ")
   }

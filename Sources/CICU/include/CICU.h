@@ -8,8 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// ICU's version, such as 72.1. No other major one is ever opened: its number is in the names of the library and its functions.
-/// So it is known without opening ICU.
+/// ICU's version, such as 72.1, known without opening ICU: the names of the library and its functions contain the major version,
+/// so no other one can be opened.
 const char *aucatICUVersion(void);
 
 /// Writes a text's folded form into `out` and returns its length, which may be more than `capacity`: then call again with

@@ -155,15 +155,15 @@ int aucatJackNextMessage(char text[aucatJackMessageSize]);
 /// The most inputs, outputs, and events a block.
 enum { aucatJackMostPorts = 64, aucatJackMostEvents = 1024 };
 
-/// A MIDI message: its place in the block, its length, and its bytes, the status byte first. They stay during the call for what has
-/// come, and until the call returns for what is sent.
+/// A MIDI message: its place in the block, its length, and its bytes, the status byte first. The bytes of a received message are
+/// valid during the call; those of a message to send must be valid until it returns.
 typedef struct {
   uint32_t frame;
   uint32_t size;
   const uint8_t *bytes;
 } AucatDeviceMIDI;
 
-/// Where the transport is at the start of a block: the frame since the beginning, and 1 while it rolls. What follows is known only if
+/// Where the transport is at the start of a block: the frame since the beginning, and 1 while it rolls. The rest is known only if
 /// `hasBeats`: beats a minute, the bar and the beat in it from 0, how many beats a bar has, and the note value of one.
 typedef struct {
   int64_t frame;

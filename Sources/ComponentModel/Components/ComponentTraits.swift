@@ -69,7 +69,7 @@ package struct ComponentTraits: Hashable, Sendable {
     return hasAudioInput && isPlayed ? .musicEffect : .effect
   }
 
-  /// What only the type depends on.
+  /// What decides the type.
   private struct Ports {
     var haveAudioInput = false
     var haveAudioOutput = false

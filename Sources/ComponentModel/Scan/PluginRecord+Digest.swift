@@ -46,7 +46,7 @@ extension StableHash {
   }
 }
 
-/// A value of a record's field.
+/// The value of a record's field, which is part of its digest.
 private protocol DigestedField {
   func add(to hash: inout StableHash)
 }

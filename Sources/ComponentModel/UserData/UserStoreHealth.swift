@@ -33,7 +33,7 @@ public struct UserStoreHealth: Hashable, Sendable {
   /// Paths of files that an interrupted command has left. The next command that writes removes them.
   public var leftovers: [String] = []
 
-  /// The health of a store of which nothing else is known.
+  /// A store of which only the state is known.
   public init(path: String, state: State) {
     self.path = path
     self.state = state

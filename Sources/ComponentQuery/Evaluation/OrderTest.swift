@@ -1,7 +1,7 @@
 /// A comparison as a test of one ordered value: a number, a version, a folded text.
 struct OrderTest<Value: Comparable & Hashable & Sendable>: Sendable {
   private let comparisonOperator: Comparison.Operator
-  /// The value, the bounds of `BETWEEN`, or none: then nothing passes.
+  /// The value, or the bounds of `BETWEEN`. If there are none, nothing passes.
   private let values: [Value]
   /// The values of `IN`.
   private let set: Set<Value>
@@ -13,7 +13,7 @@ struct OrderTest<Value: Comparable & Hashable & Sendable>: Sendable {
     set = []
   }
 
-  /// The test of a comparison, whose values `convert` converts; a value that it rejects matches nothing.
+  /// The test of a comparison. A value that `convert` rejects matches nothing.
   init(_ comparison: Comparison, convert: (Comparison.Value) -> Value?) {
     let members = comparison.value.members.compactMap(convert)
     switch comparison.value {

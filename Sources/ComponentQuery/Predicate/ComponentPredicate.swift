@@ -107,7 +107,7 @@ extension ComponentPredicate: Hashable {
     }
   }
 
-  /// Feeds the tree to `hasher`, without what seldom makes the only difference.
+  /// Feeds the tree to `hasher`, leaving out what rarely tells two trees apart.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .constant(let value): hasher.combine(value)

@@ -146,7 +146,7 @@ func shownName(_ name: String) -> String {
 }
 
 extension InvalidPredicate {
-  /// The error for a tree that recursion can't follow.
+  /// The error for a tree that is too deep for recursion.
   package static let tooDeep = InvalidPredicate(
     "the predicate is nested deeper than \(ComponentPredicate.depthLimit) levels")
 

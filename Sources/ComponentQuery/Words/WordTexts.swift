@@ -76,7 +76,7 @@ package enum WordTexts {
 
   /// A searched text without what the field of the URI lacks: a URI's scheme, and a bundle's path and ending.
   package static func searched(_ text: String) -> String {
-    // Most texts have nothing of an address.
+    // Most texts contain no URI and no path.
     guard text.utf8.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") })
     else { return text }
     let scheme = schemes.first { text.utf8.count > $0.utf8.count && text.utf8.starts(with: $0.utf8) }

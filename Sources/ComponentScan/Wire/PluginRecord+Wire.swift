@@ -1,6 +1,6 @@
 internal import ComponentModel
 
-// A random test compares both directions.
+// `WireTests` checks that random records survive the round trip.
 
 extension ComponentPort.Kind: WireValue {}
 

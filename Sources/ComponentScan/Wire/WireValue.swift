@@ -7,18 +7,18 @@ protocol WireValue {
   func write(to writer: inout WireWriter)
 }
 
-/// A record, whose fields are declared once for both directions.
+/// A record that declares its fields once, for reading and writing.
 protocol WireRecord: WireValue {
-  /// A record whose fields are about to be read.
+  /// An empty record, for the reader to fill.
   static var blank: Self { get }
 
   /// Exchanges all fields, in the order of their declaration.
   mutating func exchange(_ wire: inout some WireExchange) throws(MessageProblem)
 }
 
-/// A direction in which fields go.
+/// Reading or writing the fields of a record.
 protocol WireExchange {
-  /// Reads the field, or writes it, which never fails.
+  /// Reads a field, or writes it; writing never fails.
   mutating func field(_ value: inout some WireValue) throws(MessageProblem)
 }
 
@@ -96,7 +96,7 @@ struct WireReader: WireExchange {
     return Int(count)
   }
 
-  /// A case with a payload, which makes it.
+  /// Reads a payload and makes a value from it.
   mutating func make<each Payload: WireValue, Value>(
     _ value: (repeat each Payload) -> Value
   ) throws(MessageProblem) -> Value {
@@ -164,7 +164,7 @@ extension String: WireValue {
   }
 }
 
-/// A word of a fixed list.
+/// An enumeration, by its raw value.
 extension RawRepresentable where RawValue == String, Self: WireValue {
   init(from reader: inout WireReader) throws(MessageProblem) {
     guard let value = Self(rawValue: try String(from: &reader)) else { throw MessageProblem.unknownWord }

@@ -6,7 +6,7 @@ internal import SQLite
 /// sequence numbers are in commit order.
 struct ChangeLog {
   let connection: Connection
-  /// Of the scan.
+  /// The generation of the scan that writes the log.
   let generation: Int64
 
   /// Records a change, replacing the component's last one.

@@ -26,8 +26,7 @@ extension StoreFile {
     }
   }
 
-  /// Runs `body`, which makes a file that another store of this place is built in, and moves it. If that fails, nothing is left
-  /// of it.
+  /// Runs `body`, which builds another store in a file beside this one and moves it into place. On failure that file is removed.
   func making<Result>(_ unfinished: StoreFile, _ body: () throws -> Result) throws -> Result {
     unfinished.removeFiles()
     do {
@@ -112,9 +111,9 @@ extension StoreFile {
     }
   }
 
-  /// Runs `body`, which writes, and translates its errors.
+  /// Runs `body` and translates its errors as those of a write.
   ///
-  /// - Parameter purpose: the beginning of their detail.
+  /// - Parameter purpose: what the details of the errors begin with.
   func writing(_ purpose: String = "", _ body: () throws(SystemError) -> Void) throws {
     do throws(SystemError) {
       try body()

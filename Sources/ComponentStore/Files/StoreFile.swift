@@ -19,7 +19,7 @@ struct StoreFile {
   /// Opens the store for reading.
   ///
   /// - Parameters:
-  ///   - isInPlace: ``isReadInPlace``, if that was asked already.
+  ///   - isInPlace: the value of ``isReadInPlace``, if it is known.
   ///   - prepare: run with each connection when it is opened.
   /// - Returns: nil if there is none yet, or an empty file, or a catalog of an older schema. A user store of an older
   ///   schema is read without migration: later ones only add.

@@ -48,7 +48,7 @@ package struct SystemCatalog: Hashable, Sendable {
   private func objection(to status: FileStatus, _ kind: FileKind) -> String? {
     if status.kind == .symbolicLink { return "it is a symbolic link" }
     if status.kind != kind { return kind == .directory ? "it is not a directory" : "it is not a regular file" }
-    // Root, or the caller in a place of their choice.
+    // The owner must be root, or the caller where they chose the place.
     let isTrusted = status.owner == 0 || path != Self.usualPath && status.owner == CurrentProcess.user
     if !isTrusted { return "it belongs to user \(status.owner), not to root" }
     // With an access control list, the group's bits are the most that the list grants to anyone.

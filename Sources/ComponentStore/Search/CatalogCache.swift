@@ -140,7 +140,7 @@ final class CatalogCache {
 }
 
 extension Optional {
-  /// The value, which is made if there is none yet.
+  /// The value, made on first use.
   mutating func orMade(by make: () throws -> Wrapped) rethrows -> Wrapped {
     if let self { return self }
     let made = try make()

@@ -183,7 +183,7 @@ package final class UserStore: Sendable {
     do {
       connection = try open()
     } catch let error as StoreError where error.code == .damaged {
-      // What could not be read once may be sound.
+      // A read that failed once may succeed now.
       do {
         connection = try open()
       } catch let error as StoreError where error.code == .damaged {

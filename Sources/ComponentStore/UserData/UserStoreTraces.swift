@@ -2,7 +2,7 @@ internal import Linux
 
 /// Traces of a user store in a place: its backups, and damaged stores that were set aside.
 struct UserStoreTraces {
-  /// The store's.
+  /// The path of the store.
   let path: String
 
   /// Whether there are any.

@@ -12,7 +12,7 @@ extension TestBench {
     private(set) var blocksWithCalls = 0
     /// Those that are not an instance's first.
     private(set) var laterBlocksWithCalls = 0
-    /// Whether the next block is an instance's first.
+    /// Whether the next block is the first of an instance.
     var isFirst = true
 
     /// Notes what was called in the block that has ended.

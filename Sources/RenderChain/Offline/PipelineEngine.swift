@@ -19,7 +19,7 @@ final class PipelineEngine: @unchecked Sendable {
   private var parts: [Part] = []
   private var free: [Part] = []
   private var isBusy: [Bool]
-  /// What a single unit gives.
+  /// The output channels of a single unit.
   private var outputs: [UnsafeMutablePointer<Float>] = []
 
   /// A part of the sound, and how many units have rendered it.

@@ -92,7 +92,7 @@ struct RealtimeBlock {
   /// The tempo where the device knows none.
   let tempo: Float
 
-  // Its own, since no debug build proves the compiler's.
+  // Explicit: in a debug build the compiler can't prove that a synthesized initializer takes no locks.
   @_noLocks init(
     sources: UnsafePointer<UnsafePointer<Float>>?, sides: UnsafePointer<UnsafePointer<Float>>?,
     targets: UnsafePointer<UnsafeMutablePointer<Float>>, midi: RealtimeAtomPort, sent: RealtimeAtomPort?, frames: Int,

@@ -45,7 +45,7 @@ final class MemoryPool {
     return memory
   }
 
-  /// A sequence of so many bytes, which carries MIDI from one stage to the next.
+  /// A sequence with the given capacity in bytes, which carries MIDI from one stage to the next.
   func sequence(_ size: Int) throws(ChainError) -> RealtimeAtomPort {
     let memory = try bytes(size)
     return RealtimeAtomPort(

@@ -58,7 +58,7 @@ struct FakeDevice {
   }
 }
 
-/// What a test does with a server that a device has no need of.
+/// What tests do with a server, and devices never do.
 extension JackDevice {
   func ports() throws(DeviceError) -> [DevicePort] { try JackPorts(opened()).all() }
 

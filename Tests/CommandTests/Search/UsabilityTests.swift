@@ -153,7 +153,7 @@ struct UsabilityTests {
 
   private static let nothing = [
     Row("search xyzzyplugh", says: "nothing matches `xyzzyplugh`", status: 1),
-    // The word that nothing has is to blame, and not those that are left out beside it.
+    // The note names the word that nothing has, not the fillers beside it.
     Row("search something like valhalla", says: "nothing matches `valhalla`", status: 1),
     Row(
       "search 'name contains \"drumkit\"'",

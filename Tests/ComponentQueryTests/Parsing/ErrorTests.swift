@@ -53,7 +53,7 @@ extension String {
   }
 }
 
-/// Expects that a text is refused as the lines say, of which it is the first.
+/// Expects the error that the lines show; the first line is the text at fault.
 func expectShown(_ expected: String) {
   let text = String(expected.prefix { $0 != "\n" })
   #expect(parsingError(of: text)?.rendered(in: text) == expected)

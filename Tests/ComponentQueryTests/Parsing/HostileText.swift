@@ -104,6 +104,6 @@ extension HostileText {
 
   private static func many(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
 
-  /// A quarter of so many, which tells a time that grows with the square as well; all of them with four times as many cases.
+  /// A quarter of that many, enough to show quadratic time; AUCAT_TEST_CASES=4 gives all of them.
   private static func large(_ text: String, _ count: Int) -> String { many(text, SeededGenerator.cases(count / 4)) }
 }

@@ -40,7 +40,7 @@ import Testing
   }
 }
 
-/// Holds a predicate to a law. Where it breaks the law, its smallest part that does is reported.
+/// Expects a predicate to obey a law; reports the smallest part that breaks it.
 func expect(
   _ law: Comment, of predicate: ComponentPredicate, sourceLocation: SourceLocation = #_sourceLocation,
   _ holds: (ComponentPredicate) -> Bool

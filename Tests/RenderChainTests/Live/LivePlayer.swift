@@ -101,12 +101,12 @@ extension TestBundle {
   }
 }
 
-/// Something that a thread of its own does again and again.
+/// A thread that repeats a piece of work.
 final class Background: @unchecked Sendable {
   private let isDone = Atomic(false)
   private let ended = DispatchSemaphore(value: 0)
 
-  /// Begins; keep it until ``stop()``.
+  /// Starts the thread; keep the value until ``stop()``.
   init(_ body: @escaping () -> Void) {
     nonisolated(unsafe) let body = body
     let thread = Thread { [self] in
@@ -116,7 +116,7 @@ final class Background: @unchecked Sendable {
     thread.start()
   }
 
-  /// Ends it after what it does now.
+  /// Ends the thread after the current repetition.
   func stop() {
     isDone.store(true, ordering: .releasing)
     ended.wait()

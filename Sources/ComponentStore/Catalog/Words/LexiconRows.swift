@@ -12,7 +12,7 @@ package struct LexiconRows: Sendable {
   private let fillers: Set<String>
   /// The words of more than one letter that people combine with others to express something.
   private var spelledWords: Set<String> = []
-  /// The stems of words so far: intents have few words, in many combinations.
+  /// A cache of stems: intents combine few words in many ways.
   private var stems: [String: String] = [:]
 
   /// The rows of a lexicon.

@@ -35,9 +35,9 @@ struct RowPositions {
 }
 
 extension Array {
-  /// The index of the first element that is not before what is looked for, by halving; the end if all are before it.
+  /// The index of the first element that is not before the one sought, by binary search; `count` if all are.
   ///
-  /// - Parameter isBefore: true for a beginning of the array, and false for the rest.
+  /// - Parameter isBefore: true for elements up to some index, and false for the rest.
   func lowerBound(isBefore: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -77,7 +77,7 @@ extension Array {
 }
 
 extension [WordHit] {
-  /// The components of those that are meant.
+  /// The components of the hits that satisfy a condition.
   func rows(where isMeant: (WordHit) -> Bool = { _ in true }) -> ComponentSet {
     var rows = ComponentSet()
     for hit in self where isMeant(hit) { rows.formUnion(hit.rows) }

@@ -55,7 +55,7 @@ struct WordIndex {
       try add(id, text: text, word: word, in: fields, to: &groups)
     }
     if fields == .all {
-      // Of the components with presets of several bundles, those whose presets the caller sees.
+      // A component may have presets of several bundles; only those that the caller sees count.
       try groups.moveForeign { row in word.match(try catalog.presetWords(of: row), of: .preset) }
     }
     if word.tokens.count > 1 { try PhraseSearch(index: self, word: word).add(to: &groups, in: fields) }

@@ -35,7 +35,7 @@ struct RealtimeSignal {
   /// How many of its first events end notes of a component that sends no longer. The device gets them even if no other one sends.
   let endings: Int
 
-  // Its own, since no debug build proves the compiler's.
+  // Explicit: in a debug build the compiler can't prove that a synthesized initializer takes no locks.
   @_noLocks init(
     channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>, count: Int, midi: RealtimeAtomPort,
     ledger: NoteLedger, isSent: Bool, endings: Int
