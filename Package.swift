@@ -9,6 +9,23 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+extension Target {
+  /// A module below a floor of `Sources`. Floors are listed from the top; a module needs only what stands on its own floor or
+  /// below it.
+  static func module(
+    _ name: String, in floor: String, needs: [Target.Dependency] = [], excluding: [String] = [], compiling: Bool = false
+  ) -> Target {
+    .target(
+      name: name, dependencies: needs, path: "Sources/\(floor)/\(name)", exclude: excluding, swiftSettings: strict,
+      plugins: compiling ? ["ResourceCompiler"] : [])
+  }
+
+  static func program(_ name: String, needs: [Target.Dependency], excluding: [String] = []) -> Target {
+    .executableTarget(
+      name: name, dependencies: needs, path: "Sources/Programs/\(name)", exclude: excluding, swiftSettings: strict)
+  }
+}
+
 let package = Package(
   name: "aucat",
   products: [
@@ -28,119 +45,89 @@ let package = Package(
     .library(name: "OldJack", type: .dynamic, targets: ["OldJack"]),
   ],
   targets: [
-    // Pure: no C library, no database.
-    .target(name: "ComponentModel", swiftSettings: strict),
-    .target(
-      name: "ComponentQuery", dependencies: ["ComponentModel"], exclude: ["README.md"], swiftSettings: strict),
-
-    .target(name: "ArdourMetadata", dependencies: ["ComponentModel"], swiftSettings: strict),
-
-    // Audio in memory and in files. libsndfile is found at run time where it is installed.
-    .target(name: "CSoundFile"),
-    .target(name: "AudioFiles", dependencies: ["CSoundFile", "ComponentModel", "Linux"], swiftSettings: strict),
-
-    // Devices that call a chain for each block. JACK's library is found at run time where it is installed.
-    .target(name: "CJack"),
-    .target(name: "AudioDevices", dependencies: ["CJack", "Linux"], swiftSettings: strict),
-
-    // One overlay a C library: no C type leaves it.
-    .systemLibrary(name: "CLilv", pkgConfig: "lilv-0", providers: [.apt(["liblilv-dev"])]),
-    .target(name: "Lilv", dependencies: ["CLilv", "Linux"], swiftSettings: strict),
-    .systemLibrary(name: "CSerd", pkgConfig: "serd-0", providers: [.apt(["liblilv-dev"])]),
-    .target(name: "Turtle", dependencies: ["CSerd", "ComponentModel"], swiftSettings: strict),
-    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
-    .target(
-      name: "CICU", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n"), .linkedLibrary("icudata")],
-      plugins: ["ResourceCompiler"]),
-    .target(name: "ICU", dependencies: ["CICU", "ComponentModel"], swiftSettings: strict),
-
-    // What Linux gives, behind one seam.
-    .target(name: "CLinux"),
-    .target(name: "Linux", dependencies: ["CLinux"], swiftSettings: strict),
-
-    // The scanner: what the host's process does, and what the worker does.
-    .target(
-      name: "ComponentScan", dependencies: ["ComponentModel", "Linux"], swiftSettings: strict),
-    .target(
-      name: "BundleReading", dependencies: ["ComponentScan", "ComponentModel", "Lilv", "Linux", "Turtle"],
-      swiftSettings: strict),
-
-    // The render chain: hosts plugins.
-    .target(name: "CLV2Host"),
-    .target(
-      name: "RenderChain",
-      dependencies: [
-        "AudioFiles", "BundleReading", "ComponentModel", "CLV2Host", "Linux",
-      ],
-      swiftSettings: strict),
-    // A chain on a device.
-    .target(name: "LiveHost", dependencies: ["AudioDevices", "Linux", "RenderChain"], swiftSettings: strict),
-    // What children report to their parents.
-    .target(name: "ChildReports", dependencies: ["ComponentModel", "Linux"], swiftSettings: strict),
-    // What plugins do when they run.
-    .target(
-      name: "ComponentValidation", dependencies: ["ChildReports", "ComponentModel", "Linux", "RenderChain"],
-      swiftSettings: strict),
-    // What authors of plugins want to know of their bundles.
-    .target(
-      name: "BundleLint",
-      dependencies: [
-        "BundleReading", "ChildReports", "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentTags", "ICU",
-        "Linux", "RenderChain", "Turtle",
-      ],
-      swiftSettings: strict),
-    .executableTarget(
-      name: "aucat-scan-worker", dependencies: ["BundleReading"], swiftSettings: strict),
-
-    .target(
-      name: "ComponentTags", dependencies: ["ComponentModel", "ICU", "Linux"], exclude: ["Data"],
-      swiftSettings: strict, plugins: ["ResourceCompiler"]),
-    .target(
-      name: "ComponentStore",
-      dependencies: ["ComponentModel", "ComponentQuery", "Linux", "SQLite"],
-      swiftSettings: strict, plugins: ["ResourceCompiler"]),
-
-    // What hosts import.
-    .target(
-      name: "AudioComponents",
-      dependencies: [
-        "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentStore", "ComponentTags", "ICU",
-        "Linux",
-      ],
-      exclude: ["Hosts/Data"], swiftSettings: strict, plugins: ["ResourceCompiler"]),
-    // The one module of ours that imports Foundation, for hosts that write #Predicate.
-    .target(
-      name: "ComponentPredicates", dependencies: ["AudioComponents", "ComponentModel", "ComponentQuery", "ICU"],
-      swiftSettings: strict),
-
-    .target(
-      name: "AucatCommands",
-      dependencies: [
-        "ArdourMetadata", "AudioComponents", "AudioFiles", "Linux",
-      ],
-      swiftSettings: strict),
-    .executableTarget(
-      name: "aucat", dependencies: ["AucatCommands"], exclude: ["Completions"], swiftSettings: strict),
-    // Writes the pages of the manual; `.dev/install` runs it.
-    .executableTarget(
-      name: "aucat-manual", dependencies: ["AucatCommands", "AudioComponents", "Linux"], swiftSettings: strict),
-    .target(
-      name: "AucatRender",
-      dependencies: [
+    // Programs: what people start.
+    .program("aucat", needs: ["AucatCommands"], excluding: ["Completions"]),
+    .program("aucat-render", needs: ["AucatRender"]),
+    .program("aucat-scan-worker", needs: ["BundleReading"]),
+    .program("aucat-manual", needs: ["AucatCommands", "AudioComponents", "Linux"]),
+    .module(
+      "AucatRender", in: "Programs",
+      needs: [
         "AucatCommands", "AudioComponents", "AudioDevices", "AudioFiles", "BundleLint", "BundleReading", "ChildReports",
         "ComponentValidation", "Linux", "LiveHost", "RenderChain",
+      ]),
+    .module("AucatCommands", in: "Programs", needs: ["ArdourMetadata", "AudioComponents", "AudioFiles", "Linux"]),
+    .module("ArdourMetadata", in: "Programs", needs: ["ComponentModel"]),
+
+    // Libraries: what hosts link.
+    // The one module of ours that imports Foundation, for hosts that write #Predicate.
+    .module(
+      "ComponentPredicates", in: "Libraries", needs: ["AudioComponents", "ComponentModel", "ComponentQuery", "ICU"]),
+    // The header, and the functions that it declares.
+    .systemLibrary(name: "CAucat", path: "Sources/Libraries/CAucat"),
+    .module(
+      "AucatLibrary", in: "Libraries", needs: ["AudioComponents", "AudioFiles", "CAucat", "Linux", "RenderChain"],
+      excluding: ["README.md"]),
+    .module(
+      "AudioComponents", in: "Libraries",
+      needs: [
+        "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentStore", "ComponentTags", "ICU", "Linux",
       ],
-      swiftSettings: strict),
-    .executableTarget(name: "aucat-render", dependencies: ["AucatRender"], swiftSettings: strict),
+      excluding: ["Hosts/Data"], compiling: true),
 
-    // The same for hosts in C: the header, and the functions that it declares.
-    .systemLibrary(name: "CAucat"),
+    // Checks: what authors of plugins want to know.
+    .module(
+      "BundleLint", in: "Checks",
+      needs: [
+        "BundleReading", "ChildReports", "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentTags", "ICU",
+        "Linux", "RenderChain", "Turtle",
+      ]),
+    .module("ComponentValidation", in: "Checks", needs: ["ChildReports", "ComponentModel", "Linux", "RenderChain"]),
+    .module("ChildReports", in: "Checks", needs: ["ComponentModel", "Linux"]),
+
+    // Sound: files, chains, devices. libsndfile and JACK's library are found at run time where they are installed.
+    .module("LiveHost", in: "Sound", needs: ["AudioDevices", "Linux", "RenderChain"]),
+    .module("AudioDevices", in: "Sound", needs: ["CJack", "Linux"]),
+    .target(name: "CJack", path: "Sources/Sound/CJack"),
+    .module("RenderChain", in: "Sound", needs: ["AudioFiles", "BundleReading", "ComponentModel", "CLV2Host", "Linux"]),
+    .target(name: "CLV2Host", path: "Sources/Sound/CLV2Host"),
+    .module("AudioFiles", in: "Sound", needs: ["CSoundFile", "ComponentModel", "Linux"]),
+    .target(name: "CSoundFile", path: "Sources/Sound/CSoundFile"),
+
+    // Catalog: the two databases.
+    .module(
+      "ComponentStore", in: "Catalog", needs: ["ComponentModel", "ComponentQuery", "Linux", "SQLite"], compiling: true),
+
+    // Bundles: what plugins say of themselves.
+    .module("BundleReading", in: "Bundles", needs: ["ComponentScan", "ComponentModel", "Lilv", "Linux", "Turtle"]),
+    .module("ComponentScan", in: "Bundles", needs: ["ComponentModel", "Linux"]),
+    .module("Lilv", in: "Bundles", needs: ["CLilv", "Linux"]),
+    .systemLibrary(
+      name: "CLilv", path: "Sources/Bundles/CLilv", pkgConfig: "lilv-0", providers: [.apt(["liblilv-dev"])]),
+    .module("Turtle", in: "Bundles", needs: ["CSerd", "ComponentModel"]),
+    .systemLibrary(
+      name: "CSerd", path: "Sources/Bundles/CSerd", pkgConfig: "serd-0", providers: [.apt(["liblilv-dev"])]),
+
+    // Language: values, queries, tags and texts; no database.
+    .module(
+      "ComponentTags", in: "Language", needs: ["ComponentModel", "ICU", "Linux"], excluding: ["Data"], compiling: true),
+    .module("ComponentQuery", in: "Language", needs: ["ComponentModel"], excluding: ["README.md"]),
+    .module("ICU", in: "Language", needs: ["CICU", "ComponentModel"]),
     .target(
-      name: "AucatLibrary",
-      dependencies: ["AudioComponents", "AudioFiles", "CAucat", "Linux", "RenderChain"], exclude: ["README.md"],
-      swiftSettings: strict),
+      name: "CICU", path: "Sources/Language/CICU",
+      linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n"), .linkedLibrary("icudata")],
+      plugins: ["ResourceCompiler"]),
+    .module("ComponentModel", in: "Language"),
 
+    // System: Linux, SQLite, and what a build needs.
+    .module("Linux", in: "System", needs: ["CLinux"]),
+    .target(name: "CLinux", path: "Sources/System/CLinux"),
+    .module("SQLite", in: "System", needs: ["CSQLite"]),
+    .systemLibrary(
+      name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .plugin(name: "ResourceCompiler", capability: .buildTool(), path: "Sources/System/ResourceCompiler"),
+
+    // Tests, and what they load and measure.
     .testTarget(
       name: "ComponentQueryTests", dependencies: ["ComponentQuery", "ComponentModel", "TestSupport"],
       swiftSettings: strict),
@@ -218,9 +205,6 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),
-
-    .plugin(
-      name: "ResourceCompiler", capability: .buildTool(), path: "Sources/Plugins/ResourceCompiler"),
   ]
 )
 

@@ -5,7 +5,7 @@ import Testing
 
 /// The header as compilers of C and C++ read it, and the library's symbols.
 @Suite struct HeaderTests {
-  private static let header = Repository.path("Sources/CAucat/aucat.h")
+  private static let header = Repository.path("Sources/Libraries/CAucat/aucat.h")
 
   /// The functions that the header declares.
   private static func declared() throws -> Set<String> {
@@ -52,7 +52,7 @@ import Testing
       path,
       [
         compiler[1], "-Wall", "-Wextra", "-pedantic", "-Werror", "-Wconversion", "-fsyntax-only", "-I",
-        Repository.path("Sources/CAucat"), source,
+        Repository.path("Sources/Libraries/CAucat"), source,
       ], environment: Compiler.environment)
     #expect(result.status == 0, "\(result.errors)")
   }

@@ -18,7 +18,7 @@ struct HostProgramTests {
 
   /// The C program of the guide.
   private func guide() throws -> String {
-    let program = try program(of: "Sources/AudioComponents/AudioComponents.docc/CHost.md")
+    let program = try program(of: "Sources/Libraries/AudioComponents/AudioComponents.docc/CHost.md")
     #expect(program.split(separator: "\n").count < 60)
     return program
   }
@@ -224,7 +224,7 @@ struct HostProgramTests {
     let path = try folder.build(
       Self.roundsProgram, to: "rounds",
       [
-        "-I", Repository.path("Sources/CAucat"), "-L", folder.path, "-laucat-c", "-Wl,-rpath,\(folder.path)",
+        "-I", Repository.path("Sources/Libraries/CAucat"), "-L", folder.path, "-laucat-c", "-Wl,-rpath,\(folder.path)",
         "-Wl,--allow-shlib-undefined",
       ])
     // The first scan, whose workers are not looked at.

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every member of Apple's interface has a counterpart: those of the tables of `Sources/AudioComponents/AudioComponents.docc/AppleInterface.md`.
+/// Every member of Apple's interface has a counterpart: those of the tables of `Sources/Libraries/AudioComponents/AudioComponents.docc/AppleInterface.md`.
 @Suite struct AppleInterfaceTests {
   private let folder = TemporaryFolder()
   private let manager: ComponentManager
@@ -94,14 +94,14 @@ import Testing
     ])
   func page(member: String) throws {
     let page = try String(
-      contentsOfFile: Repository.path("Sources/AudioComponents/AudioComponents.docc/AppleInterface.md"), encoding: .utf8
+      contentsOfFile: Repository.path("Sources/Libraries/AudioComponents/AudioComponents.docc/AppleInterface.md"), encoding: .utf8
     )
     #expect(page.contains("\n| `\(member)`"))
   }
 
   @Test func thePageHasEveryTypeWithItsCode() throws {
     let page = try String(
-      contentsOfFile: Repository.path("Sources/AudioComponents/AudioComponents.docc/AppleInterface.md"), encoding: .utf8
+      contentsOfFile: Repository.path("Sources/Libraries/AudioComponents/AudioComponents.docc/AppleInterface.md"), encoding: .utf8
     )
     for type in ComponentType.allCases {
       #expect(page.contains("| `AVAudioUnitType\(type.rawValue)` | `.\(type)` | `\(type.code)` |"), "\(type)")

@@ -23,7 +23,7 @@ struct CodeBlock: Sendable {
     ["README.md"]
     + [".md", ".swift"].flatMap { Repository.files(in: "Sources", withSuffix: $0) }
     .map { String($0.dropFirst(Repository.top.count + 1)) }
-    .filter { $0 != "Sources/ComponentQuery/README.md" && !Repository.isLink(Repository.path($0)) }
+    .filter { $0 != "Sources/Language/ComponentQuery/README.md" && !Repository.isLink(Repository.path($0)) }
 
   /// All blocks of a language, file by file.
   static func all(_ language: String) throws -> [CodeBlock] {

@@ -74,17 +74,12 @@ import Testing
     print("rendered", report.framesWritten)
     """
 
-  /// The modules whose public types a host sees.
-  private static let published = [
-    "AudioComponents", "ComponentModel", "ComponentQuery", "ICU", "ComponentPredicates", "RenderChain", "AudioFiles",
-  ]
-
   /// A function that names each public type of the package, which is ambiguous where Foundation has one of that name.
   private static func everyName() throws -> String {
     let type = /(?m)^(?:@\w+ )?public (?:final |indirect )*(struct|enum|class|actor|protocol) (\w+)(<)?/
     var lines: [String] = []
-    for module in published {
-      for file in Repository.files(in: "Sources/\(module)", withSuffix: ".swift") {
+    for module in Module.published {
+      for file in module.files {
         for match in try String(contentsOfFile: file, encoding: .utf8).matches(of: type) where match.3 == nil {
           lines.append(match.1 == "protocol" ? "_ = (any \(match.2)).self" : "_ = \(match.2).self")
         }
@@ -97,8 +92,8 @@ import Testing
 
   /// The programs of the documentation by the names of their targets.
   private static let programs = [
-    "readme": "README.md", "guide": "Sources/AudioComponents/AudioComponents.docc/SwiftHost.md",
-    "live": "Sources/RenderChain/RenderChain.docc/LiveRendering.md",
+    "readme": "README.md", "guide": "Sources/Libraries/AudioComponents/AudioComponents.docc/SwiftHost.md",
+    "live": "Sources/Sound/RenderChain/RenderChain.docc/LiveRendering.md",
   ]
 
   @Test(

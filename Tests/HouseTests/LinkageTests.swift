@@ -43,7 +43,7 @@ struct LinkageTests {
 
   @Test("what a host links without ComponentPredicates has no symbol of any Foundation")
   func libraries() throws {
-    let modules = ImportTests.modules(below: ["AudioComponents", "RenderChain", "AudioFiles"])
+    let modules = Module.all(below: ["AudioComponents", "RenderChain", "AudioFiles"])
     let objects = try Self.objects { path in modules.contains { path.contains("/\($0).build/") } }
     let foreign = Self.symbols(objects).filter { Self.isOfFoundation($0) }
     #expect(foreign.isEmpty, "\(foreign.prefix(5))")

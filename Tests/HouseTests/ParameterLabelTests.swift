@@ -26,7 +26,9 @@ import Testing
   func sources() throws {
     var excepted = Self.calledByC.merging(Self.exceptions) { $0 + $1 }
     for file in Repository.files(in: "Sources", withSuffix: ".swift") {
-      let name = String(file.dropFirst(Repository.path("Sources").count + 1).dropLast(".swift".count))
+      // Without the floor.
+      let path = file.dropFirst(Repository.path("Sources/").count).dropLast(".swift".count)
+      let name = String(path.drop { $0 != "/" }.dropFirst())
       let found = UnlabelledParameters(try String(contentsOfFile: file, encoding: .utf8)).functions
       let expected = excepted.removeValue(forKey: name) ?? []
       let lines = found.map { "\($0.name) in line \($0.line)" }

@@ -15,7 +15,7 @@ import Testing
   func symbols() throws {
     let folder = TemporaryFolder()
     var symbols: [String: [SymbolGraph.Symbol]] = [:]
-    for module in SymbolGraph.modules {
+    for module in Module.published.map(\.name) {
       let graphs = folder("graphs/\(module)")
       try SymbolGraph.extract(module, into: graphs)
       symbols[module] = try SymbolGraph.all(in: graphs).flatMap(\.symbols).filter(\.isWritten)
@@ -36,7 +36,7 @@ import Testing
   }
 
   private func expectReachableTypes(_ symbols: [String: [SymbolGraph.Symbol]]) throws {
-    let modules = try Set(FileManager.default.contentsOfDirectory(atPath: Repository.path("Sources")))
+    let modules = Set(Module.all.map(\.name))
     for (product, reachable) in Self.products {
       for symbol in reachable.flatMap({ symbols[$0] ?? [] }) {
         let missing = symbol.modules.intersection(modules).subtracting(reachable)
@@ -48,7 +48,7 @@ import Testing
 
   /// The modules that come with a module.
   private static func exports(of module: String) throws -> Set<String> {
-    let exports = try Repository.files(in: "Sources/\(module)", withSuffix: ".swift").flatMap { file in
+    let exports = try (Module.named(module)?.files ?? []).flatMap { file in
       try String(contentsOfFile: file, encoding: .utf8).matches(of: /(?m)^@_exported public import (\w+)$/).map {
         String($0.1)
       }
@@ -59,10 +59,10 @@ import Testing
   /// `docc` accepts the documentation: its links lead somewhere, and its parameters have the names of the declarations.
   private func expectDocumentation(from folder: TemporaryFolder) throws {
     var archives: [String] = []
-    for module in SymbolGraph.modules {
+    for (module, source) in Module.published.map({ ($0.name, $0.folder) }) {
       let archive = folder("\(module).doccarchive")
       let words = [
-        "docc", "convert", Repository.path("Sources/\(module)/\(module).docc"), "--additional-symbol-graph-dir",
+        "docc", "convert", Repository.path("\(source)/\(module).docc"), "--additional-symbol-graph-dir",
         folder("graphs/\(module)"), "--output-path", archive, "--fallback-display-name", module,
         "--fallback-bundle-identifier", module, "--warnings-as-errors", "--enable-experimental-external-link-support",
       ]
@@ -72,7 +72,7 @@ import Testing
       try #require(run.status == 0, "\(run.text)\(run.errors)")
       let page = Child.contents("\(archive)/data/documentation/\(module.lowercased()).json")
       let isWhole = !String(decoding: page, as: UTF8.self).contains(#""generated":true"#)
-      #expect(!page.isEmpty && isWhole, "Sources/\(module)/\(module).docc leaves symbols out of its topics")
+      #expect(!page.isEmpty && isWhole, "\(source)/\(module).docc leaves symbols out of its topics")
       archives.append(archive)
     }
   }

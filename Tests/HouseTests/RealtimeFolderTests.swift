@@ -6,7 +6,7 @@ import Testing
 @Suite struct RealtimeFolderTests {
   @Test("every function in RenderChain/Live/Render is @_noLocks")
   func functions() throws {
-    let files = Repository.files(in: "Sources/RenderChain/Live/Render", withSuffix: ".swift")
+    let files = Repository.files(in: "Sources/Sound/RenderChain/Live/Render", withSuffix: ".swift")
     #expect(files.count >= 8)
     var count = 0
     for file in files {

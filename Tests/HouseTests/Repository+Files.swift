@@ -8,11 +8,6 @@ extension Repository {
     return names.filter { $0.hasSuffix(suffix) }.sorted().map { path(folder) + "/" + $0 }
   }
 
-  /// The modules in Swift that are no programs: folders of `Sources` whose names begin with a capital letter.
-  static let modules = ((try? FileManager.default.contentsOfDirectory(atPath: path("Sources"))) ?? []).filter { name in
-    name.first?.isUppercase == true && name != "Plugins" && !files(in: "Sources/\(name)", withSuffix: ".swift").isEmpty
-  }.sorted()
-
   /// Whether a file is a symbolic link.
   static func isLink(_ file: String) -> Bool {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: file)) != nil

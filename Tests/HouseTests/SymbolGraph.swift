@@ -74,11 +74,6 @@ struct SymbolGraph: Decodable, Sendable {
 
   var symbols: [Symbol]
 
-  /// The modules that hosts import, each after those that it imports publicly.
-  static let modules = [
-    "ComponentModel", "ICU", "ComponentQuery", "AudioFiles", "RenderChain", "AudioComponents", "ComponentPredicates",
-  ]
-
   /// Writes the graphs of a module, and of what it extends, into a folder.
   static func extract(_ module: String, into folder: String) throws {
     let environment = ProcessInfo.processInfo.environment
@@ -90,9 +85,11 @@ struct SymbolGraph: Decodable, Sendable {
     words += packages.text.split(whereSeparator: \.isWhitespace).map(String.init)
     // Of a module in C, either its folder has a module map or SwiftPM has made one.
     let made = TemporaryFolder.names(inFolder: Child.products).filter { $0.hasPrefix("C") && $0.hasSuffix(".build") }
-    let own = TemporaryFolder.names(inFolder: Repository.path("Sources")).filter { $0.hasPrefix("C") }
+    let own = Repository.files(in: "Sources", withSuffix: "/module.modulemap").map {
+      $0.dropLast("/module.modulemap".count)
+    }
     words += made.flatMap { ["-I", Child.products + "/" + $0] }
-    words += own.flatMap { ["-I", Repository.path("Sources/\($0)"), "-I", Repository.path("Sources/\($0)/include")] }
+    words += own.flatMap { ["-I", String($0)] }
     let triple = Child.run("/usr/bin/env", ["swiftc", "-print-target-info"], environment: environment).text
       .firstMatch(of: /"unversionedTriple": "([^"]*)"/).map { String($0.1) }
     words += triple.map { ["-target", $0] } ?? []

@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 TOP = Path(__file__).resolve().parents[2]
-SOURCES = TOP / "Sources" / "python"
+SOURCES = TOP / "Sources" / "Libraries" / "python"
 PRODUCTS = Path(os.environ.get("AUCAT_TEST_PRODUCTS") or TOP / ".build" / "debug")
 INSTALLED = bool(os.environ.get("AUCAT_TEST_INSTALLED"))
 

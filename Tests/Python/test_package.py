@@ -15,7 +15,7 @@ import pytest
 from aucat._library import ffi, lib
 from conftest import INSTALLED, SOURCES, TOP, load_declarations_script
 
-HEADER = (TOP / "Sources" / "CAucat" / "aucat.h").read_text(encoding="utf-8")
+HEADER = (TOP / "Sources" / "Libraries" / "CAucat" / "aucat.h").read_text(encoding="utf-8")
 FUNCTIONS = set(
     re.findall(r"^[a-z][\w *]*?\b(aucat_\w+)\(", re.sub(r"/\*.*?\*/", "", HEADER, flags=re.DOTALL), re.MULTILINE)
 )
@@ -57,7 +57,7 @@ def test_layouts_are_those_of_a_compiler(tmp_path: Path) -> None:
     source.write_text(
         "#include <aucat.h>\n#include <stdio.h>\nint main(void) {\n" + "\n".join(lines) + "\nreturn 0; }\n"
     )
-    include = str(TOP / "Sources" / "CAucat")
+    include = str(TOP / "Sources" / "Libraries" / "CAucat")
     subprocess.run(["cc", "-I", include, str(source), "-o", str(tmp_path / "layout")], check=True)
     made = subprocess.run([str(tmp_path / "layout")], check=True, capture_output=True, text=True).stdout
     assert [int(line) for line in made.split()] == expected
@@ -96,7 +96,7 @@ def test_messages_name_nothing_of_c(tmp_path: Path) -> None:
     """What the library's messages name has a name here, and what is wrong in this language is seen here."""
     from aucat.errors import _NAMES
 
-    sources = (TOP / "Sources" / "AucatLibrary").rglob("*.swift")
+    sources = (TOP / "Sources" / "Libraries" / "AucatLibrary").rglob("*.swift")
     texts = re.findall(r'"((?:[^"\\\n]|\\.)*)"', "\n".join(path.read_text(encoding="utf-8") for path in sources))
     named = {name for text in texts for name in re.findall(r"\baucat_\w+", text)}
     assert named - {"aucat_render_defaults"} == set(_NAMES)
@@ -122,7 +122,7 @@ def test_everything_public_is_described() -> None:
 
 def test_the_version_is_the_library_s() -> None:
     """The package and the program are one release."""
-    program = (TOP / "Sources" / "AucatCommands" / "Program" / "Aucat.swift").read_text(encoding="utf-8")
+    program = (TOP / "Sources" / "Programs" / "AucatCommands" / "Program" / "Aucat.swift").read_text(encoding="utf-8")
     assert f'static let version = "{aucat.__version__}"' in program
 
 

@@ -28,7 +28,7 @@ import Testing
 
   @Test("our own profiles are valid, one for each file, and of different hosts")
   func ownProfiles() throws {
-    let files = TemporaryFolder.names(inFolder: Repository.path("Sources/AudioComponents/Hosts/Data"))
+    let files = TemporaryFolder.names(inFolder: Repository.path("Sources/Libraries/AudioComponents/Hosts/Data"))
     #expect(HostProfiles.standard.map { $0.file + ".json" } == files.sorted())
     for (file, text) in HostProfiles.standard {
       let profile = try HostProfile(parsing: text)

@@ -4,7 +4,7 @@ import Testing
 
 /// The pages for musicians and plugin authors are true: all that is on them is run.
 @Suite struct GuidePageTests {
-  private static let folder = "Sources/AudioComponents/AudioComponents.docc"
+  private static let folder = "Sources/Libraries/AudioComponents/AudioComponents.docc"
 
   private func check(
     _ name: String, in machine: Machine, atLeast count: Int, setting: [String: String] = [:]

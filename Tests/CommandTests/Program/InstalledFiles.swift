@@ -14,7 +14,7 @@ enum InstalledFiles {
   /// The folders of the manual's sections; nil if it is not installed.
   static var manual: [String]? { prefix.map { ["\($0)/share/man/man1", "\($0)/share/man/man7"] } }
 
-  private static let sources = Repository.path("Sources/aucat/Completions")
+  private static let sources = Repository.path("Sources/Programs/aucat/Completions")
 
   private static func completion(_ installed: String, _ source: String) -> String {
     prefix.map { "\($0)/share/\(installed)" } ?? "\(sources)/\(source)"

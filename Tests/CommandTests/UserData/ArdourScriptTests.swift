@@ -69,7 +69,7 @@ struct ArdourScriptTests {
   private func run(query: String?, path: String? = nil, chooses: Bool = true) throws -> [String] {
     machine.folder.write(Self.driver, to: "driver.lua")
     let setting = [
-      "script": Repository.path("Sources/ardour/add_with_aucat.lua"), "query": query, "LANG": "C.UTF-8",
+      "script": Repository.path("Sources/Libraries/ardour/add_with_aucat.lua"), "query": query, "LANG": "C.UTF-8",
       "choose": chooses ? "yes" : "no",
       "PATH": path ?? (Child.products + ":" + (machine.environment["PATH"] ?? "")),
     ]

@@ -50,7 +50,7 @@ import Testing
 
   /// `usableIn contains aucat` says what a chain says: of features, of ports, and of a missing output.
   @Test func theProfileOfThisProgramIsTrue() throws {
-    let text = Child.contents(Repository.path("Sources/AudioComponents/Hosts/Data/aucat.json"))
+    let text = Child.contents(Repository.path("Sources/Libraries/AudioComponents/Hosts/Data/aucat.json"))
     let profile = try HostProfile(parsing: String(decoding: text, as: UTF8.self))
     #expect(profile.features == HostFeature.supported)
     let options = ["minBlockLength", "maxBlockLength", "nominalBlockLength", "sequenceSize"].map {
@@ -112,7 +112,7 @@ import Testing
     symlink(Child.products + "/libTestPlugins.so", path + "/plugins.so")
     let stage = RenderChain.Stage(component: TestPlugins.uri("extra-port"), bundle: path)
     let record = try PluginSource.record(ofPlugin: stage.component, bundle: path)
-    let text = Child.contents(Repository.path("Sources/AudioComponents/Hosts/Data/aucat.json"))
+    let text = Child.contents(Repository.path("Sources/Libraries/AudioComponents/Hosts/Data/aucat.json"))
     let profile = try HostProfile(parsing: String(decoding: text, as: UTF8.self))
     let obstacles = profile.obstacles(to: needs(record))
     #expect(obstacles.contains(.noAudioOutput) == !hasOutput)

@@ -2,7 +2,7 @@ import Foundation
 import PackagePlugin
 
 /// Compiles what lies outside the targets' folders: `Localizations/*.txt` into ICU resource bundles and their digests, and its
-/// English, the SQL of `schema/`, the tables of `Sources/ComponentTags/Data` and the profiles of hosts into Swift sources, so that a
+/// English, the SQL of `schema/`, the tables of `Sources/Language/ComponentTags/Data` and the profiles of hosts into Swift sources, so that a
 /// program that is installed applies these very files and looks for none of them.
 @main
 struct ResourceCompiler: BuildToolPlugin {
@@ -13,14 +13,14 @@ struct ResourceCompiler: BuildToolPlugin {
     case "CICU":
       return try files(in: top.appending(path: "Localizations"), ending: "txt").map { localization($0, context) }
     case "ComponentTags":
-      let tables = try files(in: top.appending(path: "Sources/ComponentTags/Data"), ending: "tsv")
+      let tables = try files(in: top.appending(path: "Sources/Language/ComponentTags/Data"), ending: "tsv")
       let texts = try files(in: top.appending(path: "Localizations"), ending: "txt")
       let english = top.appending(path: "Localizations/root.txt")
       return [embedding(tables, as: "EmbeddedTables", context), digests(of: texts, context), sorted(english, context)]
     case "ComponentStore":
       return [embedding(try files(in: top.appending(path: "schema"), ending: "sql"), as: "EmbeddedSchema", context)]
     case "AudioComponents":
-      let hosts = try files(in: top.appending(path: "Sources/AudioComponents/Hosts/Data"), ending: "json")
+      let hosts = try files(in: top.appending(path: "Sources/Libraries/AudioComponents/Hosts/Data"), ending: "json")
       return [embedding(hosts, as: "EmbeddedHosts", context)]
     default:
       return []

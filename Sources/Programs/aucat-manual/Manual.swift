@@ -25,7 +25,7 @@ struct Manual {
     page.verbatim(["aucat search 'tag == Reverb and audioInputs == 2'", "aucat search stereo reverb -lsp"])
     page.heading("OVERVIEW")
     page.verbatim(QueryHelp.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast())
-    page = MarkdownPage.append(try text("Sources/ComponentQuery/README.md"), to: page)
+    page = MarkdownPage.append(try text("Sources/Language/ComponentQuery/README.md"), to: page)
     page.seeAlso(["aucat(1)", "aucat-search(1)", "aucat-why(1)", "aucat-keys(1)", "aucat-tags(7)"])
     return page
   }
@@ -36,7 +36,7 @@ struct Manual {
     page = MarkdownPage.append(try text("schema/tags.md"), to: page)
     page.heading("VOCABULARY")
     let names = ComponentManager(try Configuration(environment: [:])).standardTags
-    for row in try text("Sources/ComponentTags/Data/vocabulary.tsv").split(separator: "\n") where !row.hasPrefix("#") {
+    for row in try text("Sources/Language/ComponentTags/Data/vocabulary.tsv").split(separator: "\n") where !row.hasPrefix("#") {
       let fields = row.split(separator: "\t").map { $0 == "-" ? "" : String($0) }
       let name = names.first { $0.identifier == fields[0] }?.englishName ?? fields[0]
       page.entry("`\(name)`", Self.description(of: fields))

@@ -1,0 +1,48 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A target of ours in Swift, as `Package.swift` declares it: the one list of modules that the rules of the house use.
+struct Module: Sendable, CustomTestStringConvertible {
+  var name: String
+  /// A folder of `Sources`.
+  var floor: String
+  /// Other targets of this package.
+  var needs: [String]
+  var isProgram: Bool
+
+  /// Its folder, relative to the top.
+  var folder: String { "Sources/\(floor)/\(name)" }
+  var testDescription: String { name }
+
+  /// The paths of its sources in Swift.
+  var files: [String] { Repository.files(in: folder, withSuffix: ".swift") }
+
+  /// All of them, from the top floor to the lowest.
+  static let all: [Module] = {
+    let manifest = (try? String(contentsOfFile: Repository.path("Package.swift"), encoding: .utf8)) ?? ""
+    let declaration = /\.(module|program)\(\s*"([\w-]+)"(?:, in: "(\w+)")?(?:,\s*needs: \[([^\]]*)\])?/
+    return manifest.matches(of: declaration).map { match in
+      Module(
+        name: String(match.2), floor: match.3.map(String.init) ?? "Programs",
+        needs: (match.4 ?? "").matches(of: /"([\w-]+)"/).map { String($0.1) }, isProgram: match.1 == "program")
+    }
+  }()
+
+  static func named(_ name: String) -> Module? { all.first { $0.name == name } }
+
+  /// Those that hosts in Swift import, each after those that it needs: their symbols are documented in a `.docc` folder.
+  static let published = all.reversed().filter { module in
+    FileManager.default.fileExists(atPath: Repository.path("\(module.folder)/\(module.name).docc"))
+  }
+
+  /// Some modules, and all that they need of this package, from one to the next.
+  static func all(below roots: [String]) -> Set<String> {
+    var found: Set<String> = []
+    var pending = roots
+    while let name = pending.popLast() {
+      if found.insert(name).inserted { pending += named(name)?.needs ?? [] }
+    }
+    return found
+  }
+}
