@@ -76,11 +76,18 @@ public final class ChangeFollower: @unchecked Sendable {
   /// Sleeps until ``stop()`` is called, at most this long.
   func pause(milliseconds: Int) { _ = watch.pause(milliseconds: milliseconds) }
 
-  /// Reads a portion of what was committed after ``position``.
+  /// Reads a portion of what was committed after ``position``. A damaged catalog is reported once and treated as absent until a
+  /// scan has rebuilt it.
   func read() throws(ComponentManagerError) -> (changes: [ComponentChange], isComplete: Bool) {
     let batch = try unifyingErrors {
-      try manager.readingSoundCatalog(view) { catalog, view in
-        try catalog.changes(after: position, origin: origin, view: view, limit: Self.batchSize)
+      do {
+        return try manager.reading(view) { catalog, view in
+          try catalog.changes(after: position, origin: origin, view: view, limit: Self.batchSize)
+        }
+      } catch let error as StoreError where error.isDamagedCatalog {
+        _ = manager.reported(error)
+        manager.closeCatalog()
+        return nil
       }
     }
     // Without a catalog there is nothing to report; its followers get everything once it exists.

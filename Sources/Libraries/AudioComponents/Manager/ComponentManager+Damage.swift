@@ -3,19 +3,6 @@ internal import Synchronization
 
 /// What happens when a query finds the catalog damaged.
 extension ComponentManager {
-  /// As ``reading(_:mayScan:_:)``. A damaged catalog is reported once and treated as absent until a scan has rebuilt it.
-  func readingSoundCatalog<Result>(
-    _ view: CatalogView, _ body: (Catalog, CatalogView) throws -> Result
-  ) throws -> Result? {
-    do {
-      return try reading(view, body)
-    } catch let error as StoreError where error.isDamagedCatalog {
-      _ = reported(error)
-      closeCatalog()
-      return nil
-    }
-  }
-
   /// Tells the host once, and makes the next scan of any process start with a new catalog.
   func reported(_ error: StoreError) -> StoreError {
     let identity = FileIdentity(error.path)
@@ -28,19 +15,6 @@ extension ComponentManager {
       configuration.notice("\(error)")
     }
     return error
-  }
-
-  /// If only the user store stands in the way, settles that.
-  ///
-  /// - Returns: nil if the catalog can't be read without it either.
-  func answering<Result>(
-    withoutUserStoreFor error: StoreError, _ body: (Catalog, CatalogView) throws -> Result
-  ) throws -> Result? {
-    guard let path = userStorePath, let catalog = catalogPath,
-      let alone = try Catalog.openForReading(catalog), (try? body(alone, view.acceptingNothing)) != nil
-    else { return nil }
-    _ = try settle(StoreError(.damaged, .userStore, path: path, detail: error.detail))
-    return try reading(view.acceptingNothing, body)
   }
 
   /// Sets a damaged catalog aside, unless another process has done so meanwhile.

@@ -8,77 +8,115 @@ extension ComponentManager {
   /// that fails, too, it is reported, or rebuilt if the configuration says so.
   func query<Result>(_ body: (Catalog, CatalogView) throws -> Result) throws(ComponentManagerError) -> Result {
     do {
-      for attempt in 0..<3 {
-        do {
-          if attempt < 2, let result = try reading(view, mayScan: true, body) { return result }
-          // There is nothing to read yet, and nothing is damaged.
-          if attempt == 0 { break }
-          return try answeringAfterScan(body)
-        } catch let error as StoreError where error.isDamagedCatalog {
-          switch attempt {
-          // A new connection may read what the last one couldn't, for example after an error of the disk.
-          case 0: closeCatalog()
-          case 1:
-            guard configuration.rebuildsDamagedCatalog else { throw reported(error) }
-            state.withLock { $0.isSuspect = true }
-          default:
-            // It is new, so the catalog may not be to blame.
-            if let result = try answering(withoutUserStoreFor: error, body) { return result }
-            try setAside(error, found: FileIdentity(error.path))
-          }
-        }
-      }
-      return try answeringAfterScan(body)
+      guard let result = try reading(view, mayScan: true, body) else { throw unreadable("it can't be scanned") }
+      return result
     } catch {
       throw ComponentManagerError(error)
     }
   }
 
-  /// Scans, and runs a query on what that has found.
-  private func answeringAfterScan<Result>(_ body: (Catalog, CatalogView) throws -> Result) throws -> Result {
-    // A catalog in memory is no longer valid if another user store has appeared meanwhile.
-    for _ in 0..<2 {
-      try scanFirst()
-      if let result = try reading(view.acceptingNothing, body) { return result }
-    }
-    throw unreadable("it is missing after the scan")
+  /// What a reading has done to get around what stood in its way.
+  private struct Recovery {
+    var view: CatalogView
+    let mayScan: Bool
+    var attempts = 0
+    var scans = 0
+    var damages = 0
+    /// Whether an error of the user store has been dealt with.
+    var isSettled = false
+    var leavesOutUserStore = false
   }
 
   /// How often to read files that another process writes, where they can't be read in place.
   private static let attempts = 100
 
-  /// Reads the catalog, and resolves whatever prevents that and needs no scan.
+  /// Reads the catalog, and resolves whatever prevents that.
   ///
-  /// - Parameter mayScan: whether the caller scans if nothing can be read. Then neither a catalog without the search path nor the lack of a
-  ///   place for one is an error.
-  /// - Returns: nil if there is no catalog to read.
+  /// - Parameter mayScan: whether to scan if nothing can be read, and to rebuild what is damaged.
+  /// - Returns: nil if there is no catalog to read, and it must not be scanned.
   func reading<Result>(
     _ view: CatalogView, mayScan: Bool = false, _ body: (Catalog, CatalogView) throws -> Result
   ) throws -> Result? {
-    var (isSettled, withoutUserStore) = (false, false)
-    for _ in 0..<Self.attempts {
+    var recovery = Recovery(view: view, mayScan: mayScan)
+    while true {
       do {
-        return try catalog(withoutUserStore: withoutUserStore).map { try body($0, view) }
-      } catch is SnapshotChanged {
-        closeCatalog()
-        CurrentThread.sleep(milliseconds: 20)
-      } catch let error as StoreError where error.store == .userStore && !isSettled {
-        withoutUserStore = try settle(error)
-        isSettled = true
-      } catch let error as StoreError where concernsSystemCatalog(error) {
-        try passOver(error)
-      } catch let error as StoreError
-        where mayScan && error.store == .catalog && lacksPlace(ComponentManagerError(error))
-      {
-        try enterMemory(because: ComponentManagerError(error))
-        return nil
-      } catch is NotScanned where mayScan {
-        return nil
-      } catch is NotScanned where view.acceptsNothing {
-        throw unreadable("the scan could not rebuild its index of words")
+        if let catalog = try catalog(withoutUserStore: recovery.leavesOutUserStore) {
+          return try body(catalog, recovery.view)
+        }
+        guard mayScan else { return nil }
+        try scan(&recovery)
+      } catch {
+        try recover(from: error, &recovery) { _ = try body($0, view.acceptingNothing) }
       }
     }
-    throw StoreError(.busy, .catalog, path: catalogPath ?? "", detail: "it keeps changing, and can't be locked")
+  }
+
+  /// Does something about an error, after which another attempt may succeed.
+  ///
+  /// - Parameter body: what was attempted.
+  /// - Throws: the error, if nothing helps.
+  private func recover(from error: any Error, _ recovery: inout Recovery, _ body: (Catalog) throws -> Void) throws {
+    recovery.attempts += 1
+    guard recovery.attempts < Self.attempts else {
+      throw StoreError(.busy, .catalog, path: catalogPath ?? "", detail: "it keeps changing, and can't be locked")
+    }
+    switch error {
+    case is SnapshotChanged:
+      closeCatalog()
+      CurrentThread.sleep(milliseconds: 20)
+    case is NotScanned where recovery.view.acceptsNothing:
+      throw unreadable("the scan could not rebuild its index of words")
+    case is NotScanned where recovery.mayScan: try scan(&recovery)
+    case let error as StoreError where error.store == .userStore && !recovery.isSettled:
+      recovery.leavesOutUserStore = try settle(error)
+      recovery.isSettled = true
+    case let error as StoreError where concernsSystemCatalog(error): try passOver(error)
+    case let error as StoreError where recovery.mayScan && error.isDamagedCatalog:
+      try recover(fromDamage: error, &recovery, body)
+    case let error as StoreError
+    where recovery.mayScan && recovery.scans == 0 && error.store == .catalog
+      && lacksPlace(ComponentManagerError(error)):
+      try enterMemory(because: ComponentManagerError(error))
+      try scan(&recovery)
+    default: throw error
+    }
+  }
+
+  private func recover(
+    fromDamage error: StoreError, _ recovery: inout Recovery, _ body: (Catalog) throws -> Void
+  ) throws {
+    recovery.damages += 1
+    switch recovery.damages {
+    // A new connection may read what the last one couldn't, for example after an error of the disk.
+    case 1: closeCatalog()
+    case 2:
+      guard configuration.rebuildsDamagedCatalog else { throw reported(error) }
+      state.withLock { $0.isSuspect = true }
+      recovery.scans = 0
+      try scan(&recovery)
+    case 3:
+      // It is new, so the catalog may not be to blame.
+      if let path = userStorePath, let catalog = catalogPath, let alone = try Catalog.openForReading(catalog),
+        (try? body(alone)) != nil
+      {
+        recovery.leavesOutUserStore = try settle(StoreError(.damaged, .userStore, path: path, detail: error.detail))
+      } else {
+        try setAside(error, found: FileIdentity(error.path))
+        recovery.scans = 0
+        try scan(&recovery)
+      }
+    default: throw error
+    }
+  }
+
+  /// Scans, so that whatever is found then is the answer.
+  private func scan(_ recovery: inout Recovery) throws {
+    // A catalog in memory is no longer valid if another user store has appeared meanwhile.
+    guard recovery.scans < 2 else { throw unreadable("it is missing after the scan") }
+    try scanFirst()
+    recovery.scans += 1
+    recovery.view = view.acceptingNothing
+    (recovery.isSettled, recovery.leavesOutUserStore) = (false, false)
   }
 
   private func unreadable(_ detail: String) -> StoreError {

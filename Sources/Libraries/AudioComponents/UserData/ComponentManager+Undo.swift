@@ -56,7 +56,7 @@ extension ComponentManager {
       let comma = word.hasSuffix(",") ? "," : ""
       let uri = String(word.dropLast(comma.count))
       guard uris.contains(uri),
-        let found = try? reading(view, mayScan: true, { try $0.component(uri: uri, view: $1) }), let component = found
+        let found = try? reading(view, { try $0.component(uri: uri, view: $1) }), let component = found
       else { return String(word) }
       return component.name + comma
     }.joined(separator: " ")
