@@ -47,11 +47,9 @@ let package = Package(
   targets: [
     // Programs: what people start.
     .program("aucat", needs: ["AucatCommands"], excluding: ["Completions"]),
-    .program("aucat-render", needs: ["AucatRender"]),
     .program("aucat-scan-worker", needs: ["BundleReading"]),
-    .program("aucat-manual", needs: ["AucatCommands", "AudioComponents", "Linux"]),
-    .module(
-      "AucatRender", in: "Programs",
+    .program(
+      "aucat-render",
       needs: [
         "AucatCommands", "AudioComponents", "AudioDevices", "AudioFiles", "BundleLint", "BundleReading", "ChildReports",
         "ComponentValidation", "Linux", "LiveHost", "RenderChain",
@@ -205,6 +203,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),
+    // Writes the pages of the manual, from the commands' declarations and the documentation; `.dev/install` runs it.
+    .executableTarget(
+      name: "aucat-manual", dependencies: ["AucatCommands", "AudioComponents", "Linux"], path: ".dev/manual",
+      swiftSettings: strict),
   ]
 )
 

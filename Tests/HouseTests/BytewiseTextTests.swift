@@ -9,18 +9,18 @@ import Testing
     "Linux/Paths", "Linux/Files/FileReplacement", "Linux/Directories/TemporaryDirectory", "ArdourMetadata",
     "ComponentModel/Text/JSON", "AucatCommands/Output/ShellWord", "AucatCommands/Output/Escaping",
     "AucatCommands/Search/CSV", "AucatCommands/Completion/CompletionShell", "AucatCommands/Completion/ShellLine",
-    "AucatCommands/Completion/PredicateReading", "AucatCommands/UserData/ArdourFolder", "AucatRender/JalvLine",
-    "AucatRender/TAPPrinter", "AucatRender/JUnitPrinter", "AucatRender/PipeWireGraph", "AucatRender/ChainExporter",
+    "AucatCommands/Completion/PredicateReading", "AucatCommands/UserData/ArdourFolder", "aucat-render/Chain/JalvLine",
+    "aucat-render/Validate/TAPPrinter", "aucat-render/Validate/JUnitPrinter", "aucat-render/Chain/PipeWireGraph",
+    "aucat-render/Chain/ChainExporter",
     "BundleReading/Files/FileRule", "BundleReading/Files/FileURI", "BundleReading/Files/StatePathRule",
-    "BundleLint/Facts/Document", "RenderChain/Setup/BundleAccess", "RenderChain/State/StatePaths", "aucat-manual/Roff",
+    "BundleLint/Facts/Document", "RenderChain/Setup/BundleAccess", "RenderChain/State/StatePaths", ".dev/manual/Roff",
     "ComponentQuery/Printing/PrintedString",
   ]
 
   @Test("writers of text that is parsed, and what handles paths, compare bytes or scalars")
   func sources() throws {
-    let files = Repository.files(in: "Sources", withSuffix: ".swift")
     for place in Self.places {
-      let concerned = files.filter { $0.contains("/" + place) }
+      let concerned = Repository.sources.filter { $0.contains("/" + place) }
       #expect(!concerned.isEmpty, "\(place) is not there")
       for file in concerned {
         for line in Self.characterwise(try String(contentsOfFile: file, encoding: .utf8)) {

@@ -4,7 +4,7 @@ import Testing
 
 /// One name, one file.
 @Suite struct FileNameTests {
-  private static let files = ["Sources", "Tests"].flatMap { Repository.files(in: $0, withSuffix: ".swift") }
+  private static let files = Repository.sources + Repository.files(in: "Tests", withSuffix: ".swift")
 
   @Test("a file has the name of a type, extension or function in it", arguments: files)
   func names(file: String) throws {

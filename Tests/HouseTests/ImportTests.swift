@@ -25,9 +25,8 @@ import Testing
       "PluginLog", "RealtimeEngine", "RealtimeWorker", "SharedRender", "StatePaths", "TestSound", "URIDMap",
       "WakeableThread",
     ],
-    "AucatRender": ["LiveKeyboard"],
     "ComponentValidation": ["TestBench+Play", "TestBench+Repetition"],
-    "aucat": ["main"], "aucat-manual": ["main"], "aucat-render": ["main"],
+    "aucat": ["main"], "aucat-render": ["LiveKeyboard", "main"],
   ]
 
   @Test("a module imports what Package.swift says, all of that, and nothing else", arguments: Module.all)

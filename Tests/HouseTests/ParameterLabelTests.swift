@@ -25,10 +25,10 @@ import Testing
   @Test("at most two parameters of a function have no label")
   func sources() throws {
     var excepted = Self.calledByC.merging(Self.exceptions) { $0 + $1 }
-    for file in Repository.files(in: "Sources", withSuffix: ".swift") {
+    for file in Repository.sources {
       // Without the floor.
-      let path = file.dropFirst(Repository.path("Sources/").count).dropLast(".swift".count)
-      let name = String(path.drop { $0 != "/" }.dropFirst())
+      let path = file.dropFirst(Repository.path("").count).dropLast(".swift".count)
+      let name = path.split(separator: "/").dropFirst(2).joined(separator: "/")
       let found = UnlabelledParameters(try String(contentsOfFile: file, encoding: .utf8)).functions
       let expected = excepted.removeValue(forKey: name) ?? []
       let lines = found.map { "\($0.name) in line \($0.line)" }

@@ -2,6 +2,9 @@ import Foundation
 import TestSupport
 
 extension Repository {
+  /// Our sources in Swift: of what hosts and people get, and of what makes the manual.
+  static let sources = ["Sources", ".dev/manual"].flatMap { files(in: $0, withSuffix: ".swift") }
+
   /// The paths of the files below a folder of this checkout, in whatever subfolder.
   static func files(in folder: String, withSuffix suffix: String) -> [String] {
     let names = FileManager.default.enumerator(atPath: path(folder))?.compactMap { $0 as? String } ?? []

@@ -4,12 +4,10 @@ import Testing
 
 /// Whoever touches raw memory says why that is safe.
 @Suite struct SafetyNoteTests {
-  private static let files = Repository.files(in: "Sources", withSuffix: ".swift")
-
   @Test("every use of raw memory in the sources has a SAFETY note")
   func sources() throws {
     var concerned = 0
-    for file in Self.files {
+    for file in Repository.sources {
       let notes = SafetyNotes(try String(contentsOfFile: file, encoding: .utf8))
       for use in notes.uncovered { Issue.record("\(file):\(use.line): no SAFETY note covers `\(use.text)`") }
       #expect(notes.hasNote || !notes.isConcerned, "\(file) has pointers, and no SAFETY note")

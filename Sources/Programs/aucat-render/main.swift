@@ -1,4 +1,3 @@
-import AucatRender
 import Glibc
 
 exit(runRenderer())

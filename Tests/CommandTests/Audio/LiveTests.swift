@@ -113,7 +113,7 @@ import Testing
   func page() throws {
     let page = try String(contentsOfFile: Repository.path("schema/output/live.md"), encoding: .utf8)
     let source = try String(
-      contentsOfFile: Repository.path("Sources/Programs/AucatRender/LiveText+JSON.swift"), encoding: .utf8)
+      contentsOfFile: Repository.path("Sources/Programs/aucat-render/Live/LiveText+JSON.swift"), encoding: .utf8)
     let shown = Set(page.matches(of: #/(?m)^\| `(\w+)` \|/#).map { String($0.1) })
     #expect(shown == Set(source.matches(of: #/object\(\s*"(\w+)"/#).map { String($0.1) }))
   }

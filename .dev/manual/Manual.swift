@@ -36,7 +36,8 @@ struct Manual {
     page = MarkdownPage.append(try text("schema/tags.md"), to: page)
     page.heading("VOCABULARY")
     let names = ComponentManager(try Configuration(environment: [:])).standardTags
-    for row in try text("Sources/Language/ComponentTags/Data/vocabulary.tsv").split(separator: "\n") where !row.hasPrefix("#") {
+    for row in try text("Sources/Language/ComponentTags/Data/vocabulary.tsv").split(separator: "\n")
+    where !row.hasPrefix("#") {
       let fields = row.split(separator: "\t").map { $0 == "-" ? "" : String($0) }
       let name = names.first { $0.identifier == fields[0] }?.englishName ?? fields[0]
       page.entry("`\(name)`", Self.description(of: fields))

@@ -6,7 +6,7 @@ internal import RenderChain
 /// Runs the program that hosts plugins: the command line of aucat, or the child of a render, a lint or a validation.
 ///
 /// - Returns: the exit status.
-package func runRenderer() -> Int32 {
+func runRenderer() -> Int32 {
   let words = CommandLineWords.ofProcess ?? []
   if words == [RenderChild.argument] { RenderChild.run() }
   LintChild.runIfAsked(words)
