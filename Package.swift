@@ -51,11 +51,11 @@ let package = Package(
     .program(
       "aucat-render",
       needs: [
-        "AucatCommands", "AudioComponents", "AudioDevices", "AudioFiles", "BundleLint", "BundleReading", "ChildReports",
-        "ComponentValidation", "Linux", "LiveHost", "RenderChain",
+        "AucatCommands", "AucatProgram", "AudioComponents", "AudioDevices", "AudioFiles", "BundleLint", "BundleReading",
+        "ChildReports", "ComponentValidation", "Linux", "LiveHost", "RenderChain",
       ]),
-    .module("AucatCommands", in: "Programs", needs: ["ArdourMetadata", "AudioComponents", "AudioFiles", "Linux"]),
-    .module("ArdourMetadata", in: "Programs", needs: ["ComponentModel"]),
+    .module("AucatCommands", in: "Programs", needs: ["AucatProgram", "AudioComponents", "AudioFiles", "Linux"]),
+    .module("AucatProgram", in: "Programs", needs: ["AudioComponents", "AudioFiles", "Linux"]),
 
     // Libraries: what hosts link.
     // The one module of ours that imports Foundation, for hosts that write #Predicate.
@@ -135,9 +135,6 @@ let package = Package(
     .testTarget(
       name: "ComponentModelTests", dependencies: ["ComponentModel", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "ArdourMetadataTests", dependencies: ["ArdourMetadata", "ComponentModel", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
       name: "AudioFilesTests", dependencies: ["AudioFiles", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "AudioDevicesTests", dependencies: ["AudioDevices", "CJack", "Linux", "TestSupport"], swiftSettings: strict),
@@ -192,7 +189,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "AucatCommands", "AudioComponents", "SQLite", "TestSupport", "aucat", "aucat-manual", "aucat-scan-worker",
+        "AucatCommands", "AucatProgram", "AudioComponents", "SQLite", "TestSupport", "aucat", "aucat-manual",
+        "aucat-scan-worker",
         "aucat-render",
       ],
       swiftSettings: strict),
@@ -205,7 +203,8 @@ let package = Package(
     .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),
     // Writes the pages of the manual, from the commands' declarations and the documentation; `.dev/install` runs it.
     .executableTarget(
-      name: "aucat-manual", dependencies: ["AucatCommands", "AudioComponents", "Linux"], path: ".dev/manual",
+      name: "aucat-manual", dependencies: ["AucatCommands", "AucatProgram", "AudioComponents", "Linux"],
+      path: ".dev/manual",
       swiftSettings: strict),
   ]
 )
@@ -213,7 +212,7 @@ let package = Package(
 // The fuzzer brings a main function of its own, so nothing else is built with it: see .dev/fuzz. All other builds compile
 // what it calls, so that this keeps up with what it reads.
 let fuzzed: [Target.Dependency] = [
-  "ArdourMetadata", "AudioFiles", "ComponentModel", "ComponentQuery", "ComponentScan", "ICU", "TestSupport", "Turtle",
+  "AucatCommands", "AudioFiles", "ComponentModel", "ComponentQuery", "ComponentScan", "ICU", "TestSupport", "Turtle",
 ]
 package.targets.append(
   Context.environment["AUCAT_FUZZ"] == nil

@@ -1,4 +1,5 @@
 import AucatCommands
+import AucatProgram
 
 /// The page of a command.
 struct CommandPage {

@@ -1,4 +1,5 @@
 import AucatCommands
+import AucatProgram
 
 /// What the pages of all commands have.
 enum CommonSections {

@@ -1,4 +1,5 @@
 import AucatCommands
+import AucatProgram
 import AudioComponents
 import Linux
 
@@ -9,7 +10,7 @@ struct Manual {
   let release: Release
 
   func pages() throws -> [ManualPage] {
-    let aucat = CommandDeclaration.aucat
+    let aucat = Aucat.declaration
     let verbs = aucat.subcommands.map { "aucat-\($0.name)(1)" }
     let language = ["aucat-query(7)", "aucat-tags(7)", "aucat-hosts(7)"]
     let own = CommandPage(command: aucat, path: [aucat.name]).page(release, seeAlso: verbs + language + ["lv2ls(1)"])

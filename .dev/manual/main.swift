@@ -1,4 +1,5 @@
 import AucatCommands
+import AucatProgram
 import AudioComponents
 import Glibc
 import Linux
@@ -11,7 +12,7 @@ guard words.count == 3 else {
   exit(2)
 }
 do {
-  let release = Release(version: CommandDeclaration.version, date: words[2])
+  let release = Release(version: Aucat.version, date: words[2])
   for page in try Manual(sources: words[0], release: release).pages() {
     let file = try FileReplacement("\(words[1])/\(page.file)", permissions: 0o644)
     try file.write(Array(page.text.utf8))

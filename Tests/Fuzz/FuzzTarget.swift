@@ -1,4 +1,3 @@
-import ArdourMetadata
 import ComponentModel
 import ComponentQuery
 import Glibc
@@ -156,6 +155,8 @@ extension FuzzTarget {
     return replies.map { message($0) } + replies.map { Frame.encode($0) } + [message(request)]
   }
 }
+
+@testable import AucatCommands
 
 extension FuzzTarget {
   /// Ardour's files, as each kind that they may be.

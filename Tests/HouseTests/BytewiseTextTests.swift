@@ -6,8 +6,9 @@ import Testing
 @Suite struct BytewiseTextTests {
   /// Files and folders of modules.
   private static let places = [
-    "Linux/Paths", "Linux/Files/FileReplacement", "Linux/Directories/TemporaryDirectory", "ArdourMetadata",
-    "ComponentModel/Text/JSON", "AucatCommands/Output/ShellWord", "AucatCommands/Output/Escaping",
+    "Linux/Paths", "Linux/Files/FileReplacement", "Linux/Directories/TemporaryDirectory",
+    "AucatCommands/ArdourMetadata",
+    "ComponentModel/Text/JSON", "AucatProgram/Output/ShellWord", "AucatProgram/Output/Escaping",
     "AucatCommands/Search/CSV", "AucatCommands/Completion/CompletionShell", "AucatCommands/Completion/ShellLine",
     "AucatCommands/Completion/PredicateReading", "AucatCommands/UserData/ArdourFolder", "aucat-render/Chain/JalvLine",
     "aucat-render/Validate/TAPPrinter", "aucat-render/Validate/JUnitPrinter", "aucat-render/Chain/PipeWireGraph",

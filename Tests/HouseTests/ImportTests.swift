@@ -19,7 +19,7 @@ import Testing
     "SQLite": ["BusyHandler", "DatabaseFile", "SQLiteError", "Statement"],
     "ComponentStore": ["ParameterVocabulary", "WordList", "WordScores"],
     "AucatLibrary": ["OpenCatalogs"],
-    "AucatCommands": ["AudioText", "Interruption", "Pager", "Repair"],
+    "AucatProgram": ["AudioText", "Interruption", "Pager"], "AucatCommands": ["Repair"],
     "RenderChain": [
       "EditLoader", "GuardedMemory", "LiveEvent", "LiveMemory", "MemoryLock", "PipelineEngine", "PluginLibrary",
       "PluginLog", "RealtimeEngine", "RealtimeWorker", "SharedRender", "StatePaths", "TestSound", "URIDMap",

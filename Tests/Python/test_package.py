@@ -123,7 +123,7 @@ def test_everything_public_is_described() -> None:
 def test_the_version_is_the_library_s() -> None:
     """The package and the program are one release."""
     program = (TOP / "Sources" / "Programs" / "AucatCommands" / "Program" / "Aucat.swift").read_text(encoding="utf-8")
-    assert f'static let version = "{aucat.__version__}"' in program
+    assert f'package static let version = "{aucat.__version__}"' in program
 
 
 def started(program: str, **environment: str) -> subprocess.CompletedProcess[str]:

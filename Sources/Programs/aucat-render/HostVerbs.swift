@@ -1,4 +1,5 @@
 internal import AucatCommands
+internal import AucatProgram
 internal import BundleLint
 internal import ComponentValidation
 internal import RenderChain

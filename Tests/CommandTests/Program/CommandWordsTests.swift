@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import AucatCommands
+@testable import AucatProgram
 
 /// How the words of a command line are read.
 @Suite struct CommandWordsTests {
@@ -91,6 +92,6 @@ import Testing
       #expect(!positional.dropLast().contains { $0.isRepeating }, "\(command.name)")
       for subcommand in command.subcommands { check(subcommand) }
     }
-    check(.aucat)
+    check(Aucat.declaration)
   }
 }

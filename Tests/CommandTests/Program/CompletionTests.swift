@@ -1,4 +1,5 @@
 import AucatCommands
+import AucatProgram
 import Foundation
 import TestSupport
 import Testing
@@ -38,7 +39,7 @@ import Testing
       #expect(names.filter { !["help", "query"].contains($0) } == command.subcommands.map(\.name), "\(path)")
       for subcommand in command.subcommands { check(subcommand, path + [subcommand.name]) }
     }
-    check(.aucat, [])
+    check(Aucat.declaration, [])
     #expect(candidates("help", "q") == ["query"] && candidates("help", "ta") == ["tag", "tags"])
     #expect(candidates("tag", "l") == ["list"] && candidates("tag", "nonsense", "") == [])
   }

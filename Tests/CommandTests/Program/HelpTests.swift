@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import AucatCommands
+@testable import AucatProgram
 
 /// `aucat help`, and the errors of unknown commands.
 @Suite struct HelpTests {
@@ -48,7 +49,7 @@ import Testing
       #expect(broken.isEmpty, "\(path): \(broken)")
       for subcommand in command.subcommands { check(subcommand, path + [subcommand.name]) }
     }
-    check(.aucat, [])
+    check(Aucat.declaration, [Aucat.name])
   }
 
   /// The language on one screen, in which every line of an example is a predicate or plain words.

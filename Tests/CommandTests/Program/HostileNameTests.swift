@@ -1,4 +1,4 @@
-import AucatCommands
+import AucatProgram
 import Foundation
 import TestSupport
 import Testing

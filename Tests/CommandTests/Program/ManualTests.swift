@@ -1,4 +1,5 @@
 import AucatCommands
+import AucatProgram
 import AudioComponents
 import Foundation
 import TestSupport
@@ -42,7 +43,7 @@ import Testing
 
   @Test("every command has a page with its options, examples and sections")
   func commands() throws {
-    let verbs = CommandDeclaration.aucat.subcommands
+    let verbs = Aucat.declaration.subcommands
     #expect(
       Set(pages.keys)
         == Set(["aucat.1", "aucat-query.7", "aucat-tags.7", "aucat-hosts.7"] + verbs.map { "aucat-\($0.name).1" }))

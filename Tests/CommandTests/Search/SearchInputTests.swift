@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import AucatCommands
+@testable import AucatProgram
 
 /// `aucat search`: where the predicate and its values come from, and what is refused.
 @Suite struct SearchInputTests {

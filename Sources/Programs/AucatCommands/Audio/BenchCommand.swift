@@ -1,8 +1,9 @@
+package import AucatProgram
 internal import AudioComponents
 
 /// `aucat bench`
 package struct BenchCommand: ChainingCommand {
-  static let name = "bench"
+  package static let name = "bench"
 
   /// URIs, names, or the words of a predicate; or the file of a chain.
   package var components: [String] = []
@@ -22,9 +23,11 @@ package struct BenchCommand: ChainingCommand {
   /// In seconds.
   package var timeout = 10.0
   package var isJSON = false
-  var common = CommonOptions()
+  package var common = CommonOptions()
 
-  static let declaration = CommandDeclaration(
+  package init() {}
+
+  package static let declaration = CommandDeclaration(
     Self.self,
     abstract: "Measures what components cost.",
     discussion: """
@@ -113,7 +116,7 @@ package struct BenchCommand: ChainingCommand {
   /// Whether each component is measured by itself, rather than a chain.
   package var isOfComponents: Bool { takesAll || !components.isEmpty && chain == nil }
 
-  func validate() throws {
+  package func validate() throws {
     guard !takesAll || components.isEmpty else { throw UsageError("--all leaves no component to name") }
     guard stages.isEmpty || !takesAll && components.isEmpty else {
       throw UsageError("--through and other components, or the file of a chain, exclude each other")
@@ -143,5 +146,5 @@ package struct BenchCommand: ChainingCommand {
     }
   }
 
-  func run() throws { try PluginHosts.find().bench(self, Session(common)) }
+  package func run() throws { try PluginHosts.find().bench(self, Session(common)) }
 }

@@ -1,10 +1,11 @@
+package import AucatProgram
 internal import AudioComponents
 
 /// `aucat chain`
 package enum ChainCommand: DeclaredCommand {
-  static let name = "chain"
+  package static let name = "chain"
 
-  static let declaration = CommandDeclaration(
+  package static let declaration = CommandDeclaration(
     Self.self,
     abstract: "Exports chains of components to other programs.",
     discussion: """
@@ -18,7 +19,7 @@ package enum ChainCommand: DeclaredCommand {
 
   /// `aucat chain export`
   package struct Export: Command {
-    static let name = "export"
+    package static let name = "export"
 
     var program: ChainProgram?
     /// The file of the chain.
@@ -28,9 +29,11 @@ package enum ChainCommand: DeclaredCommand {
     /// The number of channels before the first component.
     package var channels = 2
     package var replacesFile = false
-    var common = CommonOptions()
+    package var common = CommonOptions()
 
-    static let declaration = CommandDeclaration(
+    package init() {}
+
+    package static let declaration = CommandDeclaration(
       Self.self,
       abstract: "Writes a chain as a filter-chain of PipeWire or a command line of jalv.",
       discussion: """
@@ -65,7 +68,7 @@ package enum ChainCommand: DeclaredCommand {
       self.program = program
     }
 
-    func run() throws {
+    package func run() throws {
       guard let program else { throw UsageError("--pipewire or --jalv is missing") }
       try PluginHosts.find().exportChain(self, for: program, Session(common))
     }

@@ -1,3 +1,5 @@
+internal import AucatProgram
+
 /// A command that takes the components of a chain, and what is set on them.
 protocol ChainingCommand: Command {
   var stages: [StageWords] { get set }

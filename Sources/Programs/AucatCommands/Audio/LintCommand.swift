@@ -1,8 +1,9 @@
+package import AucatProgram
 internal import AudioComponents
 
 /// `aucat lint`
 package struct LintCommand: Command {
-  static let name = "lint"
+  package static let name = "lint"
 
   /// Directories, manifests, URIs or names.
   package var bundles: [String] = []
@@ -15,9 +16,11 @@ package struct LintCommand: Command {
   package var runsPlugins = false
   /// In seconds.
   package var timeout = 20.0
-  var common = CommonOptions()
+  package var common = CommonOptions()
 
-  static let declaration = CommandDeclaration(
+  package init() {}
+
+  package static let declaration = CommandDeclaration(
     Self.self,
     abstract: "Checks a bundle for what hosts, users and searches need.",
     discussion: """
@@ -50,7 +53,7 @@ package struct LintCommand: Command {
       .timeout("Time limit for a bundle, each binary, and each part of a test; 20 by default.") { $0.timeout = $1 },
     ])
 
-  func validate() throws {
+  package func validate() throws {
     guard listsRules || !bundles.isEmpty else { throw UsageError("a bundle is missing") }
     guard !runsPlugins || !skipsBinaries else { throw UsageError("--run and --no-binaries exclude each other") }
     // As for `validate`: with less, no plugin would pass.
@@ -59,5 +62,5 @@ package struct LintCommand: Command {
     }
   }
 
-  func run() throws { try PluginHosts.find().lint(self, Session(common)) }
+  package func run() throws { try PluginHosts.find().lint(self, Session(common)) }
 }

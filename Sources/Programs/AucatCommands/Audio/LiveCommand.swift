@@ -1,8 +1,9 @@
+package import AucatProgram
 internal import AudioComponents
 
 /// `aucat live`
 package struct LiveCommand: ChainingCommand {
-  static let name = "live"
+  package static let name = "live"
 
   package var stages: [StageWords] = []
   /// The file of the chain, instead of stages.
@@ -24,9 +25,11 @@ package struct LiveCommand: ChainingCommand {
   private var bpm: Double?
   package var lists = false
   package var isJSON = false
-  var common = CommonOptions()
+  package var common = CommonOptions()
 
-  static let declaration = CommandDeclaration(
+  package init() {}
+
+  package static let declaration = CommandDeclaration(
     Self.self,
     abstract: "Plays live through components, as a JACK client.",
     discussion: """
@@ -110,7 +113,7 @@ package struct LiveCommand: ChainingCommand {
   /// Where the device has none, in beats per minute.
   package var tempo: Double { bpm ?? 120 }
 
-  func validate() throws {
+  package func validate() throws {
     if lists { return try validateList() }
     guard stages.isEmpty || chain == nil else { throw UsageError("--chain and --through exclude each other") }
     guard !stages.isEmpty || chain != nil else {
@@ -135,7 +138,7 @@ package struct LiveCommand: ChainingCommand {
     guard isAlone else { throw UsageError("--list plays nothing; leave out the other options") }
   }
 
-  func run() throws { try PluginHosts.find().live(self, Session(common)) }
+  package func run() throws { try PluginHosts.find().live(self, Session(common)) }
 }
 
 /// Where `aucat live` plays.

@@ -1,9 +1,10 @@
+package import AucatProgram
 internal import AudioComponents
 package import AudioFiles
 
 /// `aucat render`
 package struct RenderCommand: ChainingCommand {
-  static let name = "render"
+  package static let name = "render"
 
   package var input = ""
   package var output = ""
@@ -34,9 +35,11 @@ package struct RenderCommand: ChainingCommand {
   package var isInProcess = false
   /// Whether the output and the chain's file may replace files, also the input.
   package var replacesFiles = false
-  var common = CommonOptions()
+  package var common = CommonOptions()
 
-  static let declaration = CommandDeclaration(
+  package init() {}
+
+  package static let declaration = CommandDeclaration(
     Self.self,
     abstract: "Renders an audio file through components.",
     discussion: """
@@ -118,7 +121,7 @@ package struct RenderCommand: ChainingCommand {
       .flag("force", "Replace files that are there, also the input.") { $0.replacesFiles = true },
     ])
 
-  func validate() throws {
+  package func validate() throws {
     guard stages.isEmpty || chain == nil else { throw UsageError("--chain and --through exclude each other") }
     guard settings.isEmpty || chain != nil else { throw UsageError.withoutComponent("--set") }
     guard !stages.isEmpty || chain != nil else { throw UsageError("--through or --chain is missing") }
@@ -138,5 +141,5 @@ package struct RenderCommand: ChainingCommand {
     throw UsageError("--tail takes a number of seconds, or auto")
   }
 
-  func run() throws { try PluginHosts.find().render(self, Session(common)) }
+  package func run() throws { try PluginHosts.find().render(self, Session(common)) }
 }

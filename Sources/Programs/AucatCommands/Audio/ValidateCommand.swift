@@ -1,8 +1,9 @@
+package import AucatProgram
 internal import AudioComponents
 
 /// `aucat validate`
 package struct ValidateCommand: Command {
-  static let name = "validate"
+  package static let name = "validate"
 
   /// URIs, names, or the words of a predicate.
   package var components: [String] = []
@@ -19,9 +20,11 @@ package struct ValidateCommand: Command {
   package var jobs: Int?
   /// In seconds.
   package var timeout = 10.0
-  var common = CommonOptions()
+  package var common = CommonOptions()
 
-  static let declaration = CommandDeclaration(
+  package init() {}
+
+  package static let declaration = CommandDeclaration(
     Self.self,
     abstract: "Runs components to see whether they keep to the rules of LV2.",
     discussion: """
@@ -70,7 +73,7 @@ package struct ValidateCommand: Command {
 
   package var format: Format { isJSON ? .json : isTAP ? .tap : isJUnit ? .junit : .text }
 
-  func validate() throws {
+  package func validate() throws {
     guard listsTests || takesAll || components.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else {
       throw UsageError("a component is missing; --all validates all")
     }
@@ -82,5 +85,5 @@ package struct ValidateCommand: Command {
     }
   }
 
-  func run() throws { try PluginHosts.find().validate(self, Session(common)) }
+  package func run() throws { try PluginHosts.find().validate(self, Session(common)) }
 }

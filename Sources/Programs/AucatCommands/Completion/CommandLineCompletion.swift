@@ -1,3 +1,4 @@
+internal import AucatProgram
 internal import AudioComponents
 
 /// Completes the last word of a command line.

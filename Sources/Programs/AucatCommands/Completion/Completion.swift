@@ -1,3 +1,4 @@
+internal import AucatProgram
 internal import AudioComponents
 
 /// What the word at the cursor may become.

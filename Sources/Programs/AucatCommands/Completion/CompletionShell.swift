@@ -1,3 +1,5 @@
+internal import AucatProgram
+
 /// A shell that asks for completions, and the answer it expects: a line of directives, then a line for each candidate.
 enum CompletionShell: String {
   case bash, zsh, fish

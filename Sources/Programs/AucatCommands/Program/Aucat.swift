@@ -1,9 +1,11 @@
-/// The root command.
-enum Aucat: DeclaredCommand {
-  static let name = "aucat"
-  static let version = "0.1.0"
+package import AucatProgram
 
-  static let declaration = CommandDeclaration(
+/// The root command.
+package enum Aucat: DeclaredCommand {
+  package static let name = "aucat"
+  package static let version = "0.1.0"
+
+  package static let declaration = CommandDeclaration(
     Self.self,
     abstract: "Finds, tags and describes the audio components (LV2 plugins) of this machine.",
     discussion: """

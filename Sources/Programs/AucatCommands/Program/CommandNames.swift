@@ -1,3 +1,4 @@
+internal import AucatProgram
 internal import AudioComponents
 
 /// The names of commands, and what people type for them.

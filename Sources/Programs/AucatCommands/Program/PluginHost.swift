@@ -1,3 +1,4 @@
+package import AucatProgram
 internal import AudioComponents
 internal import Linux
 

@@ -1,3 +1,4 @@
+internal import AucatProgram
 internal import AudioComponents
 internal import Linux
 
@@ -22,6 +23,7 @@ package func runAucat(host: (any PluginHost)?) -> Int32 {
 /// Runs a command line, without the program's name.
 package func runAucat(_ arguments: [String], host: (any PluginHost)? = nil) -> Int32 {
   CommandLineWords.current = arguments
+  CommandLineWords.arePassedOn = arguments.first == WithCommand.name
   PluginHosts.current = host
   // With SIGPIPE ignored, a write to a closed pipe fails, and the program ends quietly.
   CurrentProcess.ignore(.brokenPipe)
@@ -76,7 +78,7 @@ private func help(for words: ArraySlice<String>) throws -> String {
 
 private func help(of declaration: CommandDeclaration, _ path: [String]) -> String {
   let terminal = Terminal(environment: Configuration.processEnvironment, color: .auto)
-  return HelpText(of: declaration, path: path, width: terminal.width).text
+  return HelpText(of: declaration, path: [Aucat.name] + path, width: terminal.width).text
 }
 
 /// Writes an answer to standard output.
@@ -105,29 +107,4 @@ private func report(_ error: any Error, _ arguments: [String] = []) -> Int32 {
 private func remedy(for arguments: [String]) -> String {
   let path = CommandNames.command(named: arguments).path
   return path.isEmpty ? UnknownCommand.help : "`aucat help \(path.joined(separator: " "))` shows what it takes"
-}
-
-/// The words of a command line, without the program's name.
-package enum CommandLineWords {
-  /// The words that are being run. Set once, before any command runs.
-  // SAFETY: The program has one thread until the words are set.
-  nonisolated(unsafe) static var current: [String] = []
-
-  /// Whether they ask for JSON, so that messages are JSON too.
-  ///
-  /// Known before the options are parsed, because the options may be what is wrong.
-  static var asksForJSON: Bool {
-    // What follows are another program's words.
-    if current.first == WithCommand.name { return false }
-    let words = current.prefix { $0 != "--" }
-    return words.contains { $0 == "--json" || $0 == "--format=json" || $0 == "--format=jsonl" }
-      || zip(words, words.dropFirst()).contains { $0 == "--format" && ($1 == "json" || $1 == "jsonl") }
-  }
-
-  /// The words that this process was started with; nil if one is not UTF-8.
-  package static var ofProcess: [String]? {
-    let words = CurrentProcess.arguments.dropFirst()
-    let texts = words.compactMap(\.self)
-    return texts.count == words.count ? texts : nil
-  }
 }

@@ -1,3 +1,4 @@
+internal import AucatProgram
 internal import AudioComponents
 
 /// A word that stands where a command should and names none: a key, a file, or what is searched for.

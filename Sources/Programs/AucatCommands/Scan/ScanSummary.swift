@@ -1,3 +1,4 @@
+internal import AucatProgram
 internal import AudioComponents
 
 /// The result of a scan, for people and for programs.

@@ -1,3 +1,4 @@
+internal import AucatProgram
 internal import AudioComponents
 
 /// Comma-separated values (RFC 4180): a header, CRLF, quotes where needed. Lists are joined by `;`.

@@ -1,3 +1,4 @@
+internal import AucatProgram
 internal import AudioComponents
 
 /// The controls of a component for people: what is set, what it shows, and its control voltages, each under the number of its

@@ -1,3 +1,4 @@
+internal import AucatProgram
 internal import AudioComponents
 
 /// The number of components with each type, tag, manufacturer, license and number of channels, with a user interface, for each

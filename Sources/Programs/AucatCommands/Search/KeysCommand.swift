@@ -1,3 +1,4 @@
+internal import AucatProgram
 internal import AudioComponents
 
 /// `aucat keys`
@@ -76,9 +77,4 @@ struct KeysCommand: Command {
     }
     return text
   }
-}
-
-extension Key {
-  /// Where all keys are found.
-  static let remedy = "`aucat keys` lists all"
 }

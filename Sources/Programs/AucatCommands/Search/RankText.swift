@@ -1,3 +1,4 @@
+internal import AucatProgram
 internal import AudioComponents
 
 /// Shows a component's score, and what adds to it.

@@ -1,3 +1,4 @@
+internal import AucatProgram
 internal import AudioComponents
 
 /// One run of `aucat search`.

@@ -1,3 +1,4 @@
+internal import AucatProgram
 internal import AudioComponents
 
 /// The order of `--sort`, by any keys. Components without a value for a key come last, even when reversed.

@@ -1,3 +1,4 @@
+internal import AucatProgram
 internal import AudioComponents
 
 /// Facts that only a test of the plugin tells. A component that was not tested has none, so no comparison of them is true.

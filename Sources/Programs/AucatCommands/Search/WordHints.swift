@@ -1,3 +1,4 @@
+internal import AucatProgram
 internal import AudioComponents
 
 /// Says what plain words may have been meant for, if that finds something.

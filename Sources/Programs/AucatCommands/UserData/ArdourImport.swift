@@ -1,4 +1,4 @@
-internal import ArdourMetadata
+internal import AucatProgram
 internal import AudioComponents
 
 /// `aucat import --from ardour`
@@ -40,27 +40,27 @@ struct ArdourImport {
 
   private func warn(about leftOut: ArdourMetadata.LeftOut) {
     if leftOut.otherKinds > 0 {
-      AucatCommands.warn(
+      AucatProgram.warn(
         "skipped \(Count.text(leftOut.otherKinds, "entry", plural: "entries")) for other plugin formats: "
           + "aucat knows LV2 only")
     }
     if leftOut.shippedTags > 0 {
-      AucatCommands.warn(
+      AucatProgram.warn(
         "skipped the tags of \(Count.text(leftOut.shippedTags, "plugin")): they came with Ardour and are not yours")
     }
     if leftOut.concealed > 0 {
-      AucatCommands.warn(
+      AucatProgram.warn(
         "skipped \(Count.text(leftOut.concealed, "plugin")): concealed by Ardour itself, not hidden by you")
     }
   }
 
   private func warn(about rejections: [ArdourMetadata.Rejection]) {
     for rejection in rejections.prefix(Self.mostNamed) {
-      AucatCommands.warn("\(rejection.file.rawValue): line \(rejection.line): \(rejection.reason); skipped")
+      AucatProgram.warn("\(rejection.file.rawValue): line \(rejection.line): \(rejection.reason); skipped")
     }
     if rejections.count > Self.mostNamed {
       let more = rejections.count - Self.mostNamed
-      AucatCommands.warn("skipped \(Count.text(more, "more entry", plural: "more entries"))")
+      AucatProgram.warn("skipped \(Count.text(more, "more entry", plural: "more entries"))")
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import AucatProgram
 internal import AudioComponents
 
 /// A command that marks components, or removes the mark.

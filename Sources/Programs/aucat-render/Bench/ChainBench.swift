@@ -1,4 +1,5 @@
 internal import AucatCommands
+internal import AucatProgram
 internal import AudioComponents
 internal import Linux
 internal import RenderChain

@@ -1,4 +1,5 @@
 internal import AucatCommands
+internal import AucatProgram
 internal import AudioComponents
 
 /// `SYMBOL=VALUE`, where the value is a number with or without the parameter's unit, a scale point's label, yes or no.

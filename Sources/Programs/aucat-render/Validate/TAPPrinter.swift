@@ -1,4 +1,5 @@
 internal import AucatCommands
+internal import AucatProgram
 internal import ComponentValidation
 
 /// Reports for readers of TAP 14: a subtest for each component.

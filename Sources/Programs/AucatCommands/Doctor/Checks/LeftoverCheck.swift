@@ -1,4 +1,3 @@
-internal import ArdourMetadata
 internal import AudioComponents
 internal import Linux
 

@@ -1,14 +1,14 @@
 internal import AudioComponents
 
 /// A command, or a group of commands.
-protocol DeclaredCommand: SendableMetatype {
+package protocol DeclaredCommand: SendableMetatype {
   /// The word that names it.
   static var name: String { get }
   static var declaration: CommandDeclaration { get }
 }
 
 /// A command with the options and arguments that it was given.
-protocol Command: DeclaredCommand {
+package protocol Command: DeclaredCommand {
   var common: CommonOptions { get set }
 
   /// With nothing given.
@@ -21,7 +21,7 @@ protocol Command: DeclaredCommand {
 }
 
 extension Command {
-  func validate() throws {}
+  package func validate() throws {}
 }
 
 /// What a command takes, declared once: for reading its words, the help, the manual and completion.
@@ -35,10 +35,10 @@ package struct CommandDeclaration: Sendable {
     package let names: [String]
     /// What the help calls the value.
     package let valueName: String
-    let help: String
-    let value: ValueKind
+    package let help: String
+    package let value: ValueKind
     /// Whether the value may begin with a dash.
-    var takesDashes = false
+    package var takesDashes = false
     package var isOptional = true
     package var isRepeating = false
 
@@ -50,7 +50,7 @@ package struct CommandDeclaration: Sendable {
   }
 
   /// What a word with one dash, such as `-lsp`, excludes a word from.
-  enum Exclusions: Sendable {
+  package enum Exclusions: Sendable {
     /// The search that the arguments are.
     case search
     /// The argument before it, which chooses a component. Only these arguments do that, and so many are needed.
@@ -61,30 +61,24 @@ package struct CommandDeclaration: Sendable {
   package let abstract: String
   package let discussion: String
   /// What follows the name in the help; nil for options and arguments.
-  let usage: String?
+  package let usage: String?
   /// In the order of the help.
   package let arguments: [Argument]
   /// Nil if a word with one dash is an option.
-  let exclusions: Exclusions?
+  package let exclusions: Exclusions?
   /// Whether everything behind the first argument is an argument.
-  let isPassedOn: Bool
+  package let isPassedOn: Bool
   /// Whether it only changes what a user has entered, and so answers nothing that could lack anything.
-  let isChange: Bool
+  package let isChange: Bool
   /// The commands of a group.
-  let members: [any DeclaredCommand.Type]
+  package let members: [any DeclaredCommand.Type]
   /// Makes the command from the values of arguments, by their places; nil for a group.
-  let command: (@Sendable ([(place: Int, value: String)]) throws -> any Command)?
+  package let command: (@Sendable ([(place: Int, value: String)]) throws -> any Command)?
 
   package var subcommands: [CommandDeclaration] { members.map { $0.declaration } }
 
-  /// All commands.
-  package static var aucat: CommandDeclaration { Aucat.declaration }
-
-  /// The program's version.
-  package static var version: String { Aucat.version }
-
   /// A command.
-  init<C: Command>(
+  package init<C: Command>(
     _ type: C.Type, abstract: String, discussion: String = "", usage: String? = nil, exclusions: Exclusions? = nil,
     isPassedOn: Bool = false, isChange: Bool = false, _ declared: [DeclaredArgument<C>]...
   ) {
@@ -107,7 +101,7 @@ package struct CommandDeclaration: Sendable {
   }
 
   /// A group of commands.
-  init(
+  package init(
     _ type: any DeclaredCommand.Type, abstract: String, discussion: String, options: [Argument] = [],
     _ members: [any DeclaredCommand.Type]
   ) {
@@ -124,12 +118,13 @@ package struct CommandDeclaration: Sendable {
   }
 
   /// Where an option is declared.
-  func place(of name: String) -> Int? { arguments.firstIndex { $0.names.contains(name) } }
+  package func place(of name: String) -> Int? { arguments.firstIndex { $0.names.contains(name) } }
 }
 
 extension CommandDeclaration.Argument {
   static let help = flag(["-h", "--help"], "Show help information.")
-  static let version = flag(["--version"], "Show the version.")
+  /// `--version`
+  package static let version = flag(["--version"], "Show the version.")
 
   static func flag(_ names: [String], _ help: String) -> Self {
     Self(kind: .flag, names: names, valueName: "", help: help, value: .anything)

@@ -1,8 +1,8 @@
-import ComponentModel
+import AudioComponents
 import TestSupport
 import Testing
 
-@testable import ArdourMetadata
+@testable import AucatCommands
 
 /// What is written to Ardour's files: everything else in them stays.
 @Suite struct ArdourUpdateTests {

@@ -1,4 +1,4 @@
-internal import AudioComponents
+package import AudioComponents
 internal import AudioFiles
 
 /// The program's exit status, for scripts.
@@ -110,7 +110,7 @@ package struct CommandFailure: Error {
   /// - Parameters:
   ///   - meant: what was probably meant.
   ///   - remedy: what helps, which people are told in any case.
-  init(usage reason: String, meant: [String] = [], remedy: String) {
+  package init(usage reason: String, meant: [String] = [], remedy: String) {
     let quoted = meant.map { "`\($0)`" }
     let list = quoted.dropLast().joined(separator: ", ") + (quoted.count > 1 ? " or " : "") + (quoted.last ?? "")
     let asked = meant.isEmpty ? reason : "\(reason); did you mean \(list)?"
@@ -123,7 +123,7 @@ package struct CommandFailure: Error {
   /// An invalid predicate: its text with a caret below the column, or one line if there is no column.
   ///
   /// - Parameter values: what was passed for each `%@`.
-  init(_ error: InvalidPredicate, in text: String, values: [String] = []) {
+  package init(_ error: InvalidPredicate, in text: String, values: [String] = []) {
     let error = error.withCommands
     self.init(.usage, error.column == nil ? error.description : "not a predicate:\n" + error.rendered(in: text))
     reason = error.reason
@@ -133,7 +133,7 @@ package struct CommandFailure: Error {
   }
 
   /// Writes the message, unless it is empty.
-  func report() {
+  package func report() {
     if message.isEmpty { return }
     guard CommandLineWords.asksForJSON else { return Message.writeLines(message) }
     Message.writeObject([
@@ -144,7 +144,7 @@ package struct CommandFailure: Error {
   }
 
   /// The failure for an error of the library; nil for any other error.
-  init?(library error: any Error) {
+  package init?(library error: any Error) {
     if let error = error as? AudioFileError {
       self.init(error)
       return
@@ -167,7 +167,7 @@ package struct CommandFailure: Error {
 
 extension ComponentManagerError {
   /// What happened, where and what helps at the command line, in one line.
-  var message: String {
+  package var message: String {
     switch self {
     case .workerMissing where isWorkerNamed: "\(event), which AUCAT_WORKER names; correct or unset AUCAT_WORKER"
     case .workerMissing: "\(event); build the whole package, install it, or set AUCAT_WORKER"
@@ -190,4 +190,9 @@ extension InvalidPredicate {
     }
     return error
   }
+}
+
+extension Key {
+  /// Where all keys are found.
+  package static let remedy = "`aucat keys` lists all"
 }

@@ -1,4 +1,4 @@
-internal import ComponentModel
+internal import AudioComponents
 
 /// `plugin_statuses`: one line per plugin. Its kind, status and identifier are separated by white space, and the
 /// identifier extends to the end of the line.

@@ -1,27 +1,27 @@
 internal import AudioComponents
 
 /// The words of a command line behind the command's name, by what the command declares.
-struct CommandWords {
+package struct CommandWords {
   /// What is asked for instead of running the command.
-  enum Request {
+  package enum Request {
     case help, version
   }
 
-  let declaration: CommandDeclaration
+  package let declaration: CommandDeclaration
   /// What is neither an option nor the value of one.
-  private(set) var arguments: [String] = []
+  package private(set) var arguments: [String] = []
   /// The given options in order, by their places in the declaration; the values of flags are empty.
-  private(set) var options: [(place: Int, value: String)] = []
+  package private(set) var options: [(place: Int, value: String)] = []
   /// The option whose value comes next.
-  private(set) var pending: Int?
+  package private(set) var pending: Int?
   /// Whether only arguments follow.
-  private(set) var isAfterDashes = false
-  private(set) var request: Request?
+  package private(set) var isAfterDashes = false
+  package private(set) var request: Request?
   /// Which of the arguments are words with one dash.
   private var exclusions: Set<Int> = []
   private var mistake: UsageError?
 
-  init(_ words: some Sequence<String>, of declaration: CommandDeclaration) {
+  package init(_ words: some Sequence<String>, of declaration: CommandDeclaration) {
     self.declaration = declaration
     for word in words { add(word) }
   }
@@ -29,7 +29,7 @@ struct CommandWords {
   /// The values of options in order, then those of the arguments.
   ///
   /// - Throws: a ``UsageError`` for the first mistake.
-  func values() throws -> [(place: Int, value: String)] {
+  package func values() throws -> [(place: Int, value: String)] {
     if let mistake = mistake ?? pending.map(missingValue) { throw mistake }
     return try options + placed(joined())
   }
@@ -147,21 +147,21 @@ extension UsageError {
 }
 
 /// A command line that the command does not take.
-struct UsageError: Error {
-  var reason: String
+package struct UsageError: Error {
+  package var reason: String
   /// What was probably meant.
-  var meant: String?
+  package var meant: String?
   /// What helps; nil for the command's help.
-  var remedy: String?
+  package var remedy: String?
 
-  init(_ reason: String, meant: String? = nil, remedy: String? = nil) {
+  package init(_ reason: String, meant: String? = nil, remedy: String? = nil) {
     self.reason = reason
     self.meant = meant
     self.remedy = remedy
   }
 
   /// A value that an option does not take.
-  init(unknown value: String, of option: String, _ known: [String]) {
+  package init(unknown value: String, of option: String, _ known: [String]) {
     let near = nearest(to: value, in: known).map { "; did you mean `\($0)`?" }
     self.init("\(option) does not know `\(value)`\(near ?? ": it is one of \(known.joined(separator: ", "))")")
   }

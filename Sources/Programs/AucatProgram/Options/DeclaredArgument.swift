@@ -1,7 +1,7 @@
 /// An option, a flag or an argument of a command, and how the command takes its value.
-struct DeclaredArgument<C: Command>: Sendable {
+package struct DeclaredArgument<C: Command>: Sendable {
   /// How often an argument is given.
-  enum Occurrence {
+  package enum Occurrence {
     case optional, once, repeated, onceOrMore
   }
 
@@ -12,7 +12,7 @@ struct DeclaredArgument<C: Command>: Sendable {
   let set: @Sendable (_ command: inout C, _ value: String) throws -> Void
 
   /// An option without a value.
-  static func flag(_ name: String, _ help: String, set: @escaping @Sendable (inout C) throws -> Void) -> Self {
+  package static func flag(_ name: String, _ help: String, set: @escaping @Sendable (inout C) throws -> Void) -> Self {
     Self(argument: .flag(["--" + name], help)) { command, _ in try set(&command) }
   }
 
@@ -21,7 +21,7 @@ struct DeclaredArgument<C: Command>: Sendable {
   /// - Parameters:
   ///   - letter: its short spelling, which is listed first.
   ///   - takesDashes: whether the value may begin with a dash.
-  static func option(
+  package static func option(
     _ name: String, value valueName: String, _ help: String, kind: ValueKind = .anything, letter: String? = nil,
     takesDashes: Bool = false, set: @escaping @Sendable (inout C, String) throws -> Void
   ) -> Self {
@@ -35,7 +35,7 @@ struct DeclaredArgument<C: Command>: Sendable {
   /// An option with a number.
   ///
   /// - Parameter takes: which numbers it takes, for the message about others; nil for those from the lowest to the highest.
-  static func number<Value: LosslessStringConvertible & Comparable & Sendable>(
+  package static func number<Value: LosslessStringConvertible & Comparable & Sendable>(
     _ name: String, value valueName: String, _ help: String, in range: ClosedRange<Value>, takes what: String? = nil,
     set: @escaping @Sendable (inout C, Value) throws -> Void
   ) -> Self {
@@ -48,14 +48,14 @@ struct DeclaredArgument<C: Command>: Sendable {
   }
 
   /// `--jobs`
-  static func jobs(_ help: String, set: @escaping @Sendable (inout C, Int) throws -> Void) -> Self {
+  package static func jobs(_ help: String, set: @escaping @Sendable (inout C, Int) throws -> Void) -> Self {
     number("jobs", value: "n", help, in: 1...1_024, set: set)
   }
 
   /// `--timeout`, in seconds.
   ///
   /// - Parameter lowest: the shortest; nil for any above 0.
-  static func timeout(
+  package static func timeout(
     _ help: String, from lowest: Double? = nil, set: @escaping @Sendable (inout C, Double) throws -> Void
   ) -> Self {
     let what = lowest.map { "\($0) to 86400 seconds" } ?? "a number of seconds above 0"
@@ -64,12 +64,12 @@ struct DeclaredArgument<C: Command>: Sendable {
   }
 
   /// `--bpm`, a tempo in beats per minute.
-  static func tempo(_ help: String, set: @escaping @Sendable (inout C, Double) throws -> Void) -> Self {
+  package static func tempo(_ help: String, set: @escaping @Sendable (inout C, Double) throws -> Void) -> Self {
     number("bpm", value: "n", help, in: .leastNonzeroMagnitude...1_000, takes: "a number above 0, up to 1000", set: set)
   }
 
   /// An option with one of a set of values.
-  static func choice<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+  package static func choice<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
     _ name: String, value valueName: String, _ help: String, set: @escaping @Sendable (inout C, Value) throws -> Void
   ) -> Self {
     let known = Value.allCases.map(\.rawValue)
@@ -80,7 +80,7 @@ struct DeclaredArgument<C: Command>: Sendable {
   }
 
   /// What is no option.
-  static func argument(
+  package static func argument(
     _ valueName: String, _ help: String, kind: ValueKind, times occurrence: Occurrence = .once,
     set: @escaping @Sendable (inout C, String) throws -> Void
   ) -> Self {
@@ -93,7 +93,7 @@ struct DeclaredArgument<C: Command>: Sendable {
   }
 
   /// The argument that chooses a component.
-  static func component(
+  package static func component(
     times occurrence: Occurrence = .once, set: @escaping @Sendable (inout C, String) throws -> Void
   ) -> Self {
     .argument(
@@ -103,7 +103,7 @@ struct DeclaredArgument<C: Command>: Sendable {
 }
 
 /// What the value of an argument is, by which completion chooses.
-enum ValueKind: Sendable {
+package enum ValueKind: Sendable {
   case words([String])
   case file, directory
   /// A program in PATH or by its path, and behind it files.
@@ -129,13 +129,16 @@ enum ValueKind: Sendable {
 }
 
 /// The options that every command has.
-struct CommonOptions: Sendable {
+package struct CommonOptions: Sendable {
   /// When output is coloured.
-  var color = ColorChoice.auto
+  package var color = ColorChoice.auto
   /// The language of names and the order of lists, such as `sv_SE`; nil to let the environment decide.
   var locale: String?
   /// Whether long lists are printed without a pager.
   var isUnpaged = false
+
+  /// Nothing given.
+  package init() {}
 }
 
 extension DeclaredArgument {
@@ -152,7 +155,7 @@ extension DeclaredArgument {
   }
 
   /// The option of the commands that print long lists.
-  static var paging: Self {
+  package static var paging: Self {
     .flag("no-pager", "Don't page long output. On a terminal it goes through $PAGER, by default `less -FRX`.") {
       $0.common.isUnpaged = true
     }

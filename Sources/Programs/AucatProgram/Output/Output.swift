@@ -1,4 +1,4 @@
-internal import AudioComponents
+package import AudioComponents
 internal import Linux
 
 /// The reader of standard output has gone.
@@ -7,9 +7,10 @@ package struct OutputClosed: Error {
 }
 
 /// Standard output can't be written.
-struct OutputFailure: Error, CustomStringConvertible {
-  var error: SystemError
-  var description: String {
+package struct OutputFailure: Error, CustomStringConvertible {
+  let error: SystemError
+  /// Why, and what to do.
+  package var description: String {
     "standard output can't be written: \(error); make room or choose another place"
   }
 }
@@ -20,7 +21,7 @@ package enum Output {
   package static func print(_ text: String) throws { try print(Array(text.utf8)) }
 
   /// Writes bytes.
-  static func print(_ bytes: [UInt8]) throws {
+  package static func print(_ bytes: [UInt8]) throws {
     do throws(SystemError) {
       try BorrowedDescriptor.standardOutput.writeAll(bytes)
     } catch {
@@ -32,7 +33,7 @@ package enum Output {
 
 extension JSON {
   /// An array with each element on a line of its own, ended by a line break.
-  static func lines(_ elements: [JSON]) -> String {
+  package static func lines(_ elements: [JSON]) -> String {
     "[" + elements.map { "\n" + $0.encoded }.joined(separator: ",") + "\n]\n"
   }
 }

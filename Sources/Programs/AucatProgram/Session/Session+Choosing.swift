@@ -17,7 +17,7 @@ extension Session {
 
   /// The URI of what an argument stands for, as ``componentSaid(chosenBy:)``; also one that only the user store knows,
   /// because the component is no longer installed.
-  func uriSaid(chosenBy argument: String) throws -> String {
+  package func uriSaid(chosenBy argument: String) throws -> String {
     let (uri, note) = try chosenURI(argument, among: nil)
     if let note { warn(note) }
     return uri
@@ -26,7 +26,7 @@ extension Session {
   /// The URIs of what arguments stand for, with notes on those that leave a doubt.
   ///
   /// - Parameter condition: what is looked at first, such as hidden components to be shown again; nil for all.
-  func chosenURIs(
+  package func chosenURIs(
     _ arguments: [String], among condition: ComponentPredicate? = nil
   ) throws -> [(uri: String, note: String?)] {
     do {
@@ -161,7 +161,7 @@ extension SearchNote {
 }
 
 /// The components that an argument of a command may stand for.
-struct Choice {
+package struct Choice {
   /// Those with the URI or the name; otherwise those that match, or of these the only one that has all words in its name.
   var candidates: [Component]
   /// Whether the argument is the URI or the name of the candidates.
@@ -173,12 +173,12 @@ struct Choice {
   var component: Component? { candidates.count == 1 ? candidates[0] : nil }
 
   /// The words of several arguments. One that excludes more than a word keeps these together.
-  static func text(of arguments: [String]) -> String {
+  package static func text(of arguments: [String]) -> String {
     arguments.map { $0.beginsWithDash ? PredicateText.joined([$0]) : $0 }.joined(separator: " ")
   }
 
   /// Whether an argument can only be a URI: words may be part of another one, which is not meant.
-  static func isURI(_ argument: String) -> Bool {
+  package static func isURI(_ argument: String) -> Bool {
     let scheme = argument.prefix { $0 != ":" }
     guard scheme.utf8.count < argument.utf8.count, scheme.first?.isLetter == true,
       !argument.contains(where: \.isWhitespace), !Key.isNamed(String(scheme))

@@ -1,11 +1,11 @@
-internal import AudioComponents
+package import AudioComponents
 internal import Linux
 
 /// A predicate on a command line: one argument, plain words, or `-` for standard input.
-struct PredicateText {
-  let text: String
+package struct PredicateText {
+  package let text: String
 
-  init(_ words: [String]) throws {
+  package init(_ words: [String]) throws {
     if words == ["-"] {
       text = try StandardInput.text(limit: ComponentPredicate.sizeLimit + 1)
     } else {
@@ -14,7 +14,7 @@ struct PredicateText {
   }
 
   /// Several arguments as one text: `"tape delay" or echo` is three of them, whose quotes the shell has removed.
-  static func joined(_ arguments: [String]) -> String {
+  package static func joined(_ arguments: [String]) -> String {
     var texts: [String] = []
     for argument in arguments {
       texts.append(texts.last.map(isOperator) == true ? quoted(argument) : grouped(argument))
@@ -62,7 +62,7 @@ struct PredicateText {
   ///
   /// - Parameter values: what stands for each `%@`, as typed.
   /// - Throws: a ``CommandFailure`` that shows where it is wrong.
-  func parsed(_ session: Session, values: [String] = []) throws -> ComponentPredicate {
+  package func parsed(_ session: Session, values: [String] = []) throws -> ComponentPredicate {
     do throws(ComponentManagerError) {
       return try predicate(session.manager, values)
     } catch {
@@ -82,8 +82,9 @@ struct PredicateText {
 }
 
 /// Standard input as text.
-enum StandardInput {
-  static func text(limit: Int) throws -> String {
+package enum StandardInput {
+  /// All of it.
+  package static func text(limit: Int) throws -> String {
     let bytes: [UInt8]
     do throws(SystemError) {
       bytes = try BorrowedDescriptor.standardInput.readAll(limit: limit)

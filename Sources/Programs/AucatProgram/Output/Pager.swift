@@ -59,14 +59,14 @@ struct Pager {
 
 extension Session {
   /// A table with headings in the user's language.
-  func table(_ columns: [String], _ rows: [[String]]) -> String {
+  package func table(_ columns: [String], _ rows: [[String]]) -> String {
     var table = Table(header: columns.map(manager.columnTitle))
     table.rows = rows
     return table.text(terminal)
   }
 
   /// Writes a text for people to standard output; through a pager if it is longer than the terminal.
-  func show(_ text: String, isPaged: Bool = true) throws {
+  package func show(_ text: String, isPaged: Bool = true) throws {
     if isPaged, !isUnpaged, Pager.isNeeded(for: text, on: terminal), let pager = Pager(Configuration.processEnvironment)
     {
       if pager.shows(text) { return }
@@ -78,5 +78,5 @@ extension Session {
 
 extension ComponentManager {
   /// The heading of a column in the user's language.
-  func columnTitle(_ column: String) -> String { localizedText(column, in: "columns") }
+  package func columnTitle(_ column: String) -> String { localizedText(column, in: "columns") }
 }

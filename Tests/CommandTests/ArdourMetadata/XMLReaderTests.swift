@@ -1,9 +1,9 @@
+import AudioComponents
 import Foundation
-import ComponentModel
 import TestSupport
 import Testing
 
-@testable import ArdourMetadata
+@testable import AucatCommands
 
 /// The reader of XML: what is well-formed is read, and everything else is an error with its line.
 @Suite struct XMLReaderTests {

@@ -1,9 +1,9 @@
-import ComponentModel
+import AudioComponents
 import Foundation
 import TestSupport
 import Testing
 
-@testable import ArdourMetadata
+@testable import AucatCommands
 
 /// Ardour's files, as its versions 5 to 8 write them.
 @Suite struct ArdourMetadataTests {

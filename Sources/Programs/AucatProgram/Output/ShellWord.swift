@@ -12,12 +12,12 @@ package enum ShellWord {
   }
 
   /// A text as it stands between single quotes. By scalars, since a quote with an accent is a quote to a shell.
-  static func insideSingleQuotes(_ text: String) -> String {
+  package static func insideSingleQuotes(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       if scalar == "'" { result += "'\\''" } else { result.unicodeScalars.append(scalar) }
     }
   }
 
   /// Whether a byte of ASCII means nothing to a shell.
-  static func isPlain(_ byte: UInt8) -> Bool { byte.isASCIILetterOrDigit || "/._-,+=:@%".utf8.contains(byte) }
+  package static func isPlain(_ byte: UInt8) -> Bool { byte.isASCIILetterOrDigit || "/._-,+=:@%".utf8.contains(byte) }
 }

@@ -8,7 +8,8 @@ package struct Session {
   /// Whether long texts are written without a pager.
   private(set) var isUnpaged = false
 
-  init(_ options: CommonOptions, searchDirectories: [String] = [], isForSystem: Bool = false) throws {
+  /// The session of a command.
+  package init(_ options: CommonOptions, searchDirectories: [String] = [], isForSystem: Bool = false) throws {
     let terminal = Self.terminal(options)
     var configuration = try Self.configuration(options, terminal)
     if isForSystem && searchDirectories.isEmpty {
@@ -22,19 +23,21 @@ package struct Session {
     isUnpaged = options.isUnpaged
   }
 
-  init(_ configuration: Configuration, _ terminal: Terminal) {
+  /// A session with a configuration of its own.
+  package init(_ configuration: Configuration, _ terminal: Terminal) {
     let manager = ComponentManager(configuration)
     Self.kept.withLock { $0 = manager }
     self.manager = manager
     self.terminal = terminal
   }
 
-  static func terminal(_ options: CommonOptions) -> Terminal {
+  /// The terminal of this process.
+  package static func terminal(_ options: CommonOptions) -> Terminal {
     Terminal(environment: Configuration.processEnvironment, color: options.color)
   }
 
   /// The configuration of this process: messages go to standard error.
-  static func configuration(_ options: CommonOptions, _ terminal: Terminal) throws -> Configuration {
+  package static func configuration(_ options: CommonOptions, _ terminal: Terminal) throws -> Configuration {
     var environment = Configuration.processEnvironment
     if let locale = options.locale { environment["LC_ALL"] = locale }
     var configuration = try Configuration(environment: environment)
@@ -48,7 +51,7 @@ package struct Session {
   }
 
   /// A manager that neither scans nor mends anything, and says nothing: what is not there is not found.
-  static func onlyReading(_ environment: [String: String]) throws -> ComponentManager {
+  package static func onlyReading(_ environment: [String: String]) throws -> ComponentManager {
     var configuration = try Configuration(environment: environment)
     configuration.recoversUserStore = false
     configuration.firstScan = { (_) throws(ComponentManagerError) in throw .interrupted }
@@ -69,19 +72,19 @@ package struct Session {
   }
 
   /// - Throws: if there is no place for the user's data. An empty list or export would claim that the user has none.
-  func requirePlaceForUserData() throws {
+  package func requirePlaceForUserData() throws {
     if manager.configuration.userStorePath == nil { throw ComponentManagerError.noPlaceForUserStore }
   }
 
   /// Scans into the machine's catalog with a progress bar.
-  func scanForSystem(_ options: ScanOptions) throws -> ScanReport {
+  package func scanForSystem(_ options: ScanOptions) throws -> ScanReport {
     try Self.scanning(terminal) { (progress, isCancelled) throws(ComponentManagerError) in
       try manager.scanForSystem(options, progress: progress, isCancelled: isCancelled)
     }
   }
 
   /// Scans with a progress bar.
-  func scan(_ options: ScanOptions) throws -> ScanReport {
+  package func scan(_ options: ScanOptions) throws -> ScanReport {
     try Self.scan(manager, options: options, terminal: terminal)
   }
 
@@ -106,7 +109,7 @@ package struct Session {
   }
 
   /// The message if no plugin is installed.
-  var noPluginsMessage: String {
+  package var noPluginsMessage: String {
     let places = manager.configuration.searchDirectories
     let looked = places.isEmpty ? "no directory, because LV2_PATH is empty" : places.joined(separator: ", ")
     return "no plugin is installed: looked in \(looked); install some, for example with "
@@ -115,7 +118,7 @@ package struct Session {
 
   /// The message if there is no component at all: no bundle is installed, or all are quarantined. Empty if there may be some
   /// in a directory that can't be read, which is reported as a shortfall.
-  func nothingToFindMessage() throws -> String {
+  package func nothingToFindMessage() throws -> String {
     let unreadable = manager.unreadableDirectories()
     Shortfalls.report(unreadableDirectories: unreadable)
     if try manager.quarantined().isEmpty { return unreadable.isEmpty ? noPluginsMessage : "" }
@@ -138,7 +141,7 @@ package struct Session {
 
   /// The URI of an argument that is a URI or a unique name; also one that only the user store knows, because the
   /// component is no longer installed.
-  func uri(_ argument: String) throws -> String {
+  package func uri(_ argument: String) throws -> String {
     do {
       return try component(argument).uri
     } catch let failure as CommandFailure where failure.status == .nothing {
@@ -148,7 +151,7 @@ package struct Session {
   }
 
   /// Says how to undo the change just made, if that changed something; otherwise the advice would undo another change.
-  func sayHowToUndo() {
+  package func sayHowToUndo() {
     if manager.hasRecordedChange { warn("`aucat undo` reverts this") }
   }
 
@@ -158,7 +161,7 @@ package struct Session {
   ///   - names: the name that each change removes, as typed.
   ///   - takesAway: whether something is lost, so that it is said how to undo that.
   ///   - message: says what is absent, from the absent names.
-  func remove(
+  package func remove(
     _ names: [String], by changes: [UserChange], takesAway: Bool = true, message: (String) throws -> String
   ) throws {
     let counts = try manager.apply(changes)

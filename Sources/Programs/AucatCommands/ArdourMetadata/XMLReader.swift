@@ -1,4 +1,4 @@
-internal import ComponentModel
+internal import AudioComponents
 
 /// Reads the XML that programs write to keep their own settings, element by element.
 ///

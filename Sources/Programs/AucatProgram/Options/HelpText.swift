@@ -1,31 +1,31 @@
 internal import AudioComponents
 
 /// The help of a command.
-struct HelpText {
+package struct HelpText {
   private let declaration: CommandDeclaration
   /// The words that name the command.
-  private let path: String
+  private let path: [String]
   private let width: Int
 
-  /// - Parameter path: the words behind the program's name that name the command.
-  init(of declaration: CommandDeclaration, path: some Sequence<String>, width: Int) {
+  /// - Parameter path: the words that name the command, the program first.
+  package init(of declaration: CommandDeclaration, path: [String], width: Int) {
     self.declaration = declaration
-    self.path = ([Aucat.name] + path).joined(separator: " ")
+    self.path = path
     self.width = width
   }
 
-  var text: String {
+  package var text: String {
     var sections = [DisplayWidth.lines("OVERVIEW: " + declaration.abstract, width: width)]
     if !declaration.discussion.isEmpty { sections.append(discussion) }
-    sections.append(["USAGE: \(path) \(declaration.usage ?? usage)"])
+    sections.append(["USAGE: \(path.joined(separator: " ")) \(declaration.usage ?? usage)"])
     let positional = declaration.arguments.filter { $0.kind == .positional }
     if !positional.isEmpty { sections.append(["ARGUMENTS:"] + positional.flatMap(lines)) }
     let options = declaration.arguments.filter { $0.kind != .positional }
     sections.append(["OPTIONS:"] + options.flatMap(lines))
     if !declaration.members.isEmpty {
       sections.append(["SUBCOMMANDS:"] + declaration.subcommands.flatMap { lines($0.name, $0.abstract) })
-      let group = (["help"] + path.split(separator: " ").dropFirst()).joined(separator: " ")
-      sections.append(["  See '\(Aucat.name) \(group) <subcommand>' for detailed help."])
+      let group = (path.prefix(1) + ["help"] + path.dropFirst()).joined(separator: " ")
+      sections.append(["  See '\(group) <subcommand>' for detailed help."])
     }
     return sections.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
   }

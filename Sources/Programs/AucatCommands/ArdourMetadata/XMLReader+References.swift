@@ -1,4 +1,4 @@
-internal import ComponentModel
+internal import AudioComponents
 
 /// The declaration at the beginning, and references to characters.
 extension XMLReader {

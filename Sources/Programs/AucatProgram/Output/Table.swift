@@ -3,7 +3,7 @@ internal import AudioComponents
 /// Columns of text: aligned for people, separated by TABs for programs.
 package struct Table {
   /// How it is laid out.
-  enum Layout {
+  package enum Layout {
     /// Under a heading, and cut to the terminal's width.
     case terminal
     /// Aligned and whole, without a heading.
@@ -15,9 +15,9 @@ package struct Table {
   let header: [String]
   package var rows: [[String]] = []
   /// The columns that are never cut, but left out if there is no room for them.
-  var whole: Set<Int> = []
+  package var whole: Set<Int> = []
   /// The columns that are left out before the first one is cut.
-  var extra: Set<Int> = []
+  package var extra: Set<Int> = []
 
   package init(header: [String]) { self.header = header }
 
@@ -30,7 +30,7 @@ package struct Table {
   package func text(_ terminal: Terminal) -> String { lines(terminal).map { $0 + "\n" }.joined() }
 
   /// The lines, without line breaks; in the layout for a terminal, the heading first.
-  func lines(_ terminal: Terminal, as layout: Layout) -> [String] {
+  package func lines(_ terminal: Terminal, as layout: Layout) -> [String] {
     let cells = rows.map { $0.map(Escaping.escaped) }
     switch layout {
     case .plain: return cells.map { $0.joined(separator: "\t") }

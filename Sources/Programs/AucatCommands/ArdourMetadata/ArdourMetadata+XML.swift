@@ -1,4 +1,4 @@
-internal import ComponentModel
+internal import AudioComponents
 
 /// `plugin_tags` and `plugin_stats`: elements below the root, each with a plugin's kind and identifier.
 extension ArdourMetadata {

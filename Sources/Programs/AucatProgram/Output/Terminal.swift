@@ -20,7 +20,7 @@ package struct Terminal {
   /// Whether it has no cursor control (`TERM=dumb`).
   package let isDumb: Bool
 
-  init(environment: [String: String], color: ColorChoice) {
+  package init(environment: [String: String], color: ColorChoice) {
     isInteractive = BorrowedDescriptor.standardOutput.isTerminal
     showsProgress = BorrowedDescriptor.standardError.isTerminal
     isDumb = environment["TERM"] == "dumb"
