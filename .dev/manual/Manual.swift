@@ -40,8 +40,13 @@ struct Manual {
     for row in try text("Sources/Language/ComponentTags/Data/vocabulary.tsv").split(separator: "\n")
     where !row.hasPrefix("#") {
       let fields = row.split(separator: "\t").map { $0 == "-" ? "" : String($0) }
-      let name = names.first { $0.identifier == fields[0] }?.englishName ?? fields[0]
-      page.entry("`\(name)`", Self.description(of: fields))
+      let (identifier, group, classes, aliases) = (fields[0], fields[1], fields[2], fields[3])
+      let name = names.first { $0.identifier == identifier }?.englishName ?? identifier
+      var text = "`\(identifier)`"
+      if !group.isEmpty { text += ", in the group `\(group)`" }
+      if !aliases.isEmpty { text += "; also " + Self.list(aliases) }
+      if !classes.isEmpty { text += "; the class " + Self.list(classes) + " gives it" }
+      page.entry("`\(name)`", text)
     }
     page.seeAlso(["aucat(1)", "aucat-tag(1)", "aucat-tags(1)", "aucat-lint(1)", "aucat-query(7)"])
     return page
@@ -53,15 +58,6 @@ struct Manual {
     page = MarkdownPage.append(try text("schema/hosts.md"), to: page)
     page.seeAlso(["aucat(1)", "aucat-search(1)", "aucat-why(1)", "aucat-info(1)", "aucat-query(7)"])
     return page
-  }
-
-  /// What a line of the vocabulary says of a tag: its identifier, its group, the classes that give it, and its aliases.
-  private static func description(of fields: [String]) -> String {
-    var text = "`\(fields[0])`"
-    if !fields[1].isEmpty { text += ", in the group `\(fields[1])`" }
-    if !fields[3].isEmpty { text += "; also " + list(fields[3]) }
-    if !fields[2].isEmpty { text += "; the class " + list(fields[2]) + " gives it" }
-    return text
   }
 
   private static func list(_ words: String) -> String { words.split(separator: ",").joined(separator: ", ") }

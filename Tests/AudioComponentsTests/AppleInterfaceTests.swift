@@ -44,7 +44,7 @@ import Testing
     let synth = try #require(try manager.component(uri: "urn:synth"))
     #expect(synth.name == "Synth" && synth.manufacturerName == "Somebody")
     #expect(
-      synth.typeName == "Music Device" && synth.localizedTypeName == manager.localizedText("MusicDevice", in: "types"))
+      synth.typeName == "Music Device" && synth.localizedTypeName == manager.localizedText("MusicDevice", in: .types))
     #expect(synth.localizedTypeName != synth.typeName)
     #expect(synth.version.number == 0x0204 && synth.versionString == "2.4")
     #expect(try manager.availableArchitectures(of: synth).map(\.description) == ["aarch64"])

@@ -44,9 +44,10 @@ import Testing
     #expect(Set(root["tags", default: [:]].keys) == Set(root["definitions of tags", default: [:]].keys))
     let names = LocalizedNames(locale: LocaleIdentifier(language), folder: folder)
     #expect(names.problem == nil)
-    for table in ["tags", "types", "columns", "facets"] {
-      #expect(Set(own[table, default: [:]].keys) == Set(root[table, default: [:]].keys), "\(table)")
-      for (key, text) in own[table, default: [:]] { #expect(names.text(key, in: table) == text, "\(table) \(key)") }
+    for table in TextTable.allCases {
+      let (texts, wanted) = (own[table.rawValue, default: [:]], root[table.rawValue, default: [:]])
+      #expect(Set(texts.keys) == Set(wanted.keys), "\(table)")
+      for (key, text) in texts { #expect(names.text(key, in: table) == text, "\(table) \(key)") }
     }
     for type in ComponentType.allCases { #expect(own["types"]?[type.rawValue] != nil, "\(type)") }
   }

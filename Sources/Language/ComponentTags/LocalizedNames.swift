@@ -69,21 +69,21 @@ package final class LocalizedNames: ComponentNaming {
 
   /// See `ComponentNaming`.
   package func localizedName(of type: ComponentType) -> String {
-    text(type.rawValue, in: "types") ?? type.englishName
+    text(type.rawValue, in: .types) ?? type.englishName
   }
 
   /// A text of a table of `Localizations/`; nil if it has no such key.
-  package func text(_ key: String, in table: String) -> String? {
-    texts?.text(key, in: table) ?? Self.english(key, in: table)
+  package func text(_ key: String, in table: TextTable) -> String? {
+    texts?.text(key, in: table.rawValue) ?? Self.english(key, in: table)
   }
 
-  private static func english(_ key: String, in table: String) -> String? {
+  private static func english(_ key: String, in table: TextTable) -> String? {
     let entries =
       switch table {
-      case "tags": EmbeddedEnglish.tags
-      case "types": EmbeddedEnglish.types
-      case "columns": EmbeddedEnglish.columns
-      default: EmbeddedEnglish.facets
+      case .tags: EmbeddedEnglish.tags
+      case .types: EmbeddedEnglish.types
+      case .columns: EmbeddedEnglish.columns
+      case .facets: EmbeddedEnglish.facets
       }
     var (first, end) = (0, entries.count)
     while first < end {
@@ -94,8 +94,8 @@ package final class LocalizedNames: ComponentNaming {
   }
 
   private func standardTag(_ identifier: String, _ aliases: [String]) -> Tag {
-    let english = Self.english(identifier, in: "tags") ?? Self.englishName(identifier)
-    let name = texts?.text(identifier, in: "tags") ?? english
+    let english = Self.english(identifier, in: .tags) ?? Self.englishName(identifier)
+    let name = texts?.text(identifier, in: TextTable.tags.rawValue) ?? english
     return Tag(
       identifier: identifier, name: name, englishName: english, aliases: aliases, isStandard: true, sources: [])
   }

@@ -14,11 +14,11 @@ public struct Architecture: Hashable, Sendable, CustomStringConvertible {
 
   /// The architecture in an ELF file's first 20 bytes; nil for any other file.
   package init?(elf header: [UInt8]) {
-    guard header.count >= 20, header.starts(with: [0x7F, 0x45, 0x4C, 0x46]), [1, 2].contains(header[4]),
-      [1, 2].contains(header[5])
-    else { return nil }
-    let (low, high) = header[5] == 1 ? (header[18], header[19]) : (header[19], header[18])
-    self.init(machine: Int(high) << 8 | Int(low), bits: header[4] == 2 ? 64 : 32)
+    guard header.count >= 20, header.starts(with: [0x7F, 0x45, 0x4C, 0x46]) else { return nil }
+    // e_ident[EI_CLASS], e_ident[EI_DATA] and e_machine, as elf(5) has them.
+    let (width, order, machine) = (header[4], header[5], header[18..<20].map(Int.init))
+    guard let bits = [1: 32, 2: 64][width], let bytes = [1: machine.reversed(), 2: machine][order] else { return nil }
+    self.init(machine: bytes.reduce(0) { $0 << 8 | $1 }, bits: bits)
   }
 
   /// The name as in `uname -m`; the number if there is none.

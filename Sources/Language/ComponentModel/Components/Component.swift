@@ -146,6 +146,11 @@ extension Component {
   }
 }
 
+/// What is known of an author's promise that `run` is real-time safe; the raw values are those of ``Component/realtime``.
+package enum RealtimeSafety: String, CaseIterable, Sendable {
+  case proven, claimed, broken
+}
+
 /// The numbers of a component's main audio inputs and outputs.
 public struct ChannelCounts: Hashable, Sendable, CustomStringConvertible {
   /// Main audio inputs.

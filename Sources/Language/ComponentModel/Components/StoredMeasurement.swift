@@ -6,7 +6,7 @@ package struct StoredMeasurement: KeptResult {
   package var bundle: String
   /// The digest of the binary and the Turtle that were measured.
   package var content: UInt64
-  /// `measured`, `failed`, `crashed`, `timedOut` or `skipped`.
+  /// The raw value of a ``MeasurementOutcome``, or what a later version has said instead: copies keep that.
   package var outcome: String
   /// Why it was not measured; nil if it was.
   package var reason: String?
@@ -45,6 +45,20 @@ package struct StoredMeasurement: KeptResult {
     self.version = version
     self.machine = machine
   }
+
+  /// Whether it gave numbers.
+  package var isMeasured: Bool { MeasurementOutcome(rawValue: outcome) == .measured }
+}
+
+/// How a measurement went; the raw values are those of the catalog and of JSON.
+package enum MeasurementOutcome: String, CaseIterable, Sendable {
+  case measured, failed, crashed, timedOut, skipped
+
+  /// Whether the component has ended its process, or could only be stopped.
+  package var isFatal: Bool { self == .crashed || self == .timedOut }
+
+  /// In words.
+  package var text: String { self == .timedOut ? "timed out" : rawValue }
 }
 
 /// What running a component has shown, which is kept as long as its files stay the same.

@@ -97,3 +97,8 @@ package protocol ComponentNaming: Sendable {
   /// (`pt-br`, `pt`); empty if the name without a language is the right one.
   var languageTags: [String] { get }
 }
+
+/// A table of `Localizations/`, by its name there.
+package enum TextTable: String, CaseIterable, Sendable {
+  case tags, types, columns, facets
+}

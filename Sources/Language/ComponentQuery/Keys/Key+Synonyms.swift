@@ -125,7 +125,7 @@ extension Key {
     case .type: ComponentType.allCases.map(\.rawValue)
     case .verdict: Verdict.allCases.map(\.rawValue)
     case .validation: ["passed", "warned", "failed", "crashed", "timedOut", "skipped"]
-    case .realtime: ["proven", "claimed", "broken"]
+    case .realtime: RealtimeSafety.allCases.map(\.rawValue)
     default: []
     }
   }

@@ -65,7 +65,7 @@ final class ScanRun {
     }
     // What was handed over is kept. If the catalog can't be written, that is the error to report.
     try thread.finish()
-    try tables.write(with: writer)
+    try tables.writeTables(with: writer)
     try reading.get()
     try writer.complete()
   }
@@ -75,7 +75,7 @@ final class ScanRun {
     let items =
       plan.gone.map { .gone(bundle: $0) } + plan.moved.map { .moved(bundle: $0.path, roots: $0.roots) }
       + (plan.unreadable + plan.interrupted).map(unread)
-    try write(items, thread)
+    try writeItems(items, thread)
     // SAFETY: until the thread has finished, it alone uses the writer.
     nonisolated(unsafe) let writer = writer
     try thread.run { try Self.updateTags(writer) }
@@ -131,11 +131,11 @@ final class ScanRun {
   }
 
   private func flush(_ thread: SerialThread) throws {
-    try write(batch, thread)
+    try writeItems(batch, thread)
     (batch, batchedPorts, batchedBytes) = ([], 0, 0)
   }
 
-  private func write(_ items: [ScanWriter.Item], _ thread: SerialThread) throws {
+  private func writeItems(_ items: [ScanWriter.Item], _ thread: SerialThread) throws {
     guard !items.isEmpty else { return }
     // SAFETY: until the thread has finished, it alone uses the writer.
     nonisolated(unsafe) let writer = writer
@@ -196,7 +196,7 @@ struct ProgramTables {
   }
 
   /// Writes them.
-  func write(with writer: ScanWriter) throws {
+  func writeTables(with writer: ScanWriter) throws {
     if let aliases { try writer.write(aliases.value(), version: names.version, languages: names.languages) }
     if let lexicon { try writer.write(lexicon.value(), version: Lexicon.standardVersion) }
   }

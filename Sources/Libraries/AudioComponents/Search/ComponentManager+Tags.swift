@@ -38,7 +38,7 @@ extension ComponentManager {
   /// A text for people in the caller's language, else in English, else the key itself.
   ///
   /// - Parameter table: a table of `Localizations/`: `columns`, `facets`, `types`.
-  package func localizedText(_ key: String, in table: String) -> String { names.text(key, in: table) ?? key }
+  package func localizedText(_ key: String, in table: TextTable) -> String { names.text(key, in: table) ?? key }
 
   /// The bytes by which a text sorts in the caller's language.
   package func sortKey(_ text: String) -> [UInt8] { rules.sortKey(text) }

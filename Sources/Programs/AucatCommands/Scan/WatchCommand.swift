@@ -122,13 +122,15 @@ struct WatchCommand: Command {
   }
 
   private func line(_ change: ComponentChange, _ terminal: Terminal) -> String {
-    let texts = [change.uri, change.name, change.label].map { Escaping.escaped($0 ?? "") }
+    func words(_ texts: String?...) -> [String] { texts.map { Escaping.escaped($0 ?? "") } }
     let (sequence, kind) = (change.position.description, change.kind.rawValue)
-    guard terminal.isInteractive else { return ([sequence, kind] + texts).joined(separator: "\t") + "\n" }
+    guard terminal.isInteractive else {
+      return ([sequence, kind] + words(change.uri, change.name, change.label)).joined(separator: "\t") + "\n"
+    }
     let padding = String(repeating: " ", count: Self.widestKind - kind.utf8.count)
-    let words = [texts[2], texts[1], texts[0]].filter { !$0.isEmpty }
-    let time = change.time.description.dropFirst(11).prefix(8)
-    return "\(terminal.dim(time + " UTC"))  \(terminal.bold(kind))\(padding)  \(words.joined(separator: "  "))\n"
+    let shown = words(change.label, change.name, change.uri).filter { !$0.isEmpty }.joined(separator: "  ")
+    let time = change.time.description.dropFirst("2026-01-01T".count).prefix("00:00:00".count)
+    return "\(terminal.dim(time + " UTC"))  \(terminal.bold(kind))\(padding)  \(shown)\n"
   }
 }
 

@@ -4,31 +4,33 @@ internal import AudioComponents
 /// The number of components with each type, tag, manufacturer, license and number of channels, with a user interface, for each
 /// host, and by what validations and measurements have shown; the most frequent first, ranges in their order.
 struct FacetText {
-  private typealias Group = (key: String, title: String, counts: [(name: String, count: Int)])
+  /// With the texts that people see for its values, where these are words of the program.
+  private typealias Group = (key: String, title: String, texts: TextTable?, counts: [(name: String, count: Int)])
 
   private let groups: [Group]
   private let manager: ComponentManager
 
   init(_ facets: Facets, _ manager: ComponentManager) {
-    func group(_ key: String, _ counts: [(name: String, count: Int)]) -> Group {
+    func group(_ key: String, _ counts: [(name: String, count: Int)], in texts: TextTable? = nil) -> Group {
       let keyed = counts.map { (sortKey: manager.sortKey($0.name), entry: $0) }
       let ordered = keyed.sorted { a, b in
         a.entry.count == b.entry.count
           ? a.sortKey.lexicographicallyPrecedes(b.sortKey) : a.entry.count > b.entry.count
       }
-      return (key, manager.localizedText(key, in: "facets"), ordered.map(\.entry))
+      return (key, manager.localizedText(key, in: .facets), texts, ordered.map(\.entry))
     }
     func group(_ key: String, _ ranges: [CountedRange]) -> Group {
-      (key, manager.localizedText(key, in: "facets"), ranges.map { ($0.values, $0.count) })
+      (key, manager.localizedText(key, in: .facets), nil, ranges.map { ($0.values, $0.count) })
     }
     self.manager = manager
     groups = [
-      group("type", facets.types.map { ($0.rawValue, $1) }), group("tags", facets.tags.map { ($0.tag.name, $0.count) }),
+      group("type", facets.types.map { ($0.rawValue, $1) }, in: .types),
+      group("tags", facets.tags.map { ($0.tag.name, $0.count) }),
       group("manufacturer", facets.manufacturers.map { ($0, $1) }),
       group("channels", facets.channels.map { ("\($0)", $1) }), group("license", facets.licenses.map { ($0, $1) }),
-      group("ui", facets.userInterfaces.map { ($0 ? "yes" : "no", $1) }),
+      group("ui", facets.userInterfaces.map { ($0 ? "yes" : "no", $1) }, in: .facets),
       group("usableIn", facets.hosts.map { ($0, $1) }), group("realtime", facets.realtime.map { ($0, $1) }),
-      group("deterministic", facets.determinism.map { ($0 ? "yes" : "no", $1) }),
+      group("deterministic", facets.determinism.map { ($0 ? "yes" : "no", $1) }, in: .facets),
       group("validation", facets.validations.map { ($0, $1) }), group("cost", facets.costs),
       group("latency", facets.latencies), group("loadTime", facets.loadTimes), group("memory", facets.memory),
     ]
@@ -48,17 +50,13 @@ struct FacetText {
     }
     return groups.filter { !$0.counts.isEmpty }.map { group in
       terminal.bold(group.title) + "\n"
-        + group.counts.map { "\(padded($0.count))  \(Escaping.escaped(shown($0.name, in: group.key)))\n" }.joined()
+        + group.counts.map { "\(padded($0.count))  \(Escaping.escaped(shown($0.name, in: group.texts)))\n" }.joined()
     }.joined(separator: "\n")
   }
 
   /// People see a value in their language; programs get the value that a predicate takes.
-  private func shown(_ name: String, in key: String) -> String {
-    switch key {
-    case "type": manager.localizedText(name, in: "types")
-    case "ui", "deterministic": manager.localizedText(name, in: "facets")
-    default: name
-    }
+  private func shown(_ name: String, in texts: TextTable?) -> String {
+    texts.map { manager.localizedText(name, in: $0) } ?? name
   }
 
   private func padded(_ count: Int) -> String {

@@ -40,10 +40,12 @@ struct InfoText {
     details.names.compactMap { name in name.language.map { "\(name.text) (\($0))" } }.joined(separator: ", ")
   }
 
+  private static let longestComment = 300
+
   private func firstLines(_ comment: String?) -> String? {
     guard let comment else { return nil }
     let words = comment.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return words.count > 300 ? words.prefix(299) + "…" : words
+    return words.count > Self.longestComment ? words.prefix(Self.longestComment - 1) + "…" : words
   }
 
   private var signal: String {
@@ -65,10 +67,10 @@ struct InfoText {
   /// What its author says of real-time safety, and whether a validation has seen it.
   private var realtime: String? {
     guard component.isHardRealtime else { return nil }
-    switch component.realtime {
-    case "proven": return "safe, as its author claims; `aucat validate` saw nothing against it"
-    case "broken": return "safe, as its author claims; but `aucat validate` saw calls that may wait"
-    default: return "safe, as its author claims"
+    switch component.realtime.flatMap(RealtimeSafety.init) {
+    case .proven: return "safe, as its author claims; `aucat validate` saw nothing against it"
+    case .broken: return "safe, as its author claims; but `aucat validate` saw calls that may wait"
+    case .claimed, nil: return "safe, as its author claims"
     }
   }
 
@@ -88,14 +90,14 @@ struct InfoText {
     case (nil, nil) where reports: return "reported while it runs, and not measured"
     case (nil, nil):
       return
-        "unknown: it reports none, and \(stored?.outcome == "measured" ? "no impulse showed it" : "was not measured")"
+        "unknown: it reports none, and \(stored?.isMeasured == true ? "no impulse showed it" : "was not measured")"
     }
   }
 
   /// What the last measurement said, with its age.
   private var cost: String? {
     guard let stored = try? session.manager.measurement(of: component) else { return nil }
-    guard stored.outcome == "measured" else {
+    guard stored.isMeasured else {
       return "not measured: \(stored.reason ?? stored.outcome) (\(Self.age(stored.days)))"
     }
     let parts = [

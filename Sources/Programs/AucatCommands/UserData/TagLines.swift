@@ -96,8 +96,9 @@ struct TagLines {
     }
     let fields = text.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
     guard fields.count == 2 else { throw CommandFailure(.usage, "it is not a component, a TAB and a tag") }
-    let label = try UserLabel(.tag, String(fields[1]))
-    return .add(label, to: try uri(String(fields[0])))
+    let (component, tag) = (String(fields[0]), String(fields[1]))
+    let label = try UserLabel(.tag, tag)
+    return .add(label, to: try uri(component))
   }
 
   private mutating func uri(_ argument: String) throws -> String {

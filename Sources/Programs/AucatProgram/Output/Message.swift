@@ -7,12 +7,12 @@ enum Message {
   /// Writes a line, or several, escaped so that no text from a file can control the terminal.
   static func writeLines(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { Escaping.escaped(String($0)) }
-    StandardError.write("aucat: " + lines.joined(separator: "\n") + "\n")
+    StandardError.writeText("aucat: " + lines.joined(separator: "\n") + "\n")
   }
 
   /// Writes an object on a line of its own.
   static func writeObject(_ members: [(key: String, value: JSON)]) {
-    StandardError.write(JSON.object(members).encoded + "\n")
+    StandardError.writeText(JSON.object(members).encoded + "\n")
   }
 }
 
@@ -31,7 +31,7 @@ package func remark(_ lines: [String], _ terminal: Terminal) throws {
 /// Standard error, unbuffered. Write errors are ignored: there is nowhere left to report them.
 package enum StandardError {
   /// Writes a text as it is.
-  package static func write(_ text: String) {
+  package static func writeText(_ text: String) {
     var text = text
     // SAFETY: The text outlives the call, which keeps nothing.
     text.withUTF8 { try? BorrowedDescriptor.standardError.writeAll(UnsafeRawBufferPointer($0)) }

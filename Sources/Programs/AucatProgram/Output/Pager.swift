@@ -78,5 +78,5 @@ extension Session {
 
 extension ComponentManager {
   /// The heading of a column in the user's language.
-  package func columnTitle(_ column: String) -> String { localizedText(column, in: "columns") }
+  package func columnTitle(_ column: String) -> String { localizedText(column, in: .columns) }
 }

@@ -14,12 +14,12 @@ package final class ProgressBar {
     guard isShown, .now - start > .milliseconds(500), !hasDrawn || .now - lastDrawn > .milliseconds(100) else { return }
     lastDrawn = .now
     hasDrawn = true
-    StandardError.write("\r\u{1B}[K" + text())
+    StandardError.writeText("\r\u{1B}[K" + text())
   }
 
   /// Clears the bar.
   package func clear() {
-    if hasDrawn { StandardError.write("\r\u{1B}[K") }
+    if hasDrawn { StandardError.writeText("\r\u{1B}[K") }
     hasDrawn = false
   }
 

@@ -127,11 +127,10 @@ extension Session {
       return try component(argument)
     }
     let found = choice.candidates
-    let rest = found.count > 20 ? "\n  and \(found.count - 20) more" : ""
     throw CommandFailure(
       .usage,
       "\(found.count) components match `\(argument)`; use one of these URIs, or more words:\n"
-        + Self.list(Array(found.prefix(20))) + rest)
+        + Self.beginning(of: found))
   }
 
   /// What there is to say of a choice; nil if the argument leaves no doubt.

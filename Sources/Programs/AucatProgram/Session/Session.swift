@@ -139,6 +139,13 @@ package struct Session {
     components.map { "  \($0.uri)  \($0.name)" }.joined(separator: "\n")
   }
 
+  /// The first of many, and how many more there are.
+  static func beginning(of components: [Component]) -> String {
+    let most = 20
+    let rest = components.count > most ? "\n  and \(components.count - most) more" : ""
+    return list(Array(components.prefix(most))) + rest
+  }
+
   /// The URI of an argument that is a URI or a unique name; also one that only the user store knows, because the
   /// component is no longer installed.
   package func uri(_ argument: String) throws -> String {
@@ -185,11 +192,9 @@ package struct Session {
       return CommandFailure(
         .nothing, "`\(argument.path)` is a path, not a component", suggestion: nil, remedy: argument.remedy)
     }
-    let rest = found.count > 20 ? "\n  and \(found.count - 20) more" : ""
     return CommandFailure(
       .nothing,
-      "`\(argument.path)` is a path, not a component; use one of these URIs, or a name:\n"
-        + list(Array(found.prefix(20))) + rest)
+      "`\(argument.path)` is a path, not a component; use one of these URIs, or a name:\n" + beginning(of: found))
   }
 
   private func noSuchComponent(_ argument: String) throws -> CommandFailure {

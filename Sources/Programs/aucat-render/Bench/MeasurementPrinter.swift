@@ -10,7 +10,7 @@ struct MeasurementPrinter {
   private let isJSON: Bool
   private let machine: String
   private var reports: [MeasurementReport] = []
-  private(set) var outcomes: [MeasurementReport.Outcome: Int] = [:]
+  private(set) var outcomes: [MeasurementOutcome: Int] = [:]
   private var waits: [Double] = []
   private var spent = ProcessorTimes()
 
@@ -63,7 +63,7 @@ struct MeasurementPrinter {
   func sayHowItWent(seconds: Double) throws {
     let all = outcomes.values.reduce(0, +)
     guard all > 0 else { return try remark(["there is nothing to measure"], terminal) }
-    let counts = MeasurementReport.Outcome.allCases.compactMap { outcome in
+    let counts = MeasurementOutcome.allCases.compactMap { outcome in
       outcomes[outcome].map { "\($0) \(outcome.text)" }
     }
     let total = CurrentProcess.timeOfChildren

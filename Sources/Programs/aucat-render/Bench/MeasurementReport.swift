@@ -3,19 +3,8 @@ internal import RenderChain
 
 /// What a component costs by itself, or why that is unknown.
 struct MeasurementReport: Sendable {
-  /// How it went. The raw values are those of the catalog and of JSON.
-  enum Outcome: String, CaseIterable {
-    case measured, failed, crashed, timedOut, skipped
-
-    /// Whether the component has ended its process, or could only be stopped.
-    var isFatal: Bool { self == .crashed || self == .timedOut }
-
-    /// In words.
-    var text: String { self == .timedOut ? "timed out" : rawValue }
-  }
-
   let component: Component
-  let outcome: Outcome
+  let outcome: MeasurementOutcome
   /// Why it was not measured; nil if it was.
   let reason: String?
   private let runs: [ChainCost]

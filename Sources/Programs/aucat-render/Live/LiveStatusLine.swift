@@ -32,12 +32,12 @@ struct LiveStatusLine {
     let columns = width ?? BorrowedDescriptor.standardError.terminalSize?.columns ?? 80
     // Beyond the last column the terminal would begin another line.
     let line = Self.text(state, names: names, width: max(1, columns - 1))
-    StandardError.write("\r\u{1B}[K" + line)
+    StandardError.writeText("\r\u{1B}[K" + line)
   }
 
   /// Takes the line off, so that something else can be written.
   mutating func clear() {
-    if hasDrawn { StandardError.write("\r\u{1B}[K") }
+    if hasDrawn { StandardError.writeText("\r\u{1B}[K") }
     (hasDrawn, lastDrawn) = (false, nil)
   }
 

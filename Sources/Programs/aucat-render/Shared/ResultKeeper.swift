@@ -171,7 +171,7 @@ extension ResultKeeper<StoredMeasurement> {
       isCurrent: { old in
         // What took too long may not with another limit.
         old.version == MeasurementPlan.surveyVersion && old.machine == machine
-          && old.outcome != MeasurementReport.Outcome.timedOut.rawValue
+          && MeasurementOutcome(rawValue: old.outcome) != .timedOut
       },
       isShown: { $1.cost == $0.cost })
   }
