@@ -78,7 +78,7 @@ let package = Package(
       "BundleLint", in: "Checks",
       needs: [
         "BundleReading", "ChildReports", "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentTags", "ICU",
-        "Linux", "RenderChain", "Turtle",
+        "Linux", "RenderChain",
       ]),
     .module("ComponentValidation", in: "Checks", needs: ["ChildReports", "ComponentModel", "Linux", "RenderChain"]),
     .module("ChildReports", in: "Checks", needs: ["ComponentModel", "Linux"]),
@@ -97,12 +97,10 @@ let package = Package(
       "ComponentStore", in: "Catalog", needs: ["ComponentModel", "ComponentQuery", "Linux", "SQLite"], compiling: true),
 
     // Bundles: what plugins say of themselves.
-    .module("BundleReading", in: "Bundles", needs: ["ComponentScan", "ComponentModel", "Lilv", "Linux", "Turtle"]),
+    .module("BundleReading", in: "Bundles", needs: ["CLilv", "CSerd", "ComponentScan", "ComponentModel", "Linux"]),
     .module("ComponentScan", in: "Bundles", needs: ["ComponentModel", "Linux"]),
-    .module("Lilv", in: "Bundles", needs: ["CLilv", "Linux"]),
     .systemLibrary(
       name: "CLilv", path: "Sources/Bundles/CLilv", pkgConfig: "lilv-0", providers: [.apt(["liblilv-dev"])]),
-    .module("Turtle", in: "Bundles", needs: ["CSerd", "ComponentModel"]),
     .systemLibrary(
       name: "CSerd", path: "Sources/Bundles/CSerd", pkgConfig: "serd-0", providers: [.apt(["liblilv-dev"])]),
 
@@ -147,8 +145,7 @@ let package = Package(
     .testTarget(
       name: "ComponentScanTests",
       dependencies: [
-        "ComponentScan", "BundleReading", "CLilv", "ComponentModel", "Lilv", "Linux", "TestSupport", "Turtle",
-        "aucat-scan-worker",
+        "ComponentScan", "BundleReading", "CLilv", "ComponentModel", "Linux", "TestSupport", "aucat-scan-worker",
       ],
       exclude: ["Bundles"], swiftSettings: strict),
     .testTarget(
@@ -212,7 +209,7 @@ let package = Package(
 // The fuzzer brings a main function of its own, so nothing else is built with it: see .dev/fuzz. All other builds compile
 // what it calls, so that this keeps up with what it reads.
 let fuzzed: [Target.Dependency] = [
-  "AucatCommands", "AudioFiles", "ComponentModel", "ComponentQuery", "ComponentScan", "ICU", "TestSupport", "Turtle",
+  "AucatCommands", "AudioFiles", "BundleReading", "ComponentModel", "ComponentQuery", "ComponentScan", "ICU", "TestSupport",
 ]
 package.targets.append(
   Context.environment["AUCAT_FUZZ"] == nil

@@ -3,7 +3,7 @@ import ComponentQuery
 import Glibc
 import ICU
 import TestSupport
-import Turtle
+import BundleReading
 
 /// A reader that gets random bytes. It may refuse them, but it may not trap, hang or touch foreign memory, and what it has
 /// accepted keeps its laws.

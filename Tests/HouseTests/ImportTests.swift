@@ -16,6 +16,7 @@ import Testing
   private static let callersOfC: [String: Set<String>] = [
     "AudioFiles": ["LibraryDecoder", "SoundFileLibrary"],
     "AudioDevices": ["MonotonicClock"],
+    "BundleReading": ["TermTable"],
     "SQLite": ["BusyHandler", "DatabaseFile", "SQLiteError", "Statement"],
     "ComponentStore": ["ParameterVocabulary", "WordList", "WordScores"],
     "AucatLibrary": ["OpenCatalogs"],
@@ -69,6 +70,13 @@ import Testing
     }
     #expect(libraries.count >= 7)
     #expect(libraries.count == Set(libraries).count, "\(libraries.sorted())")
+  }
+
+  @Test("lilv and serd are each called by one file, which keeps their types", arguments: ["CLilv", "CSerd"])
+  func readers(library: String) throws {
+    let files = try #require(Module.named("BundleReading")).files
+    let lines = try files.flatMap { try String(contentsOfFile: $0, encoding: .utf8).split(separator: "\n") }
+    #expect(lines.filter { $0.hasSuffix("import \(library)") } == ["private import \(library)"])
   }
 
   @Test("the top level holds what the architecture page names")

@@ -7,7 +7,7 @@ import Testing
   /// Functions that C calls through pointers, by file and in its order: C has no labels.
   private static let calledByC = [
     "SQLite/Connection+Functions": ["callFunction"],
-    "Turtle/Graph+Reading": ["setPrefix", "addStatement", "takeBytes"],
+    "BundleReading/Turtle/Graph+Reading": ["setPrefix", "addStatement", "takeBytes"],
   ]
 
   /// Functions that still lack labels, in the same way. Whoever adds their labels removes them here.

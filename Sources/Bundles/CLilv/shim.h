@@ -1,2 +1,2 @@
-// lilv's one header, found through pkg-config. Only module Lilv imports this.
+// lilv's one header, found through pkg-config. Only `Discovery.swift` imports this.
 #include <lilv/lilv.h>

@@ -1,9 +1,7 @@
-// serd's one header, found through pkg-config (lilv brings it). Only module Turtle imports this.
+// serd's one header, found through pkg-config (lilv brings it). Only `Graph+Reading.swift` imports this.
 #include <serd/serd.h>
 #include <stdarg.h>
-#include <stdbool.h>
 #include <stdio.h>
-#include <string.h>
 
 /// Writes an error's message. Swift can't hand on the list of arguments that a pointer leads to.
 static inline void aucatSerdMessage(const SerdError *error, char *buffer, size_t size) {
@@ -16,9 +14,4 @@ static inline void aucatSerdMessage(const SerdError *error, char *buffer, size_t
 /// The address of the caller's stack frame.
 static inline __attribute__((always_inline)) const void *aucatStackPosition(void) {
   return __builtin_frame_address(0);
-}
-
-/// Whether two runs of bytes are the same: memcmp(3).
-static inline bool aucatAreEqual(const void *one, const void *other, size_t count) {
-  return memcmp(one, other, count) == 0;
 }

@@ -1,7 +1,6 @@
 internal import BundleReading
 internal import ComponentModel
 internal import ComponentScan
-internal import Turtle
 
 /// Checks the Turtle of one bundle.
 struct TurtleLint {

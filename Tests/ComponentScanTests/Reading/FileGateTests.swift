@@ -3,8 +3,6 @@ import Glibc
 import Linux
 import TestSupport
 import Testing
-import Turtle
-
 @testable import BundleReading
 
 /// The gate that every Turtle file of a bundle goes through.

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import Turtle
+import BundleReading
 
 /// The graph that Turtle files are read into.
 @Suite struct GraphTests {

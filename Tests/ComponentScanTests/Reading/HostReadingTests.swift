@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 
 @testable import BundleReading
-@testable import Lilv
 
 /// What a host reads in its own process, which no bundle may hang.
 @Suite(.endsIfItHangs) struct HostReadingTests {

@@ -2,8 +2,6 @@ import ComponentModel
 import ComponentScan
 import TestSupport
 import Testing
-import Turtle
-
 @testable import BundleReading
 
 /// What the scanner reads of the tags that authors declare.

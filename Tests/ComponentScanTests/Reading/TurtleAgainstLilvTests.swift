@@ -2,8 +2,6 @@ import ComponentModel
 import ComponentScan
 import TestSupport
 import Testing
-import Turtle
-
 @testable import BundleReading
 
 /// lilv says of every plugin what our own reading says: each value of each property that is read, of the plugin, its ports,

@@ -2,8 +2,6 @@ import ComponentModel
 import ComponentScan
 import TestSupport
 import Testing
-import Turtle
-
 @testable import BundleReading
 
 /// A bundle with more than 1 MiB of Turtle is shared out between workers.

@@ -1,7 +1,6 @@
 package import ComponentModel
 internal import ComponentScan
 internal import Linux
-package import Turtle
 
 /// The Turtle files of one bundle in one graph. Each file is read at most once, through the gate.
 package final class BundleFiles {

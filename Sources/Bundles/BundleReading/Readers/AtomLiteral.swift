@@ -1,6 +1,5 @@
 internal import ComponentModel
 internal import Linux
-internal import Turtle
 
 /// A scalar Turtle value, as the atom sratom would produce.
 struct AtomLiteral {

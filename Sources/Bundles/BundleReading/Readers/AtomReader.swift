@@ -1,5 +1,4 @@
 internal import ComponentModel
-internal import Turtle
 
 /// Builds atoms from Turtle as sratom does: vectors, tuples, sequences and objects too.
 ///

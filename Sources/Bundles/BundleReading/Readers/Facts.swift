@@ -1,6 +1,5 @@
 internal import ComponentModel
 internal import ComponentScan
-internal import Turtle
 
 /// What some files of a bundle say. Statements about a URI in any other file are ignored; a blank node never spans
 /// files.

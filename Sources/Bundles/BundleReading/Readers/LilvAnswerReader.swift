@@ -1,6 +1,5 @@
 internal import ComponentModel
 internal import ComponentScan
-internal import Turtle
 
 /// Writes down what lilv answers about a plugin once it has loaded the plugin's files, and no others: see `schema/lilv.md`.
 ///

@@ -1,6 +1,5 @@
 internal import ComponentModel
 internal import ComponentScan
-internal import Turtle
 
 /// Turns the facts about one plugin into a record.
 struct PluginReader {

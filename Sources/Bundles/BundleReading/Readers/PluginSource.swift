@@ -1,6 +1,5 @@
 package import ComponentModel
 internal import ComponentScan
-internal import Turtle
 
 /// What a host reads from a bundle before it loads a plugin: the bundle as it is now, not as the catalog recorded it.
 ///

@@ -1,6 +1,5 @@
 internal import ComponentModel
 internal import ComponentScan
-internal import Turtle
 
 /// Reads the ports of a plugin, trusting neither their number nor their indexes.
 struct PortReader {

@@ -1,6 +1,5 @@
 internal import ComponentModel
 internal import ComponentScan
-internal import Turtle
 
 /// Reads the presets that a bundle declares, for its own plugins or those of another bundle.
 struct PresetReader {

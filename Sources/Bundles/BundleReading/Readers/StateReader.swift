@@ -1,5 +1,4 @@
 internal import ComponentModel
-internal import Turtle
 
 /// Reads port values and states as presets have them (`pset:value`, `state:state`).
 struct StateReader {

@@ -1,6 +1,5 @@
 internal import ComponentModel
 internal import ComponentScan
-internal import Turtle
 
 /// Reads the tags that a bundle declares for one of its plugins, by the vocabulary that `schema/tags.md` describes.
 struct TagReader {

@@ -1,8 +1,6 @@
 internal import ComponentModel
 internal import Linux
 internal import ComponentScan
-internal import Lilv
-internal import Turtle
 
 /// Reads one bundle: lilv says which plugins and files there are, and serd reads each file once.
 final class BundleReader {

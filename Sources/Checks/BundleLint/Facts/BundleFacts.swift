@@ -1,7 +1,6 @@
 internal import BundleReading
 internal import ComponentModel
 internal import ComponentScan
-internal import Turtle
 
 /// A bundle as its Turtle describes it, read as a scan reads it.
 final class BundleFacts {

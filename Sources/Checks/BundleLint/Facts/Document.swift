@@ -1,6 +1,5 @@
 internal import BundleReading
 internal import ComponentModel
-internal import Turtle
 
 /// One Turtle file of the bundle.
 final class Document {

@@ -1,5 +1,5 @@
 internal import ComponentModel
-internal import Turtle
+internal import BundleReading
 
 /// Some files of a bundle, viewed as one.
 struct Documents {

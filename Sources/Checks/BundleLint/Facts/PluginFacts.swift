@@ -1,5 +1,5 @@
 internal import ComponentModel
-internal import Turtle
+internal import BundleReading
 
 /// A plugin as its files describe it.
 final class PluginFacts {

@@ -1,6 +1,6 @@
 internal import ComponentModel
 internal import ComponentTags
-internal import Turtle
+internal import BundleReading
 
 /// Tags that authors give: `tags:standardTag` and `tags:ownTag` in the namespace `urn:aucat:tags#`.
 enum AuthorTagRules {

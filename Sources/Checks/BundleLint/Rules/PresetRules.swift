@@ -1,5 +1,5 @@
 internal import ComponentModel
-internal import Turtle
+internal import BundleReading
 
 /// Presets.
 enum PresetRules {

@@ -1,5 +1,5 @@
 internal import ComponentModel
-internal import Turtle
+internal import BundleReading
 
 /// Ranges and values of control ports.
 enum RangeRules {

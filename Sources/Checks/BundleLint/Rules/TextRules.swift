@@ -1,6 +1,6 @@
 internal import ComponentModel
 internal import ICU
-internal import Turtle
+internal import BundleReading
 
 /// Names and texts of a plugin.
 enum TextRules {

@@ -1,20 +1,20 @@
 private import CLilv
-package import Linux
+internal import Linux
 
 /// What lilv finds in a bundle: corresponds to `lilv_world_load_bundle` and `LilvPlugins`.
-package struct Discovery: Sendable {
+struct Discovery: Sendable {
   /// A plugin that the manifest declares.
-  package struct Plugin: Hashable, Sendable {
+  struct Plugin: Hashable, Sendable {
     /// Its URI.
-    package var uri: String
+    var uri: String
     /// URIs of the files that speak of it beside the manifest (`rdfs:seeAlso`), sorted.
-    package var dataFiles: [String]
+    var dataFiles: [String]
     /// URIs of its binaries (`lv2:binary`), as far as the manifest has them, sorted.
-    package var binaries: [String]
+    var binaries: [String]
   }
 
   /// Why lilv can't be asked: always something outside the bundle.
-  package enum Failure: Error {
+  enum Failure: Error {
     case outOfMemory
     /// lilv's copy of the manifest can't be stored in memory, `TMPDIR` or `/tmp`.
     case noPlaceForCopy(SystemError)
@@ -23,7 +23,7 @@ package struct Discovery: Sendable {
   }
 
   /// By URI.
-  package private(set) var plugins: [Plugin] = []
+  private(set) var plugins: [Plugin] = []
 
   /// Asks lilv, in a world of its own, about a bundle with this manifest. lilv reads a private copy of the bytes: of the real
   /// file it does not say what is wrong with it, and a FIFO would keep it for ever. No data file is opened, and no code of
@@ -32,7 +32,7 @@ package struct Discovery: Sendable {
   /// - Parameters:
   ///   - manifest: valid Turtle.
   ///   - path: absolute path of the manifest, which its relative URIs are resolved against.
-  package init(manifest: UnsafeRawBufferPointer, path: String) throws(Failure) {
+  init(manifest: UnsafeRawBufferPointer, path: String) throws(Failure) {
     // SAFETY: lilv's objects are freed after their last use, in `defer` or at once. The manifest's bytes are copied to
     // a file before lilv reads them.
     guard let world = lilv_world_new() else { throw .outOfMemory }

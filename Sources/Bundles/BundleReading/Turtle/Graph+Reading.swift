@@ -1,4 +1,5 @@
 private import CSerd
+
 extension Graph {
   /// Reads a file up to its first error. Every call adds a file to the graph, even if the path is the same.
   ///

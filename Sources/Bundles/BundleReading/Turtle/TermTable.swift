@@ -1,5 +1,5 @@
-private import CSerd
 internal import ComponentModel
+internal import Glibc
 
 /// The terms of a graph, each once, with their texts.
 struct TermTable {
@@ -94,7 +94,7 @@ extension UnsafeBufferPointer<UInt8> {
   func isEqual(to other: UnsafeBufferPointer<UInt8>) -> Bool {
     // SAFETY: Only as many bytes are compared as both buffers have.
     guard let base = baseAddress, let otherBase = other.baseAddress else { return isEmpty && other.isEmpty }
-    return count == other.count && aucatAreEqual(base, otherBase, count)
+    return count == other.count && memcmp(base, otherBase, count) == 0
   }
 }
 
