@@ -4,13 +4,11 @@ extension Lexer {
   static func column(
     ofSavedName name: String, in text: String, arguments: [ComponentPredicate.Argument] = []
   ) -> Int? {
-    var lexer = Lexer(text)
+    let lexer = Lexer(text)
     var (taken, places) = (0, [Int]())
-    var previous = Token(kind: .end, range: 0..<0)
-    while let token = try? lexer.next(), !token.isEnd {
-      defer { previous = token }
+    for (index, token) in lexer.tokens.enumerated() {
       if case .argument = token.kind { taken += 1 }
-      guard case .keyword(.in) = previous.kind else { continue }
+      guard index > 0, case .keyword(.in) = lexer.tokens[index - 1].kind else { continue }
       switch token.kind {
       case .argument where arguments.isEmpty: places.append(token.range.lowerBound)
       case .argument:

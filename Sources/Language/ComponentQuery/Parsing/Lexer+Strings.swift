@@ -25,25 +25,30 @@ extension Lexer {
         position += length
         return String(decoding: content, as: UTF8.self)
       }
-      if bytes[position] == UInt8(ascii: "\\"), !takesLooseQuotes || canEscape {
-        try escape(into: &content)
-      } else {
-        content.append(bytes[position])
-        position += 1
+      if bytes[position] == UInt8(ascii: "\\") {
+        if !takesLooseQuotes || canEscape {
+          try escape(into: &content)
+          continue
+        }
+        hasLooseQuotes = true
       }
+      content.append(bytes[position])
+      position += 1
     }
     return nil
   }
 
   /// Reads a text in ASCII quotes among plain words; nil if nothing closes it, or if what would is an apostrophe.
   mutating func looseString(quote: UInt8) -> Token.Kind? {
-    guard !unclosedQuotes.contains(Unicode.Scalar(quote)) else { return nil }
     let start = position
-    if let content = try? string(quote: quote), quote != UInt8(ascii: "'") || !isInWord(position - 1..<position) {
-      return .string(content)
+    if !unclosedQuotes.contains(Unicode.Scalar(quote)) {
+      if let content = try? string(quote: quote), quote != UInt8(ascii: "'") || !isInWord(position - 1..<position) {
+        return .string(content)
+      }
+      position = start
+      if !bytes[(start + 1)...].contains(quote) { unclosedQuotes.append(Unicode.Scalar(quote)) }
     }
-    position = start
-    if !bytes[(start + 1)...].contains(quote) { unclosedQuotes.append(Unicode.Scalar(quote)) }
+    hasLooseQuotes = true
     return nil
   }
 

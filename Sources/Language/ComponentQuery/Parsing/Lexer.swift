@@ -1,27 +1,47 @@
 import ComponentModel
 
-/// Splits the text of a predicate into tokens, one at a time: a text of megabytes needs no array of them.
+/// A text and its tokens, which are found once: readers look at them by index.
 ///
 /// It works on UTF-8 bytes. All of the language's syntax is ASCII; any other character belongs to a word.
 struct Lexer {
   let text: String
   let bytes: [UInt8]
+  /// The tokens, with `.end` as the last one, or those before what can't be read.
+  private(set) var tokens: [Token] = []
+  /// Why the text can't be read to its end.
+  private(set) var failure: InvalidPredicate?
   /// Offset of the next byte.
   var position = 0
   /// Whether a quote that nothing closes belongs to a word, instead of being an error.
-  var takesLooseQuotes = false
+  let takesLooseQuotes: Bool
+  /// Whether there is such a quote, or an escape that is an error without loose quotes.
+  var hasLooseQuotes = false
   /// Typographic quotes of which none is closed from here on.
   var unclosedQuotes: [Unicode.Scalar] = []
   /// Whether the previous token was an operator, so that a bracket begins modifiers, not a word.
   private(set) var isAfterOperator = false
 
-  init(_ text: String) {
+  init(_ text: String, takesLooseQuotes: Bool = false) {
     self.text = text
+    self.takesLooseQuotes = takesLooseQuotes
     bytes = Array(text.utf8)
+    do throws(InvalidPredicate) {
+      repeat {
+        let token = try next()
+        tokens.append(token)
+      } while tokens.last?.isEnd == false
+    } catch {
+      failure = error
+    }
   }
 
-  /// The next token; always `.end` at the end.
-  mutating func next() throws(InvalidPredicate) -> Token {
+  /// The text without loose quotes.
+  var strict: Lexer { hasLooseQuotes ? Lexer(text) : self }
+
+  /// A token, `.end` beyond the last one; nil if it can't be read.
+  subscript(index: Int) -> Token? { index < tokens.count ? tokens[index] : failure == nil ? tokens.last : nil }
+
+  private mutating func next() throws(InvalidPredicate) -> Token {
     skipWhiteSpace()
     let start = position
     guard start < bytes.count else { return Token(kind: .end, range: start..<start) }

@@ -27,9 +27,7 @@ extension Parser {
 
   /// Whether `yes` or its like follows the current token.
   private var isYesOrNoNext: Bool {
-    var rest = lexer
-    guard let next = try? rest.next(), case .word(let word) = next.kind else { return false }
-    return Literal.flag(word) != nil
+    if case .word(let word) = following?.kind { Literal.flag(word) != nil } else { false }
   }
 
   private func unknownKey(_ error: InvalidPredicate) -> InvalidPredicate {
@@ -67,19 +65,14 @@ extension Parser {
 
   /// The words from the current token up to a keyword or punctuation, as one value.
   private func followingWords() -> String {
-    var end = token
-    var copy = lexer
     var count = 0
-    var next = token
-    while next.isPlain, !next.isComma, !next.isEnd, count < 20 {
-      guard let following = try? copy.next(), following.comparisonOperator == nil else { break }
+    while count < 20, let next = lexer[index + count], next.isPlain, !next.isComma, !next.isEnd {
+      guard let following = lexer[index + count + 1], following.comparisonOperator == nil else { break }
       if case .word(let word) = next.kind, word.beginsWithDash { break }
-      end = next
       count += 1
-      next = following
     }
     guard count > 0 else { return "" }
-    let spelling = lexer.spelling(token.range.lowerBound..<end.range.upperBound)
+    let spelling = lexer.spelling(token.range.lowerBound..<lexer.tokens[index + count - 1].range.upperBound)
     let isQuotedOnce = count == 1 || spelling.contains("\"")
     return isQuotedOnce ? spelling : "\"\(spelling)\""
   }
@@ -93,8 +86,7 @@ extension Parser {
     if case .word(let next) = token.kind, isMarked(next) { return }
     guard token.isPlain, !token.isComma, !token.isEnd else { return }
     if let error = misspeltConnective() { throw error }
-    var copy = lexer
-    if let next = try? copy.next(), next.comparisonOperator != nil { throw leftOver() }
+    if following?.comparisonOperator != nil { throw leftOver() }
     let words = lexer.spelling(literal.range.lowerBound..<token.range.upperBound)
     let comparison = lexer.spelling(draft.start..<literal.range.lowerBound)
     let suggestion = words.contains("\"") ? nil : comparison + "\"\(words)\""

@@ -9,14 +9,13 @@ extension Parser {
   ///
   /// - Throws: ``InvalidPredicate`` for a value that `key:value` can't have, and for too many levels.
   mutating func parseWholeWords() throws(InvalidPredicate) -> ComponentPredicate {
-    let start = self
     let hasGroups = hasBalancedParentheses()
     while !token.isEnd { try parseToken(hasGroups: hasGroups) }
     try checkArgumentsAreTaken()
     if !groups[0].isEmpty { return groups[0].closed().predicate }
     // Nothing but connectives and punctuation: they are what is looked for.
-    let words = start.spelledWords()
-    if let parenthesis = start.onlyParenthesis() {
+    let words = spelledWords()
+    if let parenthesis = onlyParenthesis() {
       throw lexer.error("there is nothing to search for besides parentheses", at: parenthesis)
     }
     return words.isEmpty ? .constant(true) : .text(words)
@@ -24,14 +23,13 @@ extension Parser {
 
   /// The offset of the first parenthesis, if the text consists of nothing but parentheses, connectives and commas.
   private func onlyParenthesis() -> Int? {
-    var (rest, next, first) = (lexer, Optional(token), Int?.none)
-    while let token = next, !token.isEnd {
+    var first: Int?
+    for token in lexer.tokens {
       switch token.kind {
       case .leftParenthesis, .rightParenthesis: first = first ?? token.range.lowerBound
-      case .keyword, .comma: break
+      case .keyword, .comma, .end: break
       default: return nil
       }
-      next = try? rest.next()
     }
     return first
   }
@@ -87,29 +85,27 @@ extension Parser {
 
   private func hasBalancedParentheses() -> Bool {
     guard lexer.bytes.contains(UInt8(ascii: "(")) else { return false }
-    var (rest, next, depth) = (lexer, Optional(token), 0)
-    while let token = next, !token.isEnd {
+    var depth = 0
+    for token in lexer.tokens {
       switch token.kind {
       case .leftParenthesis: depth += 1
       case .rightParenthesis: depth -= 1
       default: break
       }
       if depth < 0 { return false }
-      next = try? rest.next()
     }
     return depth == 0
   }
 
   /// The tokens of the text as words.
   private func spelledWords() -> [String] {
-    var (rest, next, words) = (lexer, Optional(token), [String]())
-    while let token = next, !token.isEnd {
+    var words: [String] = []
+    for token in lexer.tokens {
       switch token.kind {
-      case .comma: break
+      case .comma, .end: break
       case .string(let string): if !string.isEmpty { words.append(string) }
       default: words.append(lexer.spelling(token.range))
       }
-      next = try? rest.next()
     }
     return words
   }

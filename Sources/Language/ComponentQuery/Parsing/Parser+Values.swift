@@ -67,10 +67,8 @@ extension Parser {
     switch literal.content {
     case .number(let number): return number
     case .typed(let text):
-      var lexer = Lexer(text)
-      guard case .number(let number)? = (try? lexer.next())?.kind, (try? lexer.next())?.isEnd == true else {
-        return nil
-      }
+      let lexer = Lexer(text)
+      guard case .number(let number)? = lexer[0]?.kind, lexer[1]?.isEnd == true else { return nil }
       return number
     default: return nil
     }

@@ -50,21 +50,14 @@ extension Parser {
 
   /// The words of a string, parsed as free text, so that quotes in it group words.
   private func words(_ content: String, in range: Range<Int>) throws(InvalidPredicate) -> [String] {
-    var inner = Lexer(content)
+    let inner = Lexer(content)
     var words: [String] = []
-    while true {
-      let token: Token
-      do throws(InvalidPredicate) {
-        token = try inner.next()
-      } catch {
-        throw InvalidPredicate(error.message, column: column(of: error, in: content, of: range))
-      }
+    for token in inner.tokens {
       switch token.kind {
-      case .end: return words
+      case .end, .comma: break
       case .word(let word): words.append(word)
       case .number: words.append(inner.spelling(token.range))
       case .string(let string): if !string.isEmpty { words.append(string) }
-      case .comma: break
       case .argument: words.append(inner.spelling(token.range))
       default:
         let typed = quotedForMessage(inner.spelling(token.range))
@@ -73,6 +66,8 @@ extension Parser {
           column: column(ofByte: token.range.lowerBound, of: range))
       }
     }
+    guard let failure = inner.failure else { return words }
+    throw InvalidPredicate(failure.message, column: column(of: failure, in: content, of: range))
   }
 
   /// The column of an error in the content of a string.

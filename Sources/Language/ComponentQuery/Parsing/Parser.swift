@@ -50,10 +50,9 @@ extension ComponentPredicate {
     }
     var text = text
     text.makeContiguousUTF8()
-    let reading = TextReading(of: text)
-    var parser = try Parser(text, as: reading, arguments: arguments, rules: rules)
+    var parser = try Parser(Lexer(text, takesLooseQuotes: true), arguments: arguments, rules: rules)
     parser.needsValues = needsValues
-    self = try reading == .words ? parser.parseWholeWords() : parser.parse()
+    self = try parser.parse()
   }
 }
 
@@ -62,9 +61,12 @@ extension ComponentPredicate {
 ///
 /// Open groups are in an array instead of on the call stack, so that no text can overflow that.
 struct Parser {
-  private(set) var lexer: Lexer
+  let lexer: Lexer
+  private let reading: TextReading
+  /// The number of the current token.
+  private(set) var index = -1
   /// The current token.
-  private(set) var token: Token
+  private(set) var token = Token(kind: .end, range: 0..<0)
   let rules: (any TextRules)?
   /// The arguments for `%@`; nil for a typed text.
   let arguments: [ComponentPredicate.Argument]?
@@ -81,28 +83,33 @@ struct Parser {
   /// The number of open parentheses and `NOT`s.
   private var nesting = 0
 
+  /// - Parameters:
+  ///   - lexer: of loose quotes.
+  ///   - reading: nil for that of the text.
   init(
-    _ text: String, as reading: TextReading, arguments: [ComponentPredicate.Argument]?, rules: (any TextRules)?
+    _ lexer: Lexer, as reading: TextReading? = nil, arguments: [ComponentPredicate.Argument]? = nil,
+    rules: (any TextRules)? = nil
   ) throws(InvalidPredicate) {
-    lexer = Lexer(text)
-    lexer.takesLooseQuotes = reading == .words
+    self.reading = reading ?? lexer.reading
+    self.lexer = self.reading == .words ? lexer : lexer.strict
     self.arguments = arguments
-    token = try lexer.next()
     self.rules = rules
     groups = [Group(start: 0)]
+    try advance()
   }
 
   /// Advances to the next token.
-  mutating func advance() throws(InvalidPredicate) { token = try lexer.next() }
-
-  /// The token after the current one; nil if the lexer can't read it.
-  var following: Token? {
-    var copy = lexer
-    return try? copy.next()
+  mutating func advance() throws(InvalidPredicate) {
+    index += 1
+    if let next = lexer[index] { token = next } else if let failure = lexer.failure { throw failure }
   }
+
+  /// The token after the current one; nil if it can't be read.
+  var following: Token? { lexer[index + 1] }
 
   /// The tree of the whole text.
   mutating func parse() throws(InvalidPredicate) -> ComponentPredicate {
+    if reading == .words { return try parseWholeWords() }
     while true {
       try parseOperand()
       if let predicate = try parseConnective() { return predicate }

@@ -11,93 +11,59 @@ package enum TextReading: Hashable, Sendable {
   /// after a key, `CONTAINS` and its kind after any word), `~`, braces, `%@`, a constant, or `IN` with a name. Names of
   /// keys, quantifiers, connectives and parentheses make no predicate, because people search for them too (`class a amp`,
   /// `reverb or delay`).
-  package init(of text: String) {
-    var lexer = Lexer(text)
-    lexer.takesLooseQuotes = true
-    var context = Context()
-    while true {
-      // The parser of predicates reports what the lexer can't read.
-      guard let token = try? lexer.next() else {
-        self = .predicate
-        return
-      }
-      if token.isEnd {
-        self = .words
-        return
-      }
-      if context.isPredicate(at: token, lexer) {
-        self = .predicate
-        return
-      }
-      context.append(token)
+  package init(of text: String) { self = Lexer(text, takesLooseQuotes: true).reading }
+}
+
+extension Lexer {
+  /// How the text is read, whose quotes are loose.
+  var reading: TextReading {
+    // The parser of predicates reports what can't be read.
+    failure != nil || tokens.indices.contains(where: makesPredicate) ? .predicate : .words
+  }
+
+  /// Whether a token makes the text a predicate.
+  private func makesPredicate(at index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .symbol, .modifiers, .tilde, .leftBrace, .rightBrace, .argument: true
+    case .keyword(.truepredicate), .keyword(.falsepredicate): true
+    case .keyword(.contains), .keyword(.beginswith), .keyword(.endswith): !isOperand(at: index) || isAfterKey(index)
+    case .keyword(.like), .keyword(.matches), .keyword(.between): isAfterKey(index) || comparesWithKey(at: index)
+    case .keyword(.in):
+      isAfterKey(index) || comparesWithKey(at: index) || isOperand(at: index) && namesSearch(at: index)
+    // Few words are nearly operators, so that is asked first.
+    case .word(let word): isNearOperator(word) && isAfterKey(index) && self[index + 1]?.beginsValue == true
+    default: false
     }
   }
 
-  /// The tokens before the current one, as far as they matter.
-  private struct Context {
-    private var previous: Token?
-    private var beforePrevious: Token?
+  /// The token before another one, perhaps with a `NOT` between them.
+  private func token(before index: Int) -> Token? {
+    let previous = index > 0 ? tokens[index - 1] : nil
+    if case .keyword(.not) = previous?.kind { return index > 1 ? tokens[index - 2] : nil }
+    return previous
+  }
 
-    mutating func append(_ token: Token) {
-      beforePrevious = previous
-      previous = token
+  /// Whether a comparison could begin at a token.
+  private func isOperand(at index: Int) -> Bool {
+    switch token(before: index)?.kind {
+    case nil, .leftParenthesis, .keyword(.and), .keyword(.or), .keyword(.not): true
+    default: false
     }
+  }
 
-    /// Whether a token makes the text a predicate.
-    func isPredicate(at token: Token, _ lexer: Lexer) -> Bool {
-      switch token.kind {
-      case .symbol, .modifiers, .tilde, .leftBrace, .rightBrace, .argument: true
-      case .keyword(.truepredicate), .keyword(.falsepredicate): true
-      case .keyword(.contains), .keyword(.beginswith), .keyword(.endswith): !isAtOperand || isAfterKey
-      case .keyword(.like), .keyword(.matches), .keyword(.between): isAfterKey || comparesWithKey(lexer)
-      case .keyword(.in): isAfterKey || comparesWithKey(lexer) || isAtOperand && namesSearch(lexer)
-      // Few words are nearly operators, so that is asked first.
-      case .word(let word): isNearOperator(word) && isAfterKey && beginsValue(lexer)
-      default: false
-      }
-    }
+  private func isAfterKey(_ index: Int) -> Bool { token(before: index)?.isKey == true }
 
-    /// Whether a comparison could begin here.
-    private var isAtOperand: Bool {
-      if case .keyword(.not) = previous?.kind { return Self.isBeforeOperand(beforePrevious) }
-      return Self.isBeforeOperand(previous)
-    }
+  /// Whether a key follows, as in `"Pear" IN name`.
+  private func comparesWithKey(at index: Int) -> Bool { !isOperand(at: index) && self[index + 1]?.isKey == true }
 
-    private static func isBeforeOperand(_ token: Token?) -> Bool {
-      switch token?.kind {
-      case nil, .leftParenthesis, .keyword(.and), .keyword(.or), .keyword(.not): true
-      default: false
-      }
-    }
-
-    /// Whether a key is before the token, perhaps with a misplaced `NOT` between them.
-    private var isAfterKey: Bool {
-      if case .keyword(.not) = previous?.kind { return beforePrevious?.isKey == true }
-      return previous?.isKey == true
-    }
-
-    /// Whether a key follows, as in `"Pear" IN name`.
-    private func comparesWithKey(_ lexer: Lexer) -> Bool {
-      var rest = lexer
-      return !isAtOperand && (try? rest.next())?.isKey == true
-    }
-
-    /// Whether a name follows, as in `in live`: one in quotes, or a word without another one after it.
-    private func namesSearch(_ lexer: Lexer) -> Bool {
-      var rest = lexer
-      guard let name = try? rest.next(), name.beginsValue, let next = try? rest.next() else { return false }
-      if case .string = name.kind { return true }
-      switch next.kind {
-      case .end, .rightParenthesis, .keyword(.and), .keyword(.or), .keyword(.not): return true
-      case .word(let word): return word.beginsWithDash
-      default: return false
-      }
-    }
-
-    /// Whether a value follows.
-    private func beginsValue(_ lexer: Lexer) -> Bool {
-      var rest = lexer
-      return (try? rest.next())?.beginsValue == true
+  /// Whether a name follows, as in `in live`: one in quotes, or a word without another one after it.
+  private func namesSearch(at index: Int) -> Bool {
+    guard let name = self[index + 1], name.beginsValue, let next = self[index + 2] else { return false }
+    if case .string = name.kind { return true }
+    switch next.kind {
+    case .end, .rightParenthesis, .keyword(.and), .keyword(.or), .keyword(.not): return true
+    case .word(let word): return word.beginsWithDash
+    default: return false
     }
   }
 }
@@ -127,10 +93,8 @@ extension Token {
 extension ComponentPredicate {
   /// The predicate that plain words nearly are (`tag drum`, `tag is drum`); nil unless one correction makes one of them.
   package static func nearestPredicate(to text: String) -> String? {
-    guard TextReading(of: text) == .words, var parser = try? Parser(text, as: .predicate, arguments: nil, rules: nil)
-    else {
-      return nil
-    }
+    let lexer = Lexer(text, takesLooseQuotes: true)
+    guard lexer.reading == .words, var parser = try? Parser(lexer, as: .predicate) else { return nil }
     do throws(InvalidPredicate) {
       _ = try parser.parse()
       return nil
