@@ -52,7 +52,7 @@ import Testing
         (try? resolved.matches(Subjects.quarantined, rules: Subjects.rules)) != nil
       else { return nil }
       return predicate == again && predicate.hashValue == again.hashValue && predicate.keys == [.name]
-        && predicate.needsDetails == text.contains("~") && resolved.savedNames.isEmpty
+        && resolved.savedNames.isEmpty
     }
     #expect(walked == true)
   }

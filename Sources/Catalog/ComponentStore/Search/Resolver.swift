@@ -15,7 +15,9 @@ struct Resolver {
   /// - Throws: `InvalidPredicate` for an unknown name, and for searches that form a cycle.
   func resolved(_ predicate: ComponentPredicate) throws -> InterpretedPredicate {
     let named = try named(predicate)
-    guard named.hasText else { return InterpretedPredicate(named) }
+    guard named.hasLeaf(where: { if case .text = $0 { true } else { false } }) else {
+      return InterpretedPredicate(named)
+    }
     return try state.interpretation(of: ReadState.Words(predicate: named, matching: matching, scope: scope)) {
       let interpreted = try PredicateInterpreter(CatalogWords(state: state), matching).interpret(named)
       return matching == .exact ? interpreted : try MostWords(resolver: self).reduced(interpreted)
@@ -30,14 +32,5 @@ struct Resolver {
       throw error
     }
     return try SearchNames(state.connection, rules: state.view.rules, schema: "user").resolved(predicate)
-  }
-}
-
-extension ComponentPredicate {
-  /// Whether any part is free text.
-  var hasText: Bool {
-    var hasText = false
-    visitLeaves { leaf in if case .text = leaf { hasText = true } }
-    return hasText
   }
 }

@@ -80,8 +80,11 @@ struct Planner {
     for operand in operands {
       if !hasURI, sets.decide(operand) {
         plan.parts.bySets.append(operand)
-      } else if Lowering.testCount(operand) <= room {
-        room -= Lowering.testCount(operand)
+        continue
+      }
+      let tests = Lowering.testCount(operand)
+      if tests <= room {
+        room -= tests
         plan.parts.bySQL.append(operand)
       } else {
         plan.parts.inMemory.append(operand)
@@ -161,11 +164,7 @@ struct Planner {
 extension ComponentPredicate {
   /// Whether its evaluation needs the names of tags.
   fileprivate var needsTags: Bool {
-    var isNeeded = false
-    visitLeaves { leaf in
-      if case .comparison(let comparison) = leaf { isNeeded = isNeeded || comparison.key.kind == .tags }
-    }
-    return isNeeded
+    hasLeaf { if case .comparison(let comparison) = $0 { comparison.key.kind == .tags } else { false } }
   }
 }
 

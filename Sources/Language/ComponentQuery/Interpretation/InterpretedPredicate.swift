@@ -45,10 +45,12 @@ package struct PredicateInterpreter<Knowledge: WordKnowledge> {
   package func interpret(_ predicate: ComponentPredicate) throws -> InterpretedPredicate {
     guard predicate.isTyped else { return InterpretedPredicate(predicate) }
     let walk = PredicateWalk(words)
-    let meaning = try walk.meaning(of: predicate, isExcluded: false)
-    guard meaning.isNoDeeper(than: ComponentPredicate.depthLimit) else { return InterpretedPredicate(predicate) }
-    var interpreted = InterpretedPredicate(meaning)
-    interpreted.rank = try walk.rank(of: predicate)
+    let meaning = try walk.meaning(of: predicate)
+    guard meaning.predicate.isNoDeeper(than: ComponentPredicate.depthLimit) else {
+      return InterpretedPredicate(predicate)
+    }
+    var interpreted = InterpretedPredicate(meaning.predicate)
+    interpreted.rank = meaning.rank
     interpreted.notes = walk.notes
     interpreted.required = try required(of: predicate, walk)
     return interpreted
@@ -62,7 +64,7 @@ package struct PredicateInterpreter<Knowledge: WordKnowledge> {
     let texts = operands.compactMap { if case .text(let words) = $0 { words } else { nil } }
     guard texts.count == 1, try walk.alternatives(in: texts[0]).count == 1 else { return nil }
     let others = try operands.filter { if case .text = $0 { false } else { true } }
-      .map { try walk.meaning(of: $0, isExcluded: false) }
+      .map { try walk.meaning(of: $0).predicate }
     return (try walk.meaning(of: texts[0]), others)
   }
 }
@@ -86,24 +88,30 @@ private final class PredicateWalk<Knowledge: WordKnowledge> {
     return meaning
   }
 
-  func meaning(of predicate: ComponentPredicate, isExcluded: Bool) throws -> ComponentPredicate {
+  /// What a predicate means, and what ranks its results: words that it requires.
+  typealias Meaning = (predicate: ComponentPredicate, rank: WordRank?)
+
+  func meaning(of predicate: ComponentPredicate, isExcluded: Bool = false) throws -> Meaning {
     switch predicate {
-    case .not(let operand): return .not(try meaning(of: operand, isExcluded: !isExcluded))
+    case .not(let operand): return (.not(try meaning(of: operand, isExcluded: !isExcluded).predicate), nil)
     case .and(let operands): return try chain(operands, isConjunction: true, isExcluded: isExcluded)
     case .or(let operands): return try chain(operands, isConjunction: false, isExcluded: isExcluded)
-    case .text(let text): return try leaf(text, isExcluded: isExcluded)
-    case .constant, .comparison, .saved: return predicate
+    case .text(let text): return try isExcluded ? (exclusion(of: text), nil) : leaf(text)
+    case .constant, .comparison, .saved: return (predicate, nil)
     }
   }
 
-  private func leaf(_ text: [String], isExcluded: Bool) throws -> ComponentPredicate {
-    if isExcluded, let known = exclusions[text] { return known }
-    let meaning = ComponentPredicate.disjunction(
-      try alternatives(in: text).map { text in
-        try isExcluded ? words.interpretExcluded(text).predicate : self.meaning(of: text).predicate
-      })
-    if isExcluded { exclusions[text] = meaning }
-    return meaning
+  private func leaf(_ text: [String]) throws -> Meaning {
+    let meanings = try alternatives(in: text).map { try meaning(of: $0) }
+    return (.disjunction(meanings.map(\.predicate)), rank(of: meanings.map { .words($0) }, isConjunction: false))
+  }
+
+  private func exclusion(of text: [String]) throws -> ComponentPredicate {
+    if let known = exclusions[text] { return known }
+    let exclusion = ComponentPredicate.disjunction(
+      try alternatives(in: text).map { try words.interpretExcluded($0).predicate })
+    exclusions[text] = exclusion
+    return exclusion
   }
 
   /// The texts of words between which stands "oder" or the like.
@@ -114,32 +122,19 @@ private final class PredicateWalk<Knowledge: WordKnowledge> {
     return alternatives
   }
 
-  private func chain(
-    _ operands: [ComponentPredicate], isConjunction: Bool, isExcluded: Bool
-  ) throws -> ComponentPredicate {
-    var parts: [ComponentPredicate] = []
-    for operand in operands { parts.append(try meaning(of: operand, isExcluded: isExcluded)) }
-    return isConjunction ? .chain(parts, isConjunction: true) : .disjunction(parts)
-  }
-
-  func rank(of predicate: ComponentPredicate) throws -> WordRank? {
-    switch predicate {
-    case .text(let text): return try rank(of: text)
-    case .and(let operands): return try ranks(of: operands, isConjunction: true)
-    case .or(let operands): return try ranks(of: operands, isConjunction: false)
-    case .not, .constant, .comparison, .saved: return nil
+  private func chain(_ operands: [ComponentPredicate], isConjunction: Bool, isExcluded: Bool) throws -> Meaning {
+    var (parts, ranks) = ([ComponentPredicate](), [WordRank]())
+    for operand in operands {
+      let meaning = try meaning(of: operand, isExcluded: isExcluded)
+      parts.append(meaning.predicate)
+      if let rank = meaning.rank { ranks.append(rank) }
     }
+    let predicate = isConjunction ? ComponentPredicate.chain(parts, isConjunction: true) : .disjunction(parts)
+    return (predicate, rank(of: ranks, isConjunction: isConjunction))
   }
 
-  private func rank(of text: [String]) throws -> WordRank? {
-    let ranks = try alternatives(in: text).map { WordRank.words(try meaning(of: $0)) }
-    return ranks.count > 1 ? .best(ranks) : ranks.first
-  }
-
-  private func ranks(of operands: [ComponentPredicate], isConjunction: Bool) throws -> WordRank? {
-    var ranks: [WordRank] = []
-    for operand in operands { if let rank = try rank(of: operand) { ranks.append(rank) } }
-    return ranks.count > 1 ? (isConjunction ? .sum(ranks) : .best(ranks)) : ranks.first
+  private func rank(of ranks: [WordRank], isConjunction: Bool) -> WordRank? {
+    ranks.count > 1 ? (isConjunction ? .sum(ranks) : .best(ranks)) : ranks.first
   }
 }
 

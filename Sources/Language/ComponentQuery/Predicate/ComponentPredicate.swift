@@ -40,24 +40,16 @@ extension ComponentPredicate {
 
   /// Whether a comparison names a key. It costs much less than ``keys``.
   package func names(_ key: Key) -> Bool {
-    var isNamed = false
-    visitLeaves { leaf in
-      if case .comparison(let comparison) = leaf, comparison.key == key { isNamed = true }
-    }
-    return isNamed
+    hasLeaf { if case .comparison(let comparison) = $0 { comparison.key == key } else { false } }
   }
 
-  /// Whether evaluation needs `ComponentDetails`: the predicate names a nested key or has free text.
-  package var needsDetails: Bool {
-    var needsThem = false
-    visitLeaves { leaf in
-      switch leaf {
-      case .text: needsThem = true
-      case .comparison(let comparison): needsThem = needsThem || comparison.key.needsDetails
-      default: break
-      }
+  /// Whether any leaf is as `isMeant` says; stops at the first that is.
+  package func hasLeaf(where isMeant: (ComponentPredicate) -> Bool) -> Bool {
+    switch self {
+    case .not(let operand): operand.hasLeaf(where: isMeant)
+    case .and(let operands), .or(let operands): operands.contains { $0.hasLeaf(where: isMeant) }
+    case .constant, .comparison, .text, .saved: isMeant(self)
     }
-    return needsThem
   }
 
   /// Calls `body` with every leaf, from left to right.

@@ -8,11 +8,7 @@ struct ComponentSets {
   let state: ReadState
 
   /// Whether sets alone can evaluate a predicate.
-  func decide(_ predicate: ComponentPredicate) -> Bool {
-    var isDecided = true
-    predicate.visitLeaves { leaf in isDecided = isDecided && decidesLeaf(leaf) }
-    return isDecided
-  }
+  func decide(_ predicate: ComponentPredicate) -> Bool { !predicate.hasLeaf { !decidesLeaf($0) } }
 
   private func decidesLeaf(_ leaf: ComponentPredicate) -> Bool {
     switch leaf {
