@@ -28,13 +28,13 @@ struct LilvAnswerReader {
 
   /// nil if there is too much to say.
   mutating func answers(_ table: PropertyTable) -> LilvAnswers? {
-    write("N", single(table[.doapName]))
-    write("C", resources(table[.rdfType]))
-    write("R", resources(table[.lv2RequiredFeature]))
-    write("O", resources(table[.lv2OptionalFeature]))
-    write("X", resources(table[.lv2ExtensionData]))
-    write("Q", resources(table[.requiredOption]))
-    write("J", single(table[.lv2Project]))
+    writeLines("N", single(table[.doapName]))
+    writeLines("C", resources(table[.rdfType]))
+    writeLines("R", resources(table[.lv2RequiredFeature]))
+    writeLines("O", resources(table[.lv2OptionalFeature]))
+    writeLines("X", resources(table[.lv2ExtensionData]))
+    writeLines("Q", resources(table[.requiredOption]))
+    writeLines("J", single(table[.lv2Project]))
     text += "B\(table[.lv2Binary].count)\nU\(table[.uiInterface].count)\n"
     writeBlanks()
     guard writePorts(table[.lv2Port]), text.utf8.count <= ScanLimits.lilvAnswers else { return nil }
@@ -55,15 +55,15 @@ struct LilvAnswerReader {
     }
   }
 
-  private mutating func write(_ key: String, _ known: Known) {
+  private mutating func writeLines(_ key: String, _ known: Known) {
     switch known {
     case .none: return
-    case .unknown: write(key, "?")
-    case .values(let values): for value in values { write(key, value) }
+    case .unknown: writeLine(key, "?")
+    case .values(let values): for value in values { writeLine(key, value) }
     }
   }
 
-  private mutating func write(_ key: String, _ value: String) {
+  private mutating func writeLine(_ key: String, _ value: String) {
     text += key
     text += value
     text += "\n"
@@ -203,16 +203,16 @@ extension LilvAnswerReader {
     let before = text
     text = ""
     defer { text = before }
-    write("t", .values(types))
-    write("y", symbol)
+    writeLines("t", .values(types))
+    writeLine("y", symbol)
     for (key, property) in [("n", Property.lv2Name), ("d", .lv2Default), ("m", .lv2Minimum), ("x", .lv2Maximum)] {
-      write(key, single(table[property]))
+      writeLines(key, single(table[property]))
     }
     let lists: [(String, Property)] = [
       ("p", .lv2PortProperty), ("g", .lv2Designation), ("s", .atomSupports), ("v", .eventSupports),
       ("r", .groupsGroup), ("k", .atomBufferType),
     ]
-    for (key, property) in lists { write(key, resources(table[property])) }
+    for (key, property) in lists { writeLines(key, resources(table[property])) }
     return (number, text)
   }
 

@@ -40,7 +40,7 @@ struct WireWriter: WireExchange {
 
   mutating func field(_ value: inout some WireValue) { value.write(to: &self) }
 
-  mutating func write(_ value: UInt64) {
+  mutating func writeNumber(_ value: UInt64) {
     var rest = value
     while rest >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -51,7 +51,7 @@ struct WireWriter: WireExchange {
 
   /// Writes a case's number and its payload.
   mutating func writeCase<each Payload: WireValue>(_ number: UInt64, _ payload: repeat each Payload) {
-    write(number)
+    writeNumber(number)
     repeat (each payload).write(to: &self)
   }
 }
@@ -107,7 +107,7 @@ struct WireReader: WireExchange {
 extension UInt64: WireValue {
   init(from reader: inout WireReader) throws(MessageProblem) { self = try reader.unsigned() }
 
-  func write(to writer: inout WireWriter) { writer.write(self) }
+  func write(to writer: inout WireWriter) { writer.writeNumber(self) }
 }
 
 extension Int: WireValue {
@@ -117,7 +117,7 @@ extension Int: WireValue {
   }
 
   func write(to writer: inout WireWriter) {
-    writer.write(UInt64(bitPattern: Int64((self << 1) ^ (self >> (Int.bitWidth - 1)))))
+    writer.writeNumber(UInt64(bitPattern: Int64((self << 1) ^ (self >> (Int.bitWidth - 1)))))
   }
 }
 
@@ -159,7 +159,7 @@ extension String: WireValue {
   }
 
   func write(to writer: inout WireWriter) {
-    writer.write(UInt64(utf8.count))
+    writer.writeNumber(UInt64(utf8.count))
     writer.bytes.append(contentsOf: utf8)
   }
 }
@@ -194,7 +194,7 @@ extension Array: WireValue where Element: WireValue {
   }
 
   func write(to writer: inout WireWriter) {
-    writer.write(UInt64(count))
+    writer.writeNumber(UInt64(count))
     for element in self { element.write(to: &writer) }
   }
 }
