@@ -40,7 +40,7 @@ public struct ComponentChange: Hashable, Sendable {
   public var position: ChangePosition
 
   /// Creates a change.
-  public init(
+  package init(
     _ kind: Kind, uri: String? = nil, name: String? = nil, label: String? = nil, time: UTCTime, position: ChangePosition
   ) {
     self.kind = kind

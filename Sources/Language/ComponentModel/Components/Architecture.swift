@@ -7,7 +7,7 @@ public struct Architecture: Hashable, Sendable, CustomStringConvertible {
   public let bits: Int
 
   /// Creates an architecture.
-  public init(machine: Int, bits: Int) {
+  package init(machine: Int, bits: Int) {
     self.machine = machine
     self.bits = bits
   }

@@ -14,7 +14,7 @@ public struct SimilarComponent: Hashable, Sendable {
   public var parameters: [String]
 
   /// A component that is like another.
-  public init(
+  package init(
     _ component: Component, score: Double, tags: [Tag], pluginClass: String?, channels: ChannelCounts?,
     parameters: [String]
   ) {

@@ -34,7 +34,7 @@ public struct HostProfile: Hashable, Sendable, Identifiable, CustomStringConvert
   public var interfaces: Set<String> = []
 
   /// A host that offers nothing.
-  public init(name: String, title: String) {
+  package init(name: String, title: String) {
     self.name = name
     self.title = title
   }

@@ -12,7 +12,7 @@ public struct QuarantinedBundle: Hashable, Sendable {
   public var since: UTCTime
 
   /// A bundle with its verdict.
-  public init(path: String, uri: String? = nil, verdict: Verdict, reason: String, since: UTCTime) {
+  package init(path: String, uri: String? = nil, verdict: Verdict, reason: String, since: UTCTime) {
     self.path = path
     self.uri = uri
     self.verdict = verdict

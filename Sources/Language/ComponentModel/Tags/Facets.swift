@@ -6,7 +6,7 @@ public struct CountedTag: Hashable, Sendable {
   public var count: Int
 
   /// A tag and a number.
-  public init(_ tag: Tag, count: Int) {
+  package init(_ tag: Tag, count: Int) {
     self.tag = tag
     self.count = count
   }
@@ -20,7 +20,7 @@ public struct CountedRange: Hashable, Sendable {
   public var count: Int
 
   /// Values and a number.
-  public init(_ values: String, count: Int) {
+  package init(_ values: String, count: Int) {
     self.values = values
     self.count = count
   }
@@ -64,5 +64,5 @@ public struct Facets: Hashable, Sendable {
   public var memory: [CountedRange] = []
 
   /// Empty facets.
-  public init() {}
+  package init() {}
 }

@@ -28,7 +28,7 @@ public struct Tag: Hashable, Sendable {
   public var sources: [TagSource]
   /// Of a user's tag: the identifier of the component's system tag whose name it spells, in English or in the caller's
   /// language; nil if there is none. To people both are one tag; predicates and the user store know them apart.
-  public var spelledTag: String?
+  package var spelledTag: String?
 
   /// A tag with all its names.
   public init(
@@ -56,7 +56,7 @@ public struct Tag: Hashable, Sendable {
   }
 
   /// The names that only match as a whole, besides the display names.
-  public var wholeNames: [String] { !isStandard || identifier == englishName ? aliases : [identifier] + aliases }
+  package var wholeNames: [String] { !isStandard || identifier == englishName ? aliases : [identifier] + aliases }
 
   /// Whether it has a source other than the user.
   public var isSystem: Bool { sources.contains { $0 != .user } }

@@ -44,7 +44,7 @@ public struct UTCTime: Hashable, Comparable, Sendable, CustomStringConvertible {
   public var description: String { ISO8601.second.text(of: self) }
 
   /// The time to the millisecond as ISO 8601 writes it: `2026-11-20T18:30:00.250Z`.
-  public var preciseDescription: String { ISO8601.millisecond.text(of: self) }
+  package var preciseDescription: String { ISO8601.millisecond.text(of: self) }
 
   /// The day as ISO 8601 writes it: `2026-11-20`.
   public var day: String { String(description.prefix(10)) }

@@ -14,7 +14,7 @@ public struct RecordedChange: Hashable, Sendable {
   public var isReversible: Bool
 
   /// A recorded change.
-  public init(number: Int, time: UTCTime, program: String, title: String, uris: [String], isReversible: Bool) {
+  package init(number: Int, time: UTCTime, program: String, title: String, uris: [String], isReversible: Bool) {
     self.number = number
     self.time = time
     self.program = program
@@ -40,7 +40,7 @@ public struct UndoError: Error, Hashable, Sendable, CustomStringConvertible {
   public var reason: Reason
 
   /// Why a change is not undone.
-  public init(_ reason: Reason) { self.reason = reason }
+  package init(_ reason: Reason) { self.reason = reason }
 
   /// What stands against it, in one line.
   public var description: String {

@@ -68,7 +68,7 @@ public struct UserDataError: Error, Hashable, Sendable, CustomStringConvertible 
   public var reason: String
 
   /// An error with its place.
-  public init(line: Int?, _ reason: String) {
+  package init(line: Int?, _ reason: String) {
     self.line = line
     self.reason = reason
   }

@@ -12,7 +12,7 @@ public struct UserLabel: Hashable, Sendable {
     case hidden
 
     /// Whether labels of this kind differ by name.
-    public var isNamed: Bool { self == .tag || self == .collection }
+    package var isNamed: Bool { self == .tag || self == .collection }
   }
 
   /// The kind of label.
@@ -83,7 +83,7 @@ public struct UserLabelError: Error, Hashable, Sendable, CustomStringConvertible
   }
 
   /// What was to be named: `tag`, `collection`, `saved search`.
-  public var noun: String
+  package var noun: String
   /// The name.
   public var text: String
   /// What is wrong with it.

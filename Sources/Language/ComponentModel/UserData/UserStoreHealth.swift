@@ -34,7 +34,7 @@ public struct UserStoreHealth: Hashable, Sendable {
   public var leftovers: [String] = []
 
   /// A store of which only the state is known.
-  public init(path: String, state: State) {
+  package init(path: String, state: State) {
     self.path = path
     self.state = state
   }
@@ -62,7 +62,7 @@ public struct UserStoreContent: Hashable, Sendable {
   public var uses = 0
 
   /// An empty store.
-  public init(schema: Int, revision: Int) {
+  package init(schema: Int, revision: Int) {
     self.schema = schema
     self.revision = revision
   }
@@ -83,7 +83,7 @@ public struct UserStoreBackupHealth: Hashable, Sendable {
   public var problem: String?
 
   /// The health of the backup at a path.
-  public init(path: String, written: UTCTime?, content: UserStoreContent? = nil, problem: String? = nil) {
+  package init(path: String, written: UTCTime?, content: UserStoreContent? = nil, problem: String? = nil) {
     self.path = path
     self.written = written
     self.content = content
@@ -99,7 +99,7 @@ public struct ForgottenUserData: Hashable, Sendable {
   public var content: UserStoreContent
 
   /// User data that was forgotten.
-  public init(path: String, content: UserStoreContent) {
+  package init(path: String, content: UserStoreContent) {
     self.path = path
     self.content = content
   }

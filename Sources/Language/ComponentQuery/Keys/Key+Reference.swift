@@ -2,20 +2,20 @@ import ComponentModel
 
 extension Key {
   /// A key as spelt in a predicate: by its own name or Apple's, ignoring ASCII case, perhaps with `.@count`.
-  public struct Reference: Hashable, Sendable {
+  package struct Reference: Hashable, Sendable {
     /// The key.
-    public var key: Key
+    package var key: Key
     /// Whether it refers to the number of the key's values.
-    public var isCount: Bool
+    package var isCount: Bool
 
     /// A key, or the number of its values.
-    public init(_ key: Key, isCount: Bool = false) {
+    package init(_ key: Key, isCount: Bool = false) {
       self.key = key
       self.isCount = isCount
     }
 
     /// The key that `spelling` names, or nil if there is none.
-    public init?(spelling: String) {
+    package init?(spelling: String) {
       guard spelling.utf8.count <= 40 else { return nil }
       let lowered = loweredASCII(spelling)
       if lowered.hasSuffix(".@count") {
@@ -39,7 +39,7 @@ extension Key {
     }
 
     /// The canonical spelling.
-    public var spelling: String { isCount ? key.rawValue + ".@count" : key.rawValue }
+    package var spelling: String { isCount ? key.rawValue + ".@count" : key.rawValue }
   }
 
   /// Every spelling of every key, canonical ones first, as candidates for a misspelt key.

@@ -1,6 +1,6 @@
 /// What a predicate can ask of a component. The raw value is the canonical spelling.
 ///
-/// Apple's names for the same values are alternative spellings; see ``Key/Reference``. Everything else about
+/// Apple's names for the same values are alternative spellings; see `Key.Reference`. Everything else about
 /// a key is in its declaration, `Key+Declarations.swift`.
 public enum Key: String, CaseIterable, Hashable, Sendable {
   // Text.
@@ -162,12 +162,12 @@ public enum Key: String, CaseIterable, Hashable, Sendable {
 
   /// Whether the key names a list as a whole (`tags`) and not one of its elements (`tag`): without a quantifier,
   /// `CONTAINS` then asks whether a value is one of the elements.
-  public var isWholeList: Bool {
+  package var isWholeList: Bool {
     self == .tags || self == .userTagNames || self == .requiredFeatures || self == .usableIn
   }
 
   /// Whether the value is in `ComponentDetails`, which costs more to read than a `Component`.
-  public var needsDetails: Bool {
+  package var needsDetails: Bool {
     switch declaration.value {
     case .details, .detailText: true
     default: false

@@ -32,7 +32,7 @@ public struct Comparison: Hashable, Sendable {
     case between = "BETWEEN"
 
     /// Whether the operator asks which of two values comes first.
-    public var isOrder: Bool {
+    package var isOrder: Bool {
       switch self {
       case .less, .lessOrEqual, .greater, .greaterOrEqual, .between: true
       default: false
@@ -40,7 +40,7 @@ public struct Comparison: Hashable, Sendable {
     }
 
     /// Whether the operator looks at parts of a text.
-    public var isTextual: Bool {
+    package var isTextual: Bool {
       switch self {
       case .contains, .beginsWith, .endsWith, .like, .matches: true
       default: false

@@ -17,7 +17,7 @@ public enum WordField: Int, CaseIterable, Hashable, Sendable {
   case preset
 
   /// Whether the field says what the component is: words are found within its words too, and across their borders.
-  public var isStrong: Bool { rawValue <= WordField.uri.rawValue }
+  package var isStrong: Bool { rawValue <= WordField.uri.rawValue }
 
   /// The key that asks for the field.
   package var key: Key {
