@@ -192,6 +192,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "LilvAucatTests",
+      dependencies: ["SQLite", "TestSupport", "aucat", "aucat-render", "aucat-scan-worker"], exclude: ["Programs"],
+      swiftSettings: strict),
+    .testTarget(
       name: "AucatLibraryTests",
       dependencies: [
         "AucatLibrary", "AudioComponents", "CAucat", "TestSupport", "aucat", "aucat-render", "aucat-scan-worker",

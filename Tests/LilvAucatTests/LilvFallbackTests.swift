@@ -77,13 +77,18 @@ struct LilvFallbackTests {
   }
 
   @Test(
-    "the machine's catalog answers only if nobody but root can have put it into its folder",
+    "the machine's catalog answers only if nobody but root can have written it, or put it into its folder",
     .enabled(if: geteuid() == 0 && Machine.has("unshare"), "this needs root, and unshare"),
-    arguments: [("755", "root", true), ("775", "root", false), ("757", "root", false), ("755", "nobody", false)])
-  func theMachinesFolder(permissions: String, owner: String, answers: Bool) throws {
+    arguments: [
+      ("", true), ("chmod 775 .", false), ("chmod 757 .", false), ("chown nobody .", false),
+      ("chmod 664 catalog.sqlite", false), ("chown nobody catalog.sqlite", false),
+      ("mv catalog.sqlite other && ln -s other catalog.sqlite", false),
+    ])
+  func theMachinesCatalog(change: String, answers: Bool) throws {
     let script = """
-      mount -t tmpfs none /var/cache && mkdir /var/cache/aucat && cp "$catalog" /var/cache/aucat/catalog.sqlite
-      chmod 644 /var/cache/aucat/catalog.sqlite; chown \(owner) /var/cache/aucat; chmod \(permissions) /var/cache/aucat
+      mount -t tmpfs none /var/cache && mkdir -m 755 /var/cache/aucat && cd /var/cache/aucat
+      cp "$catalog" catalog.sqlite && chmod 644 catalog.sqlite
+      \(change)
       AUCAT_LILV_NOTES=1 LD_PRELOAD="$library" exec "$dump" listing /home/.lv2/
       """
     var environment = host.environment(["AUCAT_CATALOG": host.machine.folder("none.sqlite")])

@@ -1,12 +1,12 @@
-import Foundation
-import TestSupport
-
 /// The programs as they are installed below a prefix of the test's own, whose files it may change.
-struct Installation {
-  let machine: Machine
-  var prefix: String { machine.folder("prefix") }
+public struct Installation: Sendable {
+  /// Whose home and environment it has.
+  public let machine: Machine
+  /// Where it is.
+  public var prefix: String { machine.folder("prefix") }
 
-  init(_ machine: Machine) {
+  /// Installs the programs of this build.
+  public init(_ machine: Machine) {
     self.machine = machine
     let script = """
       set -e
@@ -22,13 +22,13 @@ struct Installation {
   }
 
   /// The path of a language's resource bundle.
-  func resources(_ language: String) -> String { "\(prefix)/share/aucat/localizations/\(language).res" }
+  public func resources(_ language: String) -> String { "\(prefix)/share/aucat/localizations/\(language).res" }
 
   /// Runs the installed program.
-  func aucat(_ arguments: String...) -> Child { aucat(arguments) }
+  public func aucat(_ arguments: String...) -> Child { aucat(arguments) }
 
   /// Runs the installed program.
-  func aucat(_ arguments: [String]) -> Child {
+  public func aucat(_ arguments: [String]) -> Child {
     Child.run("\(prefix)/bin/aucat", arguments, environment: machine.environment)
   }
 }

@@ -2,9 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
+/// Not Foundation's.
+typealias Bundle = PluginBundle
+
 /// A machine on which programs use lilv, alone or with the library that answers them from the catalog.
 struct LilvHost {
-  /// The library, and the programs of `Tests/LilvPrograms`, are built once.
+  /// The library, and the programs of the folder `Programs`, are built once.
   private static let built = TemporaryFolder()
   static let library = built("liblilv-aucat.so")
   private static let programs: Bool = {
@@ -13,16 +16,16 @@ struct LilvHost {
     let warnings = "-std=c11 -Wall -Wextra -pedantic -Werror -g"
     let script = """
       set -e
-      "$top/.dev/lilv" "$folder/liblilv-aucat.so"
-      for program in dump worlds; do cc \(warnings) "$top/Tests/LilvPrograms/$program.c" -o "$folder/$program" \(flags); done
+      "$top/Sources/Libraries/LilvAucat/build" "$folder/liblilv-aucat.so"
+      cd "$top/Tests/LilvAucatTests/Programs"
+      for program in dump worlds; do cc \(warnings) $program.c -o "$folder/$program" \(flags); done
       """
     let result = Child.run(
       "/bin/sh", ["-c", script],
-      environment: ["PATH": path, "top": Repository.path(""), "folder": built.path])
+      environment: ["PATH": Machine.path, "top": Repository.path(""), "folder": built.path])
     #expect(result.status == 0, "\(result.errors)")
     return result.status == 0
   }()
-  private static let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
 
   let machine: Machine
 
@@ -82,6 +85,12 @@ struct LilvHost {
 extension Child {
   /// Checks that a scan has ended well; it may have something to say.
   func expectReady() { #expect(status == 0 || status == 4, "\(status): \(errors)") }
+
+  /// Checks that the command has refused what it was asked.
+  func expectRefusal(_ status: Int32, saying words: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    let isRefusal = self.status == status && output.isEmpty && errors.hasPrefix("aucat: ") && errors.contains(words)
+    #expect(isRefusal, "\(self)", sourceLocation: sourceLocation)
+  }
 
   /// How many answers the library has counted, and how many plugins lilv has read.
   var answerCounts: (answers: Int, readings: Int)? {

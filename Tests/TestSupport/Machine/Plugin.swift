@@ -1,22 +1,45 @@
 /// A small plugin that a test installs: what its Turtle says.
-struct Plugin: Sendable {
-  var uri: String
-  var name: String
-  var maker = "Ben"
+public struct Plugin: Sendable {
+  /// Its URI.
+  public var uri: String
+  /// Its name.
+  public var name: String
+  /// The name of its maintainer.
+  public var maker: String
   /// A class of LV2 beside `lv2:Plugin`.
-  var lv2Class: String?
-  var ports: [Port] = Port.stereo
-  var minorVersion = 1
-  var microVersion = 0
-  var preset: String?
+  public var lv2Class: String?
+  /// Its ports, by their indexes.
+  public var ports: [Port]
+  /// Its version.
+  public var minorVersion: Int
+  /// The second number of that.
+  public var microVersion: Int
+  /// The name of its preset.
+  public var preset: String?
+
+  /// A plugin, stereo unless its ports are given.
+  public init(
+    uri: String, name: String, maker: String = "Ben", lv2Class: String? = nil, ports: [Port] = Port.stereo,
+    minorVersion: Int = 1, microVersion: Int = 0, preset: String? = nil
+  ) {
+    self.uri = uri
+    self.name = name
+    self.maker = maker
+    self.lv2Class = lv2Class
+    self.ports = ports
+    self.minorVersion = minorVersion
+    self.microVersion = microVersion
+    self.preset = preset
+  }
 
   /// A port: the Turtle of its class and of what follows its symbol.
-  enum Port: Sendable {
+  public enum Port: Sendable {
     case audioIn, audioOut, midiIn, midiOut, control
     /// A parameter with a name of its own.
     case named(String)
 
-    static let stereo: [Port] = [.audioIn, .audioIn, .audioOut, .audioOut]
+    /// Two inputs and two outputs.
+    public static let stereo: [Port] = [.audioIn, .audioIn, .audioOut, .audioOut]
 
     var classes: String {
       switch self {
@@ -40,7 +63,7 @@ struct Plugin: Sendable {
   }
 
   /// The plugin's lines in the bundle's manifest.
-  var manifest: String {
+  public var manifest: String {
     let presetLines = preset.map {
       "<\(uri)-preset> a pset:Preset ; lv2:appliesTo <\(uri)> ; rdfs:label \(Self.quoted($0)) .\n"
     }
@@ -48,7 +71,7 @@ struct Plugin: Sendable {
   }
 
   /// The plugin's description.
-  var description: String {
+  public var description: String {
     let portLines = ports.enumerated().map { index, port in
       "[ a \(port.classes) ; lv2:index \(index) ; lv2:symbol \"port_\(index)\" ; lv2:name \(Self.quoted(port.name(at: index))) \(port.more) ]"
     }
@@ -63,7 +86,7 @@ struct Plugin: Sendable {
   }
 
   /// What both files begin with.
-  static let prefixes = """
+  public static let prefixes = """
     @prefix atom: <http://lv2plug.in/ns/ext/atom#> .
     @prefix doap: <http://usefulinc.com/ns/doap#> .
     @prefix foaf: <http://xmlns.com/foaf/0.1/> .

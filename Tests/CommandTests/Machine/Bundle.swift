@@ -1,0 +1,4 @@
+import TestSupport
+
+/// Not Foundation's.
+typealias Bundle = PluginBundle
