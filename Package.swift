@@ -51,8 +51,8 @@ let package = Package(
     .program(
       "aucat-render",
       needs: [
-        "AucatCommands", "AucatProgram", "AudioComponents", "AudioDevices", "AudioFiles", "BundleLint", "BundleReading",
-        "ChildReports", "ComponentValidation", "Linux", "LiveHost", "RenderChain",
+        "AucatCommands", "AucatProgram", "AudioComponents", "AudioFiles", "BundleLint", "BundleReading",
+        "ComponentValidation", "Linux", "LiveSound", "RenderChain",
       ]),
     .module("AucatCommands", in: "Programs", needs: ["AucatProgram", "AudioComponents", "AudioFiles", "Linux"]),
     .module("AucatProgram", in: "Programs", needs: ["AudioComponents", "AudioFiles", "Linux"]),
@@ -77,15 +77,14 @@ let package = Package(
     .module(
       "BundleLint", in: "Checks",
       needs: [
-        "BundleReading", "ChildReports", "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentTags", "ICU",
-        "Linux", "RenderChain",
+        "BundleReading", "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentTags", "ComponentValidation",
+        "ICU", "Linux", "RenderChain",
       ]),
-    .module("ComponentValidation", in: "Checks", needs: ["ChildReports", "ComponentModel", "Linux", "RenderChain"]),
-    .module("ChildReports", in: "Checks", needs: ["ComponentModel", "Linux"]),
+    .module("ComponentValidation", in: "Checks", needs: ["CCallWatch", "ComponentModel", "Linux", "RenderChain"]),
+    .target(name: "CCallWatch", path: "Sources/Checks/CCallWatch"),
 
     // Sound: files, chains, devices. libsndfile and JACK's library are found at run time where they are installed.
-    .module("LiveHost", in: "Sound", needs: ["AudioDevices", "Linux", "RenderChain"]),
-    .module("AudioDevices", in: "Sound", needs: ["CJack", "Linux"]),
+    .module("LiveSound", in: "Sound", needs: ["CJack", "Linux", "RenderChain"]),
     .target(name: "CJack", path: "Sources/Sound/CJack"),
     .module("RenderChain", in: "Sound", needs: ["AudioFiles", "BundleReading", "ComponentModel", "CLV2Host", "Linux"]),
     .target(name: "CLV2Host", path: "Sources/Sound/CLV2Host"),
@@ -134,8 +133,6 @@ let package = Package(
       name: "ComponentModelTests", dependencies: ["ComponentModel", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "AudioFilesTests", dependencies: ["AudioFiles", "TestSupport"], swiftSettings: strict),
-    .testTarget(
-      name: "AudioDevicesTests", dependencies: ["AudioDevices", "CJack", "Linux", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -166,14 +163,14 @@ let package = Package(
       dependencies: ["RenderChain", "BundleReading", "ComponentModel", "TestSupport", "aucat-render"],
       swiftSettings: strict),
     .testTarget(
-      name: "LiveHostTests", dependencies: ["AudioDevices", "LiveHost", "RenderChain", "TestSupport"],
+      name: "LiveSoundTests", dependencies: ["CJack", "Linux", "LiveSound", "RenderChain", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "BundleLintTests",
       dependencies: ["BundleLint", "TestSupport", "aucat-render", "aucat-scan-worker"], swiftSettings: strict),
     .testTarget(
       name: "ComponentValidationTests",
-      dependencies: ["ChildReports", "ComponentModel", "ComponentValidation", "TestSupport", "aucat-render"],
+      dependencies: ["ComponentModel", "ComponentValidation", "TestSupport", "aucat-render"],
       swiftSettings: strict),
     .testTarget(
       name: "AudioComponentsTests",

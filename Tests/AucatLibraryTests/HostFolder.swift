@@ -46,7 +46,8 @@ final class HostFolder {
   /// What links a program with the library of this build.
   var buildFlags: [String] {
     [
-      "-I", Repository.path("Sources/Libraries/CAucat"), "-L", Child.products, "-laucat-c", "-Wl,-rpath,\(Child.products)",
+      "-I", Repository.path("Sources/Libraries/CAucat"), "-L", Child.products, "-laucat-c",
+      "-Wl,-rpath,\(Child.products)",
       "-Wl,--allow-shlib-undefined",
     ]
   }

@@ -94,14 +94,16 @@ import Testing
     ])
   func page(member: String) throws {
     let page = try String(
-      contentsOfFile: Repository.path("Sources/Libraries/AudioComponents/AudioComponents.docc/AppleInterface.md"), encoding: .utf8
+      contentsOfFile: Repository.path("Sources/Libraries/AudioComponents/AudioComponents.docc/AppleInterface.md"),
+      encoding: .utf8
     )
     #expect(page.contains("\n| `\(member)`"))
   }
 
   @Test func thePageHasEveryTypeWithItsCode() throws {
     let page = try String(
-      contentsOfFile: Repository.path("Sources/Libraries/AudioComponents/AudioComponents.docc/AppleInterface.md"), encoding: .utf8
+      contentsOfFile: Repository.path("Sources/Libraries/AudioComponents/AudioComponents.docc/AppleInterface.md"),
+      encoding: .utf8
     )
     for type in ComponentType.allCases {
       #expect(page.contains("| `AVAudioUnitType\(type.rawValue)` | `.\(type)` | `\(type.code)` |"), "\(type)")

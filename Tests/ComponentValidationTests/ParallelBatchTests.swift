@@ -1,4 +1,4 @@
-import ChildReports
+import ComponentValidation
 import TestSupport
 import Testing
 

@@ -15,8 +15,8 @@ import Testing
   /// `SQLite` stands by itself: it reads the `errno` that SQLite's calls leave, and names the errors that SQLite means.
   private static let callersOfC: [String: Set<String>] = [
     "AudioFiles": ["LibraryDecoder", "SoundFileLibrary"],
-    "AudioDevices": ["MonotonicClock"],
     "BundleReading": ["TermTable"],
+    "LiveSound": ["MonotonicClock"],
     "SQLite": ["BusyHandler", "DatabaseFile", "SQLiteError", "Statement"],
     "ComponentStore": ["ParameterVocabulary", "WordList", "WordScores"],
     "AucatLibrary": ["OpenCatalogs"],

@@ -1,4 +1,4 @@
-internal import ChildReports
+internal import ComponentValidation
 internal import Linux
 internal import ComponentModel
 internal import ComponentScan

@@ -1,4 +1,4 @@
-internal import ChildReports
+internal import ComponentValidation
 internal import BundleReading
 package import Linux
 package import ComponentModel

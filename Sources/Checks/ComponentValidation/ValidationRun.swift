@@ -1,4 +1,3 @@
-internal import ChildReports
 internal import ComponentModel
 internal import Linux
 

@@ -1,4 +1,3 @@
-internal import ChildReports
 package import Linux
 
 /// Validates components, each in processes of its own.

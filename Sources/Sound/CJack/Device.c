@@ -18,30 +18,6 @@ _Static_assert(offsetof(AucatJackPosition, barStartTick) == 40, "jack_position_t
 _Static_assert(offsetof(AucatJackPosition, beatsPerMinute) == 64, "jack_position_t");
 _Static_assert(offsetof(AucatJackPosition, beatOffset) == 88, "jack_position_t");
 
-// A block is what RenderChain's LiveCycle reads: the same numbers stand in the tests of LiveHost.
-#define AT(type, field, place) _Static_assert(offsetof(type, field) == (place), #type)
-_Static_assert(sizeof(AucatDeviceCycle) == 144 && sizeof(AucatDeviceMIDI) == 16, "the size of a block");
-AT(AucatDeviceCycle, outputs, 8);
-AT(AucatDeviceCycle, frames, 16);
-AT(AucatDeviceCycle, startsInput, 24);
-AT(AucatDeviceCycle, startsOutput, 32);
-AT(AucatDeviceCycle, midi, 40);
-AT(AucatDeviceCycle, sent, 56);
-AT(AucatDeviceCycle, sentCount, 72);
-AT(AucatDeviceCycle, position, 80);
-AT(AucatDeviceCycle, entry, 128);
-AT(AucatDeviceCycle, period, 136);
-AT(AucatDevicePosition, speed, 8);
-AT(AucatDevicePosition, beatsPerMinute, 12);
-AT(AucatDevicePosition, bar, 16);
-AT(AucatDevicePosition, barBeat, 24);
-AT(AucatDevicePosition, beatsPerBar, 32);
-AT(AucatDevicePosition, beatUnit, 36);
-AT(AucatDevicePosition, hasBeats, 40);
-AT(AucatDevicePosition, isFreewheeling, 41);
-AT(AucatDeviceMIDI, size, 4);
-AT(AucatDeviceMIDI, bytes, 8);
-
 // A library may give no buffer for a moment: these stand for it, in blocks that are not longer.
 enum { spareFrames = 8192 };
 

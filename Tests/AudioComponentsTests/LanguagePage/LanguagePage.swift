@@ -28,7 +28,8 @@ struct LanguagePage {
   private(set) var prose: [(line: Int, text: String)] = []
 
   init() {
-    let text = String(decoding: Child.contents(Repository.path("Sources/Language/ComponentQuery/README.md")), as: UTF8.self)
+    let text = String(
+      decoding: Child.contents(Repository.path("Sources/Language/ComponentQuery/README.md")), as: UTF8.self)
     var openBlock: Block?
     var isInTable = false
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).enumerated() {

@@ -1,5 +1,5 @@
 internal import BundleReading
-internal import ChildReports
+internal import ComponentValidation
 internal import Linux
 internal import ComponentModel
 internal import RenderChain

@@ -1,4 +1,4 @@
-internal import ChildReports
+internal import ComponentValidation
 internal import ComponentModel
 
 /// Why a scan or the checks can't handle a bundle or a part of it.

@@ -1,4 +1,3 @@
-internal import ChildReports
 internal import ComponentModel
 
 /// What a child reports of its tests.

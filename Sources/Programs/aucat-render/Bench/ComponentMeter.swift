@@ -1,5 +1,5 @@
 internal import AudioComponents
-internal import ChildReports
+internal import ComponentValidation
 internal import Linux
 internal import RenderChain
 

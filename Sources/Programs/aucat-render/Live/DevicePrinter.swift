@@ -1,7 +1,7 @@
 internal import AucatCommands
 internal import AucatProgram
 internal import AudioComponents
-internal import AudioDevices
+internal import LiveSound
 
 /// `aucat live --list`
 struct DevicePrinter {

@@ -1,8 +1,7 @@
 internal import AucatCommands
 internal import AucatProgram
 internal import AudioComponents
-internal import AudioDevices
-internal import LiveHost
+internal import LiveSound
 
 /// Tells what happens in a live session: lines on standard error, or JSON Lines on standard output.
 struct LivePrinter {

@@ -1,8 +1,7 @@
 internal import AucatCommands
 internal import AucatProgram
 internal import AudioComponents
-internal import AudioDevices
-internal import LiveHost
+internal import LiveSound
 internal import RenderChain
 
 /// `aucat live`

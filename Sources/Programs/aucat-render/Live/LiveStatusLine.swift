@@ -1,7 +1,7 @@
 internal import AucatCommands
 internal import AucatProgram
 internal import AudioComponents
-internal import LiveHost
+internal import LiveSound
 internal import Linux
 internal import RenderChain
 

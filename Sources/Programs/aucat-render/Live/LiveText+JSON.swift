@@ -1,6 +1,5 @@
 internal import AudioComponents
-internal import AudioDevices
-internal import LiveHost
+internal import LiveSound
 internal import RenderChain
 
 /// What happens in a live session, for programs: see `schema/output/live.md`.

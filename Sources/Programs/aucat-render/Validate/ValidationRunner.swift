@@ -1,7 +1,6 @@
 internal import AucatCommands
 internal import AucatProgram
 internal import AudioComponents
-internal import ChildReports
 internal import ComponentValidation
 internal import RenderChain
 

@@ -3,13 +3,6 @@
 
 // The call of a device, in a header of its own, because it alone says which pointers may be null.
 
-/// Swift's promise about its own code, made here for C: no lock and no allocation.
-#ifdef __clang__
-#define AUCAT_JACK_NO_LOCKS __attribute__((swift_attr("@_noLocks")))
-#else
-#define AUCAT_JACK_NO_LOCKS
-#endif
-
 #ifdef __clang__
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wnullability-extension"
@@ -23,12 +16,6 @@
 /// What a device calls for each block, as in Swift's DeviceCall: `cycle` is an AucatDeviceCycle.
 typedef void (*AUCAT_JACK_NONNULL AucatDeviceFunction)(
     void *AUCAT_JACK_NULLABLE context, void *AUCAT_JACK_NONNULL cycle);
-
-/// Calls that: the one place where a block leaves this module, beyond the compiler's proof.
-AUCAT_JACK_NO_LOCKS static inline void aucatCallDevice(
-    AucatDeviceFunction function, void *AUCAT_JACK_NULLABLE context, void *AUCAT_JACK_NONNULL cycle) {
-  function(context, cycle);
-}
 
 #ifdef __clang__
 #pragma clang diagnostic pop

@@ -1,0 +1,166 @@
+internal import RenderChain
+
+extension LiveSession {
+  /// Opens a device whose notices come to this session from now on, instead of another's.
+  func open(_ device: any AudioDevice, _ wishes: DeviceWishes) throws(DeviceError) -> DeviceFormat {
+    openings += 1
+    let (inbox, number) = (inbox, openings)
+    let format = try device.open(wishes, call: relay.call) { inbox.add(.device($0, number: number)) }
+    opening = number
+    return format
+  }
+
+  /// Loads a chain for the device's format.
+  func load(_ chain: RenderChain) throws(ChainError) -> LiveChain {
+    try LiveChain(chain, inputs: settings.wishes.inputs, outputs: settings.wishes.outputs, settings: chainSettings)
+  }
+
+  private var chainSettings: LiveSettings {
+    var host = HostSettings(sampleRate: format.sampleRate, blockLength: format.blockLength, mode: .live)
+    host.bundleDirectories = settings.bundleDirectories
+    let inbox = inbox
+    host.log = { inbox.add(.plugin($0)) }
+    var live = LiveSettings(host: host)
+    live.beatsPerMinute = Float(settings.tempo)
+    return live
+  }
+
+  /// Acts upon what the device tells.
+  func heed(_ notice: DeviceNotice) {
+    switch notice {
+    case .blockLength(let frames): format.blockLength = frames
+    case .sampleRate(let rate): format.sampleRate = rate
+    case .freewheel(let isOn): untold.append(.freewheel(isOn))
+    case .xrun(let count): if nextTry == nil { xruns.note(count) }
+    case .lost(let reason): leaveServer(reason)
+    case .connected(let connections): self.connections = connections
+    case .message(let text): untold.append(.message(text))
+    }
+  }
+
+  // MARK: Another format
+
+  /// Loads the chain again where the device has another format than the one that it was loaded for, and fades over to it.
+  func followFormat() {
+    guard relay.isSettled, !isLoadedForFormat || isUnsuited, !playsOn(), let chain = reload() else { return }
+    relay.follow(with: chain)
+  }
+
+  /// Whether the chain can play on as it is, which is told: blocks that are shorter are no reason to load plugins.
+  private func playsOn() -> Bool {
+    guard let chain = relay.chain, format.sampleRate == loaded.sampleRate, chain.suits(blockLength: format.blockLength)
+    else { return false }
+    loaded = format
+    untold.append(.format(sampleRate: format.sampleRate, blockLength: format.blockLength))
+    return true
+  }
+
+  /// Whether an edit has brought a component that can't play the device's blocks, for which the chain was not loaded, and loading
+  /// it for them has not failed yet.
+  private var isUnsuited: Bool {
+    guard let chain = relay.chain, !chain.suits(blockLength: format.blockLength) else { return false }
+    return components != refused
+  }
+
+  private var components: [String] { relay.chain?.status.stages.map(\.component) ?? [] }
+
+  private var isLoadedForFormat: Bool {
+    format.sampleRate == loaded.sampleRate && format.blockLength == loaded.blockLength
+  }
+
+  /// The chain as it is now, loaded for the present format; nil if that fails, which is told once.
+  private func reload() -> LiveChain? {
+    if !isLoadedForFormat {
+      untold.append(.format(sampleRate: format.sampleRate, blockLength: format.blockLength))
+    }
+    (loaded, refused) = (format, nil)
+    do throws(ChainError) {
+      guard let chain = relay.chain else { return try load(original) }
+      return try chain.continued(with: chainSettings) { untold.append(.unsaved($0)) }
+    } catch {
+      untold.append(.failed(error))
+      refused = components
+      return nil
+    }
+  }
+
+  // MARK: No server
+
+  /// Plays on by the clock, so that plugins and what they sound on with go on.
+  private func leaveServer(_ reason: String) {
+    guard nextTry == nil else { return }
+    device.stop()
+    device.close()
+    nextTry = .now + settings.retry
+    untold.append(.lost(reason: reason))
+    playOnStandIn()
+  }
+
+  private func playOnStandIn() {
+    var wishes = settings.wishes
+    (wishes.sampleRate, wishes.blockLength) = (loaded.sampleRate, loaded.blockLength)
+    (wishes.inputPorts, wishes.outputPorts) = ([], .none)
+    do throws(DeviceError) {
+      _ = try open(standIn, wishes)
+      try standIn.start()
+    } catch {
+      // The sound is heard by nobody in any case.
+      untold.append(.message("\(error)"))
+    }
+  }
+
+  /// Opens the device again, now and then, where its server is gone.
+  func lookForServer() {
+    guard let time = nextTry, time <= .now else { return }
+    nextTry = .now + settings.retry
+    do throws(DeviceError) {
+      let found = try open(device, settings.wishes)
+      standIn.stop()
+      standIn.close()
+      resume(found)
+    } catch {
+      if error.cause != .noServer { tell(error) }
+    }
+  }
+
+  /// Tells why the device can't be opened again, once.
+  private func tell(_ error: DeviceError) {
+    guard error != toldFailure else { return }
+    toldFailure = error
+    untold.append(.message("\(error)"))
+  }
+
+  // MARK: Connections
+
+  /// How long connections that could not be restored are tried again: others' programs come back later.
+  private static var patience: Duration { .seconds(60) }
+
+  /// Tries connections again, now and then.
+  func reconnect() {
+    guard let due = reconnecting, due.next <= .now, nextTry == nil else { return }
+    let missing = device.reconnect()
+    if missing.isEmpty { return reconnecting = nil }
+    guard due.end <= .now else { return reconnecting = (due.end, .now + settings.retry) }
+    reconnecting = nil
+    let names = missing.map { "\($0.source) to \($0.target)" }.joined(separator: ", ")
+    untold.append(.message("connections are no longer possible: \(names); connect the ports to others"))
+  }
+
+  /// Plays on a server that is there again.
+  private func resume(_ found: DeviceFormat) {
+    format = found
+    xruns.begin()
+    if !isLoadedForFormat, !playsOn(), let chain = reload() { relay.replace(with: chain) }
+    relay.begin()
+    do throws(DeviceError) {
+      device.setLatency(toldLatency)
+      try device.start()
+      (nextTry, toldFailure, reconnecting) = (nil, nil, (.now + Self.patience, .now))
+      untold.append(.back(found))
+    } catch {
+      device.close()
+      tell(error)
+      playOnStandIn()
+    }
+  }
+}

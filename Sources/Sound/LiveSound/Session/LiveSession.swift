@@ -1,0 +1,217 @@
+internal import Linux
+package import RenderChain
+
+/// A chain that plays on a device, and goes on playing whatever becomes of that.
+///
+/// Use it on one thread, which calls ``step(milliseconds:)`` again and again: what devices and plugins tell from their threads is
+/// acted upon there.
+package final class LiveSession {
+  /// What a session is to be like.
+  package struct Settings: Sendable {
+    /// What the device is to be like.
+    package var wishes: DeviceWishes
+    /// For plugins where the device has no tempo, in beats per minute.
+    package var tempo = 120.0
+    /// As in ``HostSettings``.
+    package var bundleDirectories: [String]?
+    /// How long to wait before looking for a missing server again.
+    package var retry = Duration.seconds(1)
+    /// The longest time that the sound may take to fade out at the end.
+    package var longestEnd = Duration.milliseconds(300)
+    /// The shortest time between two notices of xruns.
+    package var xrunInterval = Duration.seconds(1)
+
+    /// The usual settings.
+    package init(_ wishes: DeviceWishes) { self.wishes = wishes }
+  }
+
+  /// What a session is doing, for people.
+  package struct State {
+    /// What the device is like; while there is no server, what it was like.
+    package var format: DeviceFormat
+    /// Whether there is a server.
+    package var isConnected: Bool
+    /// The share of a block's time that is used; of all clients, for a server.
+    package var load: Double
+    /// How often sound was lost.
+    package var xruns: Int
+    /// Whether the transport rolls.
+    package var rolls: Bool
+    /// What the chain is doing; nil after the end.
+    package var chain: LiveStatus?
+  }
+
+  let settings: Settings
+  let device: any AudioDevice
+  /// Plays where there is no server.
+  let standIn: any AudioDevice
+  /// The chain as it was given.
+  let original: RenderChain
+  let relay: LiveRelay
+  let inbox = SessionInbox()
+  /// Notices that have not been told yet.
+  var untold: [LiveNotice] = []
+
+  /// What the device is like now, or was when there was one.
+  package internal(set) var format: DeviceFormat
+  /// The connections of the client's ports.
+  package internal(set) var connections: [DeviceConnection] = []
+  /// The format that the chain was loaded for, or could not be loaded for.
+  var loaded: DeviceFormat
+  /// The components that could not be loaded for that format; nil for none.
+  var refused: [String]?
+  /// How often a device has been opened, or could not be.
+  var openings = 0
+  /// The number of the opening whose device plays.
+  var opening = 0
+  /// When a server is looked for again; nil while there is one.
+  var nextTry: ContinuousClock.Instant?
+  /// Until when connections that could not be restored are tried again, and when next; nil if none is missing.
+  var reconnecting: (end: ContinuousClock.Instant, next: ContinuousClock.Instant)?
+  /// The last reason why the device could not be opened again.
+  var toldFailure: DeviceError?
+  /// The latency that was told last, in frames.
+  var toldLatency = 0
+  var xruns = XrunCount()
+  private var isEnded = false
+
+  /// Opens the device, loads the chain, and plays.
+  ///
+  /// - Parameters:
+  ///   - standIn: plays while the device's server is gone.
+  ///   - settings: with as many inputs and outputs as fit the chain.
+  /// - Throws: ``DeviceError`` or ``ChainError``; nothing is left open or loaded.
+  package init(
+    _ chain: RenderChain, on device: any AudioDevice, standIn: any AudioDevice, settings: Settings
+  ) throws {
+    self.device = device
+    self.standIn = standIn
+    self.settings = settings
+    original = chain
+    relay = LiveRelay(outputCount: settings.wishes.outputs)
+    format = DeviceFormat(clientName: settings.wishes.clientName, sampleRate: 0, blockLength: 0, isRealtime: false)
+    loaded = format
+    format = try open(device, settings.wishes)
+    do {
+      try begin(chain)
+    } catch {
+      isEnded = true
+      device.close()
+      relay.replace(with: nil)
+      throw error
+    }
+  }
+
+  deinit { end() }
+
+  private func begin(_ chain: RenderChain) throws {
+    loaded = format
+    let played = try load(chain)
+    relay.replace(with: played)
+    relay.begin()
+    try device.start()
+  }
+
+  /// Acts upon what has happened, which it waits for.
+  ///
+  /// - Parameter milliseconds: the longest time to wait; a signal ends it, too.
+  /// - Returns: what happened, in order.
+  package func step(milliseconds: Int) -> [LiveNotice] {
+    for news in inbox.take(milliseconds: untold.isEmpty ? UInt32(clamping: milliseconds) : 0) {
+      switch news {
+      case .plugin(let message): untold.append(.plugin(message))
+      // One that was left has nothing more to say.
+      case .device(let notice, let number) where number == opening: heed(notice)
+      case .device: break
+      }
+    }
+    lookForServer()
+    reconnect()
+    followFormat()
+    heedChain()
+    followLatency()
+    if let notice = xruns.notice(every: settings.xrunInterval) { untold.append(notice) }
+    defer { untold = [] }
+    return untold
+  }
+
+  /// What it is doing.
+  package var state: State {
+    State(
+      format: format, isConnected: nextTry == nil, load: nextTry == nil ? device.load : standIn.load,
+      xruns: xruns.total, rolls: relay.rolls, chain: relay.chain?.status)
+  }
+
+  /// Ends the sound, and lets the chain go. Nothing happens afterwards.
+  ///
+  /// - Returns: what has happened since the last step.
+  @discardableResult package func end() -> [LiveNotice] {
+    guard !isEnded else { return [] }
+    isEnded = true
+    let current = nextTry == nil ? device : standIn
+    fadeOut()
+    current.stop()
+    current.close()
+    heedChain()
+    relay.replace(with: nil)
+    for case .plugin(let message) in inbox.take(milliseconds: 0) { untold.append(.plugin(message)) }
+    if let notice = xruns.notice(every: .zero) { untold.append(notice) }
+    defer { untold = [] }
+    return untold
+  }
+
+  /// Lets the sound end softly, if a device is there that goes on calling.
+  private func fadeOut() {
+    guard nextTry == nil, let chain = relay.chain else { return }
+    chain.fadeOut()
+    let deadline = ContinuousClock.now + settings.longestEnd
+    while !chain.isSilent, .now < deadline { CurrentThread.sleep(milliseconds: 5) }
+  }
+
+  private func heedChain() {
+    while let event = relay.chain?.nextEvent() {
+      switch event {
+      // `followLatency` compares it over several chains.
+      case .latency: break
+      case .muted(let place, let excess): untold.append(.muted(place, excess))
+      case .heard(let place): untold.append(.heard(place))
+      case .wroteOutside(let stage): untold.append(.wroteOutside(stage: stage))
+      case .unlockedMemory(let bytes, let reason): untold.append(.unlockedMemory(bytes: bytes, reason: reason))
+      case .plugin, .settled, .stateChanged: break
+      }
+    }
+  }
+
+  /// Tells the device and people of another latency, once the chain has rendered: before, it knows of none.
+  private func followLatency() {
+    guard relay.isSettled, let chain = relay.chain, chain.hasRendered, chain.latency != toldLatency else { return }
+    toldLatency = chain.latency
+    if nextTry == nil { device.setLatency(toldLatency) }
+    untold.append(.latency(toldLatency))
+  }
+}
+
+/// Counts lost blocks over all devices of a session, and tells of them now and then.
+struct XrunCount {
+  private(set) var total = 0
+  /// Of the device that is open.
+  private var ofDevice = 0
+  private var told = 0
+  private var lastTold: ContinuousClock.Instant?
+
+  /// Another device has been opened, which counts from 0.
+  mutating func begin() { ofDevice = 0 }
+
+  /// Notes how many the device has had since it was opened.
+  mutating func note(_ count: Int) {
+    total += max(0, count - ofDevice)
+    ofDevice = count
+  }
+
+  /// The notice of those that have not been told; nil if there are none, or the last one was too short ago.
+  mutating func notice(every interval: Duration, at now: ContinuousClock.Instant = .now) -> LiveNotice? {
+    guard total > told, lastTold.map({ now - $0 >= interval }) ?? true else { return nil }
+    defer { (told, lastTold) = (total, now) }
+    return .xruns(count: total - told, total: total)
+  }
+}

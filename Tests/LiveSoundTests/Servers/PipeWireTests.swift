@@ -1,0 +1,145 @@
+import RenderChain
+import Glibc
+import Linux
+import TestSupport
+import Testing
+
+@testable import LiveSound
+
+extension JackDeviceTests {
+  /// A device of a real PipeWire, whose sink plays to nobody.
+  @Suite(
+    .enabled(
+      if: access("/usr/bin/pipewire", X_OK) == 0 && JackLibrary.pipeWire().count > 0, "pipewire-jack is not installed"),
+    .enabled(if: Sanitizer.allowsForeignHosts, "PipeWire's library is built without the sanitizer"))
+  struct PipeWireTests: ServerBench {
+    private let folder = TemporaryFolder()
+    let recorder = Recorder(keeps: 200_000)
+    let notices = NoticeLog()
+    let device: JackDevice
+
+    /// A path instead of a server's name leads to its socket.
+    init() {
+      device = JackDevice(server: folder("pipewire-0"), environment: ["XDG_RUNTIME_DIR": folder.path])
+      folder.write(
+        """
+        context.properties = {
+          core.daemon = true
+          core.name = pipewire-0
+          support.dbus = false
+          default.clock.rate = 48000
+          default.clock.quantum = 256
+          default.clock.min-quantum = 32
+        }
+        context.spa-libs = {
+          audio.convert.* = audioconvert/libspa-audioconvert
+          support.* = support/libspa-support
+        }
+        context.modules = [
+          { name = libpipewire-module-protocol-native }
+          { name = libpipewire-module-metadata }
+          { name = libpipewire-module-spa-node-factory }
+          { name = libpipewire-module-client-node }
+          { name = libpipewire-module-access }
+          { name = libpipewire-module-adapter }
+          { name = libpipewire-module-link-factory }
+        ]
+        context.objects = [
+          { factory = metadata args = { metadata.name = default } }
+          {
+            factory = adapter
+            args = {
+              factory.name = support.null-audio-sink
+              node.name = sink
+              media.class = Audio/Sink
+              audio.position = [ FL FR ]
+              object.linger = true
+              adapter.auto-port-config = { mode = dsp monitor = true position = preserve }
+            }
+          }
+        ]
+        """, to: "pipewire.conf")
+    }
+
+    func server() throws -> SoundServer {
+      try SoundServer(
+        "/usr/bin/pipewire", ["-c", folder("pipewire.conf")], environment: ["XDG_RUNTIME_DIR": folder.path])
+    }
+
+    @Test func blocksComeAndPortsAreConnected() throws {
+      let server = try server()
+      defer { server.end() }
+      let format = try open()
+      #expect(format.clientName == "aucat" && format.sampleRate == 48_000)
+      try device.start()
+      #expect(waitUntil { recorder.count > 10 })
+      let ports = try device.ports()
+      #expect(ports.first { $0.name == "aucat:out_1" }?.connections == ["sink:playback_FL"])
+      #expect(ports.first { $0.name == "aucat:midi_in" }?.kind == .midi)
+      #expect(waitUntil { recorder.blocks.contains { $0.startsOutput == 3 } })
+      try device.connect("sink:monitor_FL", "aucat:in_2")
+      #expect(
+        notices.waits { if case .connected(let now) = $0 { now.contains { $0.target == "aucat:in_2" } } else { false } }
+      )
+      #expect(waitUntil { recorder.blocks.contains { $0.startsInput == 2 } })
+      try device.disconnect("sink:monitor_FL", "aucat:in_2")
+      #expect(waitUntil { (try? device.ports().first { $0.name == "aucat:in_2" }?.connections) == [] })
+      device.stop()
+      let count = recorder.count
+      #expect(!waitUntil(0.1) { recorder.count > count })
+      device.close()
+    }
+
+    @Test func midiAndSoundReachAnotherClient() throws {
+      try playing {
+        let environment = ["XDG_RUNTIME_DIR": folder.path]
+        let other = JackDevice(server: folder("pipewire-0"), environment: environment)
+        let heard = Recorder(inputs: 0, outputs: 1)
+        heard.reply([.init(frame: 7, bytes: [0x90, 60, 100])])
+        _ = try other.open(
+          DeviceWishes(
+            clientName: "other", inputs: 0, outputs: 1, outputPorts: .ports(["aucat:in_1", "aucat:midi_in"])),
+          call: heard.call
+        ) { _ in }
+        try other.start()
+        let event = Recorder.Event(frame: 7, bytes: [0x90, 60, 100])
+        #expect(waitUntil { recorder.blocks.contains { $0.events.first == event } })
+        // The other one plays ones.
+        #expect(waitUntil { recorder.blocks.contains { $0.inputs[0].last == 1 } })
+        other.close()
+      }
+    }
+
+    @Test func theTransportRolls() throws {
+      try playing {
+        try checkRolling(true)
+        try checkRolling(false)
+      }
+    }
+
+    @Test func blocksGetAnotherLength() throws {
+      try playing {
+        try checkBlocks(of: 128)
+      }
+    }
+
+    @Test func aServerIsLostAndBack() throws {
+      let server = try server()
+      _ = try open()
+      try device.start()
+      #expect(notices.waits { if case .connected(let now) = $0 { now.count == 2 } else { false } })
+      server.kills()
+      #expect(notices.waits { if case .lost = $0 { true } else { false } })
+      device.close()
+      server.end()
+      #expect(throws: DeviceError(.noServer)) { try device.open(DeviceWishes(), call: recorder.call) { _ in } }
+      let next = try self.server()
+      defer { next.end() }
+      _ = try open()
+      try device.start()
+      #expect(
+        waitUntil { (try? device.ports().first { $0.name == "aucat:out_2" }?.connections) == ["sink:playback_FR"] })
+      device.close()
+    }
+  }
+}
