@@ -77,16 +77,18 @@ let package = Package(
     .module(
       "BundleLint", in: "Checks",
       needs: [
-        "BundleReading", "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentTags", "ComponentValidation",
-        "ICU", "Linux", "RenderChain",
+        "BundleReading", "ChainHosting", "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentTags",
+        "ComponentValidation", "ICU", "Linux",
       ]),
     .module("ComponentValidation", in: "Checks", needs: ["CCallWatch", "ComponentModel", "Linux", "RenderChain"]),
     .target(name: "CCallWatch", path: "Sources/Checks/CCallWatch"),
 
     // Sound: files, chains, devices. libsndfile and JACK's library are found at run time where they are installed.
-    .module("LiveSound", in: "Sound", needs: ["CJack", "Linux", "RenderChain"]),
+    .module("LiveSound", in: "Sound", needs: ["CJack", "ChainHosting", "Linux"]),
     .target(name: "CJack", path: "Sources/Sound/CJack"),
-    .module("RenderChain", in: "Sound", needs: ["AudioFiles", "BundleReading", "ComponentModel", "CLV2Host", "Linux"]),
+    .module("RenderChain", in: "Sound", needs: ["AudioFiles", "ChainHosting", "ComponentModel", "Linux"]),
+    .module(
+      "ChainHosting", in: "Sound", needs: ["AudioFiles", "BundleReading", "ComponentModel", "CLV2Host", "Linux"]),
     .target(name: "CLV2Host", path: "Sources/Sound/CLV2Host"),
     .module("AudioFiles", in: "Sound", needs: ["CSoundFile", "ComponentModel", "Linux"]),
     .target(name: "CSoundFile", path: "Sources/Sound/CSoundFile"),
@@ -160,17 +162,17 @@ let package = Package(
     .target(name: "OldJack", path: "Tests/OldJack"),
     .testTarget(
       name: "RenderChainTests",
-      dependencies: ["RenderChain", "BundleReading", "ComponentModel", "TestSupport", "aucat-render"],
+      dependencies: ["RenderChain", "BundleReading", "ChainHosting", "ComponentModel", "TestSupport", "aucat-render"],
       swiftSettings: strict),
     .testTarget(
-      name: "LiveSoundTests", dependencies: ["CJack", "Linux", "LiveSound", "RenderChain", "TestSupport"],
+      name: "LiveSoundTests", dependencies: ["CJack", "ChainHosting", "Linux", "LiveSound", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "BundleLintTests",
       dependencies: ["BundleLint", "TestSupport", "aucat-render", "aucat-scan-worker"], swiftSettings: strict),
     .testTarget(
       name: "ComponentValidationTests",
-      dependencies: ["ComponentModel", "ComponentValidation", "TestSupport", "aucat-render"],
+      dependencies: ["ComponentModel", "ComponentValidation", "RenderChain", "TestSupport", "aucat-render"],
       swiftSettings: strict),
     .testTarget(
       name: "AudioComponentsTests",

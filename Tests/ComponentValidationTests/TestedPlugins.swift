@@ -1,5 +1,6 @@
 import ComponentValidation
 import Foundation
+import RenderChain
 import TestSupport
 import Testing
 
@@ -9,6 +10,13 @@ struct TestedPlugins {
   private let bundle: String
 
   init() { bundle = TestPlugins.install(in: folder) }
+
+  /// A stage of a chain.
+  func stage(_ name: String, _ parameters: [String: Float] = [:]) -> RenderChain.Stage {
+    var stage = RenderChain.Stage(component: TestPlugins.uri(name), bundle: bundle)
+    stage.parameters = parameters
+    return stage
+  }
 
   /// Validates a plugin.
   ///

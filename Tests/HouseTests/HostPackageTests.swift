@@ -93,7 +93,7 @@ import Testing
   /// The programs of the documentation by the names of their targets.
   private static let programs = [
     "readme": "README.md", "guide": "Sources/Libraries/AudioComponents/AudioComponents.docc/SwiftHost.md",
-    "live": "Sources/Sound/RenderChain/RenderChain.docc/LiveRendering.md",
+    "live": "Sources/Sound/ChainHosting/ChainHosting.docc/LiveRendering.md",
   ]
 
   @Test(

@@ -21,12 +21,12 @@ import Testing
     "ComponentStore": ["ParameterVocabulary", "WordList", "WordScores"],
     "AucatLibrary": ["OpenCatalogs"],
     "AucatProgram": ["AudioText", "Interruption", "Pager"], "AucatCommands": ["Repair"],
-    "RenderChain": [
-      "EditLoader", "GuardedMemory", "LiveEvent", "LiveMemory", "MemoryLock", "PipelineEngine", "PluginLibrary",
-      "PluginLog", "RealtimeEngine", "RealtimeWorker", "SharedRender", "StatePaths", "TestSound", "URIDMap",
-      "WakeableThread",
+    "ChainHosting": [
+      "EditLoader", "GuardedMemory", "LiveEvent", "LiveMemory", "MemoryLock", "PluginLibrary", "PluginLog",
+      "RealtimeEngine", "RealtimeWorker", "StatePaths", "URIDMap", "WakeableThread",
     ],
-    "ComponentValidation": ["TestBench+Play", "TestBench+Repetition"],
+    "RenderChain": ["PipelineEngine", "SharedRender"],
+    "ComponentValidation": ["TestBench+Play", "TestBench+Repetition", "TestSound"],
     "aucat": ["main"], "aucat-render": ["LiveKeyboard", "main"],
   ]
 

@@ -19,7 +19,7 @@ import Testing
     "ComponentValidation/Child/ValidationChild": ["report"],
     "ComponentValidation/ValidationProblem": ["init"],
     "ComponentValidation/ValidationRun": ["init", "outcome", "afterHostFault"],
-    "RenderChain/Live/Control/LiveChain+Edits": ["add", "check"],
+    "ChainHosting/Live/Control/LiveChain+Edits": ["add", "check"],
   ]
 
   @Test("at most two parameters of a function have no label")

@@ -4,9 +4,9 @@ import Testing
 
 /// What runs on the render thread is proven by the compiler to take no lock.
 @Suite struct RealtimeFolderTests {
-  @Test("every function in RenderChain/Live/Render is @_noLocks")
+  @Test("every function in ChainHosting/Live/Render is @_noLocks")
   func functions() throws {
-    let files = Repository.files(in: "Sources/Sound/RenderChain/Live/Render", withSuffix: ".swift")
+    let files = Repository.files(in: "Sources/Sound/ChainHosting/Live/Render", withSuffix: ".swift")
     #expect(files.count >= 8)
     var count = 0
     for file in files {

@@ -1,4 +1,4 @@
-import RenderChain
+import ChainHosting
 import Synchronization
 
 @testable import LiveSound

@@ -1,6 +1,6 @@
 internal import ComponentModel
 internal import ComponentScan
-internal import RenderChain
+internal import Linux
 
 /// The scan's own verdict on one bundle.
 final class BundleScan {
@@ -15,7 +15,7 @@ final class BundleScan {
     report = BundleReport(path: bundle.path, fingerprint: bundle.fingerprint)
     let program = try WorkerLocation.find(environment: options.environment)
     let pool = WorkerPool.Options(
-      program: program, workers: RenderOptions.processorCount, seconds: options.seconds,
+      program: program, workers: CurrentProcess.processorCount, seconds: options.seconds,
       environment: options.environment)
     try WorkerPool.run([ScanPlan.Job(bundle: bundle)], options: pool, isCancelled: isCancelled) { try self.take($0) }
   }

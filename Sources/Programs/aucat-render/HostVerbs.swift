@@ -9,7 +9,7 @@ internal import RenderChain
 /// - Returns: the exit status.
 func runRenderer() -> Int32 {
   let words = CommandLineWords.ofProcess ?? []
-  if words == [RenderChild.argument] { RenderChild.run() }
+  if words == [RenderChild.argument] { RenderChild.run(ChainMeasurement.answer) }
   LintChild.runIfAsked(words)
   ValidationChild.runIfAsked(words)
   return runAucat(host: HostVerbs())

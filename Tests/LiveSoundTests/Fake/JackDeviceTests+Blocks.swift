@@ -1,5 +1,5 @@
 import CJack
-import RenderChain
+import ChainHosting
 import Testing
 
 @testable import LiveSound

@@ -1,4 +1,4 @@
-import RenderChain
+import ChainHosting
 import Linux
 import Testing
 

@@ -1,4 +1,4 @@
-import RenderChain
+import ChainHosting
 import Testing
 
 @testable import LiveSound

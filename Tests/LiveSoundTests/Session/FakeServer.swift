@@ -1,5 +1,5 @@
 import LiveSound
-import RenderChain
+import ChainHosting
 import Synchronization
 
 /// A server that does what a test tells it: it goes and comes, and its rate and blocks change. Its sound runs in the test's thread,

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @testable import LiveSound
-@testable import RenderChain
+@testable import ChainHosting
 
 /// A chain on a device that changes, goes and comes back.
 @Suite struct LiveSessionTests {

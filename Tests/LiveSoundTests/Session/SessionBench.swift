@@ -1,5 +1,5 @@
 import LiveSound
-import RenderChain
+import ChainHosting
 import TestSupport
 
 /// A session of test plugins on a fake server.

@@ -3,6 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import ChainHosting
 @testable import RenderChain
 
 /// A chain as a file that people write, edit and read back.

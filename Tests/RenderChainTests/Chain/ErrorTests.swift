@@ -1,6 +1,7 @@
 import ComponentModel
 import Testing
 
+@testable import ChainHosting
 @testable import RenderChain
 
 /// What a child says of an error reaches the parent as it was.

@@ -3,6 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import ChainHosting
 @testable import RenderChain
 
 /// A report blames a plugin for what it did, and for nothing else.

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ChainHosting
 @testable import RenderChain
 
 /// A plugin that fails in a child is named, whichever thread it was on.

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import RenderChain
+@testable import ChainHosting
 
 /// No edit clicks: thousands of random ones, on a sound so smooth that a click would show.
 @Suite struct ClickTests {

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import RenderChain
+@testable import ChainHosting
 
 /// A chain that takes another one's place, for a device with another format.
 @Suite struct ContinuedChainTests {

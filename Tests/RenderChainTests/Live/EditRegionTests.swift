@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RenderChain
+@testable import ChainHosting
 
 /// What an edit replaces: no more than it must, and all whose channels change.
 @Suite struct EditRegionTests {

@@ -2,7 +2,7 @@ import ComponentModel
 import TestSupport
 import Testing
 
-@testable import RenderChain
+@testable import ChainHosting
 
 /// A chain as a device plays it: channels, MIDI, positions, latency, and what other threads ask meanwhile.
 @Suite struct LiveChainTests {

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import RenderChain
+@testable import ChainHosting
 
 /// A chain is edited while it plays: from any thread, in order, in time, and nothing stays behind.
 @Suite struct LiveEditTests {

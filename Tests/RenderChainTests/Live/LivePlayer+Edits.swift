@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-@testable import RenderChain
+@testable import ChainHosting
 
 extension LivePlayer {
   /// Carries out an edit on this thread, as far as the render thread comes in.

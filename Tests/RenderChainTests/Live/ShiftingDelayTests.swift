@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RenderChain
+@testable import ChainHosting
 
 /// What transitions are made of: delay lines, and which notes sound.
 @Suite struct ShiftingDelayTests {

@@ -1,6 +1,6 @@
 import Synchronization
 
-@testable import RenderChain
+@testable import ChainHosting
 
 /// What a transition mixes, and what comes of it: from before the edit until after it. Rendered in cycles of a block.
 struct TransitionRecord {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import ChainHosting
 @testable import RenderChain
 
 /// How long a render is, and where it begins: latency and tails.

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import ChainHosting
 @testable import RenderChain
 
 /// Several threads give what one gives, and end when the work ends.

@@ -1,8 +1,9 @@
 import Glibc
+import RenderChain
 import TestSupport
 import Testing
 
-@testable import RenderChain
+@testable import ChainHosting
 
 /// Whose bundles are loaded, whatever a catalog says.
 @Suite struct BundleAccessTests {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import BundleReading
-@testable import RenderChain
+@testable import ChainHosting
 
 /// Every feature that a plugin requires is there, or the plugin is refused by name.
 @Suite struct FeatureTests {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import BundleReading
-@testable import RenderChain
+@testable import ChainHosting
 
 /// Which files a preset may name to a plugin.
 @Suite struct StatePathTests {

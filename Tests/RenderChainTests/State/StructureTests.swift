@@ -2,7 +2,7 @@ import ComponentModel
 import TestSupport
 import Testing
 
-@testable import RenderChain
+@testable import ChainHosting
 
 /// States of vectors, tuples, objects and sequences, and the URIDs within them.
 @Suite struct StructureTests {

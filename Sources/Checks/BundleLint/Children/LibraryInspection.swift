@@ -1,7 +1,7 @@
 internal import ComponentValidation
 internal import ComponentModel
 internal import Linux
-internal import RenderChain
+internal import ChainHosting
 
 /// Loads a plugin library in a process that the library may crash, and reports what it says about itself.
 enum LibraryInspection {

@@ -2,7 +2,7 @@ internal import BundleReading
 internal import ComponentValidation
 internal import Linux
 internal import ComponentModel
-internal import RenderChain
+internal import ChainHosting
 
 /// The children of a lint: programs that read a bundle or load a binary, and may crash.
 package enum LintChild {

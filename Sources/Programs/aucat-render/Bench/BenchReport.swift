@@ -3,6 +3,7 @@ internal import AucatProgram
 internal import AudioComponents
 internal import Linux
 internal import RenderChain
+internal import ComponentValidation
 
 /// The report of `aucat bench` on a chain.
 struct BenchReport {

@@ -3,6 +3,7 @@ internal import AucatProgram
 internal import AudioComponents
 internal import Linux
 internal import RenderChain
+internal import ComponentValidation
 
 /// `aucat bench` of a chain.
 struct ChainBench {
@@ -25,6 +26,7 @@ struct ChainBench {
 
   private func measure(_ choice: ChainChoice) throws -> BenchReport {
     let job = try job(choice.chain)
+    let plan = MeasurementPlan(seconds: command.seconds)
     let valgrind = command.countsInstructions ? ProgramSearch.find("valgrind") : nil
     guard valgrind != nil || !command.countsInstructions else {
       throw CommandFailure(
@@ -32,22 +34,21 @@ struct ChainBench {
     }
     let bar = ProgressBar(session.terminal)
     defer { bar.clear() }
-    func runs(of job: RenderJob, from first: Int) throws -> [ChainCost] {
+    func runs(_ plan: MeasurementPlan, from first: Int) throws -> [ChainCost] {
       try (first..<first + command.runs).map { number in
-        try IsolatedRender(timeout: command.timeout, logs: number == 0).measure(job) {
+        try IsolatedRender(timeout: command.timeout, logs: number == 0).measure(job, plan) {
           if Interruption.isRequested { throw CommandFailure(.interrupted) }
           let all = command.runs * (command.measuresDenormals ? 2 : 1)
           bar.update("measuring \(ProgressBar.bar(Double(number) / Double(all))) run \(number + 1)")
         }
       }
     }
-    let usual = try runs(of: job, from: 0)
+    let usual = try runs(plan, from: 0)
     var other: [ChainCost] = []
     if command.measuresDenormals {
-      var job = job
-      job.measurement = job.measurement?.withoutDelays
-      job.measurement?.keepsDenormals = true
-      other = try runs(of: job, from: command.runs)
+      var plan = plan.withoutDelays
+      plan.keepsDenormals = true
+      other = try runs(plan, from: command.runs)
     }
     let instructions = try valgrind.map { try count(job, valgrind: $0, bar) }
     let report = BenchReport(
@@ -83,7 +84,6 @@ struct ChainBench {
     var job = RenderJob(
       chain, sampleRate: command.sampleRate, blockLength: command.block, channels: 0)
     job.bundleDirectories = session.manager.configuration.searchDirectories
-    job.measurement = MeasurementPlan(seconds: command.seconds)
     job.channels = try command.channels ?? inputCount(of: chain.stages[0])
     return job
   }

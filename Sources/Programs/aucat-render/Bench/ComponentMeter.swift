@@ -34,7 +34,7 @@ struct ComponentMeter: Sendable {
       // Where a library lands in memory matters, and so does what else runs: another process has another chance.
       let plans = [MeasurementPlan.survey, .survey.withoutDelays]
       let runs = try plans.map { plan in
-        try child.measure(job(component, plan)) {
+        try child.measure(job(component), plan) {
           if isCancelled() { throw Cancellation() }
           if .now > end { throw Lateness() }
         }
@@ -53,13 +53,12 @@ struct ComponentMeter: Sendable {
   private struct Cancellation: Error {}
   private struct Lateness: Error {}
 
-  private func job(_ component: Component, _ plan: MeasurementPlan) -> RenderJob {
+  private func job(_ component: Component) -> RenderJob {
     let stage = RenderChain.Stage(component: component.uri, bundle: component.bundle)
     var job = RenderJob(
       RenderChain([stage]), sampleRate: MeasurementPlan.surveyRate, blockLength: MeasurementPlan.surveyBlock,
       channels: component.audioInputs)
     job.bundleDirectories = directories
-    job.measurement = plan
     return job
   }
 }

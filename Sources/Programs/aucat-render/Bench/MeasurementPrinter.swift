@@ -3,6 +3,7 @@ internal import AucatProgram
 internal import AudioComponents
 internal import Linux
 internal import RenderChain
+internal import ComponentValidation
 
 /// Prints what components cost: as JSON Lines at once, or as a table at the end, the dearest first.
 struct MeasurementPrinter {

@@ -1,5 +1,6 @@
 internal import AudioComponents
 internal import RenderChain
+internal import ComponentValidation
 
 /// What a component costs by itself, or why that is unknown.
 struct MeasurementReport: Sendable {

@@ -4,6 +4,7 @@ internal import AudioComponents
 internal import AudioFiles
 internal import Linux
 internal import RenderChain
+internal import ComponentValidation
 
 /// `aucat render`
 struct ChainRenderer {

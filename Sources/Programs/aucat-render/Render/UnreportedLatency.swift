@@ -3,6 +3,7 @@ internal import AucatProgram
 internal import AudioComponents
 internal import AudioFiles
 internal import RenderChain
+internal import ComponentValidation
 
 /// The latency of components that report none, as `aucat bench` has measured it.
 ///

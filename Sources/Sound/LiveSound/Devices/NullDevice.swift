@@ -1,6 +1,6 @@
 internal import CJack
 internal import Linux
-internal import RenderChain
+internal import ChainHosting
 internal import Synchronization
 
 /// A clock that plays to nobody: for trying out a chain, and while a server is away.

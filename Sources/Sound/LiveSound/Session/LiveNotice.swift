@@ -1,4 +1,4 @@
-package import RenderChain
+package import ChainHosting
 
 /// What happens while a chain plays.
 package enum LiveNotice: Hashable, Sendable {

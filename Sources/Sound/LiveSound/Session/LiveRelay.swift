@@ -1,4 +1,4 @@
-internal import RenderChain
+internal import ChainHosting
 internal import Synchronization
 
 /// Which chain a device plays, as the session's thread sees it.

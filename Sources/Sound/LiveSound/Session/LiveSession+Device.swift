@@ -1,4 +1,4 @@
-internal import RenderChain
+internal import ChainHosting
 
 extension LiveSession {
   /// Opens a device whose notices come to this session from now on, instead of another's.

@@ -1,5 +1,5 @@
 internal import Linux
-package import RenderChain
+package import ChainHosting
 
 /// A chain that plays on a device, and goes on playing whatever becomes of that.
 ///

@@ -1,4 +1,4 @@
-internal import RenderChain
+internal import ChainHosting
 internal import Synchronization
 
 /// What a device calls: passes each cycle on to the chain that plays, and goes from one chain to the next without a click.

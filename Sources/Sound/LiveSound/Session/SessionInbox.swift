@@ -1,5 +1,5 @@
 internal import Linux
-internal import RenderChain
+internal import ChainHosting
 internal import Synchronization
 
 /// What other threads tell a session: those of a device, and those of plugins.

@@ -1,3 +1,4 @@
+public import ChainHosting
 internal import AudioFiles
 
 extension RenderChain {
@@ -9,7 +10,7 @@ extension RenderChain {
   ///   - output: path of the file to write, whose extension gives its kind; it appears when all of it is on disk.
   ///   - options: how to render it.
   ///   - blockLength: in frames.
-  /// - Throws: ``ChainError`` with the component, and `AudioFileError` with the file.
+  /// - Throws: `ChainError` with the component, and `AudioFileError` with the file.
   @discardableResult
   public func renderFile(
     _ input: String, to output: String, options: RenderOptions = RenderOptions(), blockLength: Int = 512

@@ -1,3 +1,4 @@
+internal import ChainHosting
 internal import ComponentModel
 
 // How a child tells its parent what went wrong: the cause's name, its texts and its numbers. What only the parent can

@@ -1,3 +1,4 @@
+internal import ChainHosting
 internal import ComponentModel
 internal import Synchronization
 

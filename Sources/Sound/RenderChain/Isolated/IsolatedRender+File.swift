@@ -1,3 +1,4 @@
+public import ChainHosting
 internal import Linux
 
 extension IsolatedRender {
@@ -8,7 +9,7 @@ extension IsolatedRender {
   ///     the prefix of the `aucat` in `PATH`.
   ///   - environment: where `PATH` is, and what the child inherits.
   ///   - timeout: for a block, or for one step of a plugin's start, in seconds.
-  /// - Throws: ``ChainError/Cause/programUnavailable(path:reason:)`` if it is not there.
+  /// - Throws: `ChainError.Cause.programUnavailable` if it is not there.
   public init(
     renderer: String? = nil, environment: [String: String], timeout: Double = 10
   ) throws(ChainError) {
@@ -27,7 +28,7 @@ extension IsolatedRender {
     throw ChainError(.programUnavailable(path: renderer ?? name, reason: "there is no program at \(tried)"))
   }
 
-  /// Renders an audio file through a chain, as ``RenderChain/renderFile(_:to:options:blockLength:)`` does, but with the
+  /// Renders an audio file through a chain, as `RenderChain.renderFile` does, but with the
   /// plugins in the child.
   ///
   /// - Parameters:
@@ -36,7 +37,7 @@ extension IsolatedRender {
   ///   - chain: the components with their settings.
   ///   - options: how to render it.
   ///   - blockLength: in frames.
-  /// - Throws: ``ChainError`` with the component, and `AudioFileError` with the file.
+  /// - Throws: `ChainError` with the component, and `AudioFileError` with the file.
   @discardableResult
   public func renderFile(
     _ input: String, to output: String, through chain: RenderChain, options: RenderOptions = RenderOptions(),

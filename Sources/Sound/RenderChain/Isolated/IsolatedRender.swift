@@ -1,3 +1,4 @@
+public import ChainHosting
 internal import Linux
 internal import ComponentModel
 
@@ -29,7 +30,7 @@ public struct IsolatedRender {
   ///   - source: its input.
   ///   - opened: called with the number of output channels when the plugins are loaded, before anything is rendered.
   ///   - progress: called with the frames written so far, several times a second; an error from it ends the render.
-  /// - Throws: ``ChainError``: with the code `failed` and the URI of a plugin that crashed, hung or ended the process.
+  /// - Throws: `ChainError`: with the code `failed` and the URI of a plugin that crashed, hung or ended the process.
   public func render(
     _ job: RenderJob, from source: any FrameSource, opened: (_ outputChannels: Int) throws -> any FrameSink,
     progress: (Int) throws -> Void = { _ in }
@@ -37,14 +38,15 @@ public struct IsolatedRender {
     try withSession(of: job, from: source) { session in try session.run(opened, progress) }
   }
 
-  /// Measures what a job's chain costs, instead of rendering it.
+  /// Lets the child do a job's task, instead of rendering a sound.
   ///
   /// - Parameters:
-  ///   - job: the chain, with what to measure.
-  ///   - look: called several times a second; an error from it ends the measurement.
-  /// - Throws: ``ChainError``, as ``render(_:from:opened:progress:)``.
-  package func measure(_ job: RenderJob, look: () throws -> Void = {}) throws -> ChainCost {
-    try withSession(of: job, from: NoFrames(channelCount: job.channels)) { session in try session.measure(look) }
+  ///   - job: the chain, with the task.
+  ///   - look: called several times a second; an error from it ends the child.
+  /// - Returns: the child's answer.
+  /// - Throws: `ChainError`, as ``render(_:from:opened:progress:)``.
+  package func answer(_ job: RenderJob, look: () throws -> Void = {}) throws -> Members {
+    try withSession(of: job, from: NoFrames(channelCount: job.channels)) { session in try session.answer(look) }
   }
 
   /// Starts a child for a job, and ends it.

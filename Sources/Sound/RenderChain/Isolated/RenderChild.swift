@@ -1,6 +1,7 @@
+package import ChainHosting
 internal import Synchronization
 internal import Linux
-internal import ComponentModel
+package import ComponentModel
 
 // SAFETY: The shared memory stays mapped until this process ends. The parent has laid it out; the job and the sizes are
 // read before any plugin is loaded, and all else in the header is atomic.
@@ -13,8 +14,23 @@ public enum RenderChild {
   /// The descriptor of the shared memory.
   static let descriptor: Int32 = 3
 
+  /// What a child does for a job with a task, instead of rendering; its statuses are one for each unit of a chain.
+  ///
+  /// - Returns: the answer, an object.
+  package typealias Work = (
+    _ job: RenderJob, _ task: JSON, _ log: @escaping @Sendable (PluginMessage) -> Void,
+    _ statuses: UnsafeMutablePointer<RealtimeStatus>
+  ) throws -> JSON
+
   /// Does the job and ends the process, without cleaning up, since nothing outlives it.
   public static func run() -> Never {
+    run { _, _, _, _ in throw ChainError(.invalidJob(reason: "this program only renders")) }
+  }
+
+  /// Does the job and ends the process, as ``run()``.
+  ///
+  /// - Parameter work: does the job's task, where it has one.
+  package static func run(_ work: Work) -> Never {
     guard let shared = SharedRender(descriptor: descriptor) else { CurrentProcess.endAtOnce(status: 2) }
     // A plugin may start processes, and leave them behind.
     Supervisor.begin(childOf: shared.header.pointee.parent) { status in
@@ -28,7 +44,7 @@ public enum RenderChild {
     CurrentThread.useSignalStack()
     let answer: (String, JSON)
     do {
-      try render(shared)
+      try render(shared, work)
       CurrentProcess.endAtOnce(status: 2)
     } catch let error as ChainError {
       answer = ("error", .object(error.members))
@@ -39,7 +55,7 @@ public enum RenderChild {
     finish(shared, answer)
   }
 
-  private static func render(_ shared: SharedRender) throws {
+  private static func render(_ shared: SharedRender, _ work: Work) throws {
     var job = try RenderJob(text: String(decoding: shared.job, as: UTF8.self))
     // Cleaning up is pointless here, and a plugin that crashed or hung in it would hide the result.
     job.cleansUp = false
@@ -47,13 +63,9 @@ public enum RenderChild {
     let sink = SharedSink(shared)
     let messages = messages
     let log: @Sendable (PluginMessage) -> Void = { messages.add($0) }
-    if let measurement = job.measurement {
-      if measurement.isConfined { confine() }
-      let measuring = ChainMeasurement(job, measurement, log: log, statuses: shared.statuses)
-      finish(shared, ("cost", try measuring.run().json))
-    }
+    if let task = job.task { finish(shared, ("answer", try work(job, task, log, shared.statuses))) }
     let open: (Int) throws -> any FrameSink = { channels in
-      guard channels <= SharedRender.channels else {
+      guard channels <= HostSettings.renderedChannels else {
         throw ChainError(.outputCount(channels))
       }
       shared.header.pointee.outputChannels.publish(UInt32(channels))
@@ -65,16 +77,6 @@ public enum RenderChild {
       finish(shared, ("report", report.json))
     }
   }
-
-  /// What a plugin that is run unasked may not do.
-  private static func confine() {
-    CurrentProcess.limit(.coreSize, to: 0)
-    CurrentProcess.limit(.fileSize, to: mostWritten)
-    CurrentProcess.closeNetwork()
-  }
-
-  /// How much such a plugin may write to a file, in bytes.
-  private static let mostWritten = 64 << 20
 
   private static let messages = ChildMessages()
 

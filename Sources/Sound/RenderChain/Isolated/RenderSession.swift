@@ -1,4 +1,4 @@
-internal import CLV2Host
+internal import ChainHosting
 internal import ComponentModel
 internal import Linux
 internal import Synchronization
@@ -56,12 +56,12 @@ struct RenderSession {
     return report
   }
 
-  /// Waits for what the job measures.
+  /// Waits for the answer to the job's task.
   ///
   /// - Parameter look: called several times a second; an error from it ends the child.
-  mutating func measure(_ look: () throws -> Void) throws -> ChainCost {
+  mutating func answer(_ look: () throws -> Void) throws -> Members {
     inputHasEnded = true
-    return try ChainCost(try awaitAnswer({ _ in throw Self.nonsense }, { _ in try look() }))
+    return try awaitAnswer({ _ in throw Self.nonsense }, { _ in try look() })
   }
 
   private mutating func awaitAnswer(
@@ -90,7 +90,7 @@ struct RenderSession {
   private mutating func open(_ opened: (Int) throws -> any FrameSink) throws {
     let channels = Int(shared.header.pointee.outputChannels.read())
     guard sink == nil, channels > 0 else { return }
-    guard channels <= SharedRender.channels else {
+    guard channels <= HostSettings.renderedChannels else {
       throw Self.nonsense
     }
     outputChannels = channels

@@ -1,3 +1,4 @@
+internal import ChainHosting
 internal import Glibc
 internal import Linux
 internal import Synchronization
@@ -36,8 +37,7 @@ struct SharedRender {
 
   static let slots = 4
   static let endMark: UInt32 = 1 << 31
-  /// Maximum number of channels that a child renders.
-  static let channels = 64
+  private static let channels = HostSettings.renderedChannels
   static let longestResult = 1 << 16
   private static let headerSize = 8_192
   private static let statusOffset = 4_096

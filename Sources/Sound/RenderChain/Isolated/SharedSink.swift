@@ -1,6 +1,6 @@
+internal import ChainHosting
 internal import Linux
 internal import Synchronization
-internal import CLV2Host
 
 /// Passes the output to the parent, a slot at a time.
 final class SharedSink: FrameSink {
@@ -24,7 +24,7 @@ final class SharedSink: FrameSink {
       takeSlot()
       let frames = min(count - done, slotFrames - filled)
       for (index, channel) in channels.enumerated() {
-        aucatCopy(shared.output(slotsFilled, index) + filled, channel + done, UInt32(frames * 4))
+        (shared.output(slotsFilled, index) + filled).update(from: channel + done, count: frames)
       }
       filled += frames
       done += frames

@@ -1,6 +1,6 @@
+internal import ChainHosting
 internal import Linux
 internal import Synchronization
-internal import CLV2Host
 
 /// Takes the input from the parent.
 final class SharedSource: FrameSource {
@@ -22,7 +22,7 @@ final class SharedSource: FrameSource {
     hasEnded = mark & SharedRender.endMark != 0
     let frames = min(Int(mark & ~SharedRender.endMark), count)
     for (index, channel) in channels.enumerated() {
-      aucatCopy(channel, shared.input(emptied, index), UInt32(frames * 4))
+      channel.update(from: shared.input(emptied, index), count: frames)
     }
     emptied &+= 1
     shared.header.pointee.inputsEmptied.publish(emptied)

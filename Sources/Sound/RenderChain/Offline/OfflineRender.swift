@@ -1,3 +1,4 @@
+internal import ChainHosting
 internal import ComponentModel
 
 /// Renders a chain from beginning to end, in constant memory.

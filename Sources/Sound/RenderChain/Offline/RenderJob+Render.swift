@@ -1,4 +1,6 @@
+public import ChainHosting
 internal import Synchronization
+
 extension RenderJob {
   /// Renders in this process, which starts faster, but a crashing plugin takes the process down.
   ///
@@ -7,7 +9,7 @@ extension RenderJob {
   ///   - log: receives what plugins log.
   ///   - opened: called with the number of output channels when the plugins are loaded, before anything is rendered.
   ///   - progress: called with the frames written so far, several times a second; an error from it ends the render.
-  /// - Throws: ``ChainError``, and errors of the source, the sink and the closures.
+  /// - Throws: `ChainError`, and errors of the source, the sink and the closures.
   public func render(
     from source: any FrameSource, log: @escaping @Sendable (PluginMessage) -> Void = { _ in },
     opened: (_ outputChannels: Int) throws -> any FrameSink, progress: @escaping (Int) throws -> Void = { _ in }

@@ -1,4 +1,5 @@
-internal import ComponentModel
+public import ChainHosting
+package import ComponentModel
 
 /// What a child renders.
 public struct RenderJob: Hashable, Sendable {
@@ -12,7 +13,7 @@ public struct RenderJob: Hashable, Sendable {
   public var channels: Int
   /// How it is rendered.
   public var options: RenderOptions
-  /// See ``HostSettings/bundleDirectories``.
+  /// See `HostSettings.bundleDirectories`.
   public var bundleDirectories: [String]?
 
   /// Creates a job.
@@ -27,13 +28,14 @@ public struct RenderJob: Hashable, Sendable {
     self.options = options
   }
 
-  /// What to measure, instead of rendering a sound; nil to render.
-  package var measurement: MeasurementPlan?
+  /// What the child does instead of rendering a sound, for the function that its program gives it; nil to render.
+  package var task: JSON?
 
   /// Whether to clean up plugins at the end. A process that is about to end need not.
   var cleansUp = true
 
-  var settings: HostSettings {
+  /// What its plugins get.
+  package var settings: HostSettings {
     var settings = HostSettings(sampleRate: sampleRate, blockLength: blockLength)
     settings.cleansUp = cleansUp
     settings.bundleDirectories = bundleDirectories
@@ -53,7 +55,7 @@ public struct RenderJob: Hashable, Sendable {
       ("allowsNonFinite", .bool(options.allowsNonFinite)), ("jobs", .int(options.jobs)),
       ("unreportedLatency", .int(options.unreportedLatency)), ("splitsChannels", .bool(options.splitsChannels)),
       ("tempo", .optional(options.tempo)), ("bundleDirectories", bundleDirectories.map(JSON.strings) ?? .null),
-      ("measurement", measurement?.json ?? .null),
+      ("task", task ?? .null),
     ]).encoded
   }
 
@@ -71,8 +73,6 @@ public struct RenderJob: Hashable, Sendable {
     options.jobs = try members.integer("jobs") ?? 1
     options.tempo = try members.number("tempo")
     bundleDirectories = try members.isNull("bundleDirectories") ? nil : members.texts("bundleDirectories")
-    measurement = try members.object("measurement").map { (plan) throws(ChainFile.FormatError) in
-      try MeasurementPlan(plan)
-    }
+    task = list.first { $0.key == "task" && $0.value != .null }?.value
   }
 }

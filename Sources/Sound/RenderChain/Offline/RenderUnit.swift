@@ -1,3 +1,4 @@
+internal import ChainHosting
 internal import Linux
 internal import Synchronization
 

@@ -1,3 +1,5 @@
+internal import ChainHosting
+
 /// Passes the tail of a render on until it is silent.
 final class TailGate {
   // SAFETY: Callers pass `count` samples for each channel, valid during the call; what is held back is copied.
@@ -9,8 +11,6 @@ final class TailGate {
   /// Longer than nearly every echo comes after the sound: a shorter silence may be the time before one.
   private static let quietSeconds = 2.0
   private static let longestSeconds = 30.0
-  /// The valid lengths of a tail, in seconds.
-  static let lengths = 0.0...1e6
 
   /// Minimum length of the output in frames, once the input has ended.
   private(set) var earliestEnd = Int.max
@@ -33,7 +33,7 @@ final class TailGate {
   init(
     _ options: RenderOptions.Tail, sampleRate: Double, channels: Int, sink: any FrameSink
   ) throws(ChainError) {
-    if case .seconds(let seconds) = options, !Self.lengths.contains(seconds) {
+    if case .seconds(let seconds) = options, !HostSettings.tailLengths.contains(seconds) {
       throw ChainError(.tail(seconds))
     }
     self.sink = sink

@@ -6,6 +6,13 @@ package enum CurrentThread {
   /// The operating system's number of it: `gettid(2)`. A system call; does not lock or allocate.
   package static var identifier: UInt32 { aucatThread() }
 
+  /// The processor time that it has used, in nanoseconds: `clock_gettime(2)`.
+  package static var processorTime: UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+
   /// From now on, signals of this thread are handled even where its own stack is used up.
   package static func useSignalStack() { aucatUseSignalStack() }
 

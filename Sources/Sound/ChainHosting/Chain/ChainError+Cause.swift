@@ -1,0 +1,185 @@
+extension ChainError {
+  /// What went wrong, with what it was about.
+  public enum Cause: Hashable, Sendable {
+    /// The bundle at a path can't be read, or doesn't describe the plugin, for the reason that a scan would record.
+    case bundle(path: String, reason: String)
+    /// The bundle at a path can't be read at the moment: the machine lacks descriptors, memory or room, or a disk fails.
+    case unavailableBundle(path: String, reason: String)
+    /// The bundle at a path is not on the search path.
+    case foreignBundle(path: String)
+    /// The bundle at a path is reached by another user's link, which the administrator doesn't follow.
+    case foreignLink(path: String, user: UInt32)
+    /// The preset can't be read.
+    case preset(ContentProblem)
+    /// The plugin's default state can't be read.
+    case defaultState(ContentProblem)
+
+    /// The plugin requires `lv2:isLive`, and the chain is rendered offline.
+    case needsLiveSource
+    /// The plugin requires features that this host does not have; their URIs.
+    case missingFeatures([String])
+    /// A port that has to be connected is neither audio, control, CV nor atom.
+    case portKind(symbol: String)
+    /// Not a sample rate in ``HostSettings/sampleRates``, in hertz.
+    case sampleRate(Double)
+    /// Not a length that a tail may have, in seconds.
+    case tail(Double)
+
+    /// The bundle names no binary.
+    case noBinary
+    /// The binary can't be loaded, for the dynamic loader's reason.
+    case unloadableBinary(reason: String)
+    /// The file is not an LV2 library.
+    case notALibrary(path: String)
+    /// The library does not contain the plugin.
+    case notInLibrary(path: String)
+    /// `instantiate` returned null at a sample rate, in hertz.
+    case instantiationFailed(sampleRate: Double)
+
+    /// The plugin has no audio output.
+    case noAudioOutput(inputs: Int)
+    /// The plugin's main ports don't fit the channels before it.
+    case channelMismatch(inputs: Int, outputs: Int, channels: Int)
+    /// Not a number in ``HostSettings/channelCounts``.
+    case channelCount(Int)
+    /// There is no output channel, or there are more than a child process can render.
+    case outputCount(Int)
+    /// More channels come out of the chain than the device has outputs.
+    case tooFewOutputs(channels: Int, outputs: Int)
+
+    /// No parameter has this name; the symbols of all parameters.
+    case noParameter(String, known: [String])
+    /// Several parameters have this name; their symbols.
+    case ambiguousParameter(String, symbols: [String])
+    /// No control port has the symbol.
+    case noControlPort(symbol: String)
+    /// No parameter that is set by messages has the URI.
+    case noPatchParameter(uri: String)
+    /// The value is outside the parameter's range; a bound that the bundle does not give is nil.
+    case outOfRange(symbol: String, value: Double, minimum: Double?, maximum: Double?, unit: String?)
+    /// The value is within the range, but is not one of the parameter's values.
+    case notAValue(objection: String)
+    /// The value is infinite or not a number.
+    case notANumber(symbol: String, value: Float)
+    /// The chain, which has `count` components, has none with this number.
+    case noComponent(number: Int, count: Int)
+    /// No component of the live chain has this number, any longer or ever.
+    case noUnit(number: UInt32)
+    /// The live chain has been deactivated, so that it takes no edits.
+    case notLive
+    /// Several names of the same parameter have values.
+    case severalValues(symbol: String, names: [String])
+    /// The value is too long for a message to the plugin, in bytes.
+    case messageTooLong(Int)
+    /// The plugin has not yet taken the messages before this one.
+    case tooManyMessages
+
+    /// The plugin has no state to restore.
+    case noState
+    /// A value of the state does not have the form of its type; the property's URI.
+    case stateValue(key: String)
+    /// The plugin's state can't be saved.
+    case savingState(StateFailure)
+    /// The plugin's state can't be restored.
+    case restoringState(StateFailure)
+
+    /// Not a length in ``HostSettings/blockLengths``, in frames.
+    case blockLength(Int)
+    /// The plugin needs blocks whose length is a power of two.
+    case notAPowerOfTwo(Int)
+
+    /// The plugin produced infinite or NaN samples within the first seconds; `RenderOptions.allowsNonFinite` permits
+    /// them.
+    case nonFinite(seconds: Double)
+
+    /// The input has infinite or NaN samples within the first seconds, and so has the output of a component;
+    /// `RenderOptions.allowsNonFinite` lets them through.
+    case nonFiniteInput(seconds: Double)
+    /// The plugin reports a latency, in frames, that can't be compensated for: longer than the sound or than is
+    /// plausible, negative, infinite or NaN. Without `RenderOptions.compensatesLatency` it is ignored.
+    case latency(frames: Double)
+    /// The plugin, or one of the other components with these URIs, wrote outside the memory of its ports.
+    case wroteOutside(otherComponents: [String])
+
+    /// A signal ended the process: its number and name. `lastLine` is what it printed last, or empty.
+    case crashed(signal: String, Incident, lastLine: String)
+    /// The plugin ended the process. `lastLine` is what it printed last, or empty.
+    case exited(status: Int, Incident, lastLine: String)
+    /// The process ended, and the operating system does not say how, because this process ignores `SIGCHLD`.
+    case vanished(Incident)
+    /// `SIGKILL` ended the process: memory ran out, or a user or a service ended it. The plugin may not be to blame.
+    case killed
+    /// The plugin did not return within `IsolatedRender.timeout`, in seconds.
+    case timedOut(seconds: Double, Incident)
+
+    /// Memory is exhausted.
+    case outOfMemory
+    /// There is no memory to share with the render's process, for the operating system's reason.
+    case noSharedMemory(reason: String)
+    /// The operating system starts no process for the render, for its reason.
+    case noProcess(reason: String)
+    /// A thread can't be started.
+    case noThread(reason: String)
+    /// The program that renders can't be started.
+    case programUnavailable(path: String, reason: String)
+    /// The render's process gave no valid answer: a plugin may have overwritten its memory.
+    case invalidAnswer
+    /// The render's process ended before it had delivered all of the sound.
+    case incompleteOutput
+    /// The render's process can't read its job, for a reason in words.
+    case invalidJob(reason: String)
+  }
+
+  /// Why a plugin's state could not be saved or restored: `LV2_State_Status`.
+  public enum StateFailure: String, CaseIterable, Hashable, Sendable {
+    /// `LV2_STATE_ERR_BAD_TYPE`
+    case badType
+    /// `LV2_STATE_ERR_BAD_FLAGS`
+    case badFlags
+    /// `LV2_STATE_ERR_NO_FEATURE`
+    case noFeature
+    /// `LV2_STATE_ERR_NO_PROPERTY`
+    case noProperty
+    /// `LV2_STATE_ERR_UNKNOWN`, and any other.
+    case unknown
+  }
+
+  /// What plugins were doing when their process failed.
+  public struct Incident: Hashable, Sendable {
+    /// URIs of other components that may have been the cause, because they were running at the same time.
+    public var otherComponents: [String]
+    /// What the plugin was asked to do.
+    public var phase: RenderPhase
+
+    /// An incident of a component, and perhaps of others.
+    package init(otherComponents: [String], phase: RenderPhase) {
+      self.otherComponents = otherComponents
+      self.phase = phase
+    }
+  }
+}
+
+extension ChainError.Cause {
+  /// What kind of error it is.
+  public var code: ChainError.Code {
+    switch self {
+    case .bundle, .foreignBundle, .foreignLink, .preset, .defaultState: .description
+    case .needsLiveSource, .missingFeatures, .portKind, .sampleRate, .tail: .unsupported
+    case .noBinary, .unloadableBinary, .notALibrary, .notInLibrary: .library
+    case .instantiationFailed: .instantiation
+    case .noAudioOutput, .channelMismatch, .channelCount, .outputCount, .tooFewOutputs: .channels
+    case .noParameter, .ambiguousParameter, .noControlPort, .noPatchParameter, .outOfRange, .notAValue, .notANumber,
+      .noComponent, .noUnit, .notLive, .severalValues, .messageTooLong, .tooManyMessages:
+      .parameter
+    case .noState, .stateValue, .savingState, .restoringState: .state
+    case .blockLength, .notAPowerOfTwo: .blockLength
+    case .nonFinite: .nonFinite
+    case .nonFiniteInput: .input
+    case .latency, .wroteOutside, .crashed, .exited, .vanished, .timedOut: .failed
+    case .unavailableBundle, .killed, .outOfMemory, .noSharedMemory, .noProcess, .noThread, .programUnavailable,
+      .invalidAnswer,
+      .incompleteOutput, .invalidJob:
+      .system
+    }
+  }
+}

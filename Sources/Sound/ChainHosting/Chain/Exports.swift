@@ -1,0 +1,3 @@
+// Chains come with components, states and the audio that they render.
+@_exported public import AudioFiles
+@_exported public import ComponentModel

@@ -1,0 +1,238 @@
+internal import CLV2Host
+public import ComponentModel
+internal import Synchronization
+
+/// Controls a chain while another thread renders it, without locks.
+///
+/// Changes take effect with the next block, without clicks: continuous values are ramped over 20 ms in steps of at most
+/// 16 frames, and a bypass is a crossfade of the same length, unless the plugin handles it itself (`lv2:enabled`). If
+/// blocks are fixed, values jump. For one thread at a time, other than the render thread; not real-time safe.
+public final class ChainControl: Sendable {
+  // SAFETY: `loaded` keeps the memory; stage numbers are checked by `record`, and port indices come from the record
+  // that sized the arrays. What the render thread shares is atomic or a `MessageRing`.
+
+  private let loaded: LoadedChain
+
+  init(_ loaded: LoadedChain) { self.loaded = loaded }
+
+  private var realtime: RealtimeChain { loaded.realtime.pointee }
+
+  /// Sets a parameter.
+  ///
+  /// - Parameters:
+  ///   - parameter: its symbol (`lv2:symbol`), or a unique name.
+  ///   - stage: the component's place in the chain, from 0.
+  ///   - value: in the parameter's unit and range.
+  /// - Throws: ``ChainError`` for a parameter that does not exist, or a value that is out of range.
+  public func set(_ parameter: String, of stage: Int, to value: Float) throws(ChainError) {
+    let record = try record(stage)
+    let port = try record.parameter(parameter)
+    try port.check(value, sampleRate: loaded.settings.sampleRate, of: record.uri)
+    if let objection = port.objection(to: Double(value)) {
+      throw ChainError(.notAValue(objection: objection), component: record.uri)
+    }
+    store(value, in: port, of: stage)
+  }
+
+  /// Sets whether a component is bypassed.
+  ///
+  /// - Throws: ``ChainError`` if the chain has no such component.
+  public func setBypassed(_ isBypassed: Bool, of stage: Int) throws(ChainError) {
+    _ = try record(stage)
+    bypass(isBypassed, stage)
+  }
+
+  private func bypass(_ isBypassed: Bool, _ stage: Int) {
+    if let enabled = loaded.stages[stage].enabledPort {
+      store(isBypassed ? 0 : 1, in: enabled, of: stage)
+    } else {
+      realtime.stages[stage].bypass.wanted.pointee.publish(isBypassed ? 1 : 0)
+    }
+  }
+
+  /// Takes over the parameters and the bypass of another chain with the same components.
+  func follow(_ other: ChainControl) {
+    for stage in loaded.stages.indices {
+      let (from, to) = (other.realtime.stages[stage], realtime.stages[stage])
+      for port in loaded.stages[stage].record.ports where port.kind == .control && port.direction == .input {
+        let value = from.parameters.targets[port.index].read()
+        if value != to.parameters.targets[port.index].read() { store(value, in: port, of: stage) }
+      }
+      to.bypass.wanted.pointee.publish(from.bypass.wanted.pointee.read())
+    }
+  }
+
+  /// Takes over the bypass alone of another chain with the same components.
+  func followBypass(_ other: ChainControl) {
+    for stage in loaded.stages.indices { bypass(other.loaded.isBypassed(stage), stage) }
+  }
+
+  /// The value of a control port, input or output, as of the last block.
+  ///
+  /// - Throws: ``ChainError`` if there is no such port.
+  public func value(_ symbol: String, of stage: Int) throws(ChainError) -> Float {
+    let record = try record(stage)
+    guard let port = record.ports.first(where: { $0.symbol == symbol && $0.kind == .control }) else {
+      throw ChainError(.noControlPort(symbol: symbol), component: record.uri)
+    }
+    let parameters = realtime.stages[stage].parameters
+    return port.direction == .output
+      ? parameters.readings[port.index].read() : (parameters.values + port.index).readShared()
+  }
+
+  /// The chain's latency in frames, as reported after the last block.
+  public var latency: Int {
+    latencies.reduce(0) { sum, reported in
+      let frames = reported.frames
+      return frames > 0 && frames.isFinite ? sum + Int(min(frames, Self.longestLatency)) : sum
+    }
+  }
+
+  /// The latencies that components report, in frames, whether plausible or not.
+  package var latencies: [(component: String, frames: Float)] {
+    loaded.stages.indices.compactMap { stage in latency(of: stage).map { (loaded.stages[stage].record.uri, $0) } }
+  }
+
+  /// The latency that a component reports, in frames; nil if it has no port for that.
+  package func latency(of stage: Int) -> Float? {
+    loaded.stages[stage].latencyPort.map { realtime.stages[stage].parameters.readings[$0.index].read() }
+  }
+
+  /// More than any plausible latency, in frames.
+  private static let longestLatency: Float = 8_388_608
+
+  /// Sets the tempo in beats per minute, 0 to a million. NaN is ignored.
+  public func setTempo(_ beatsPerMinute: Float) {
+    guard !beatsPerMinute.isNaN else { return }
+    let request = realtime.transportRequest
+    request.pointee.tempo.publish(max(0, min(beatsPerMinute, 1_000_000)))
+    request.pointee.changes.publish(request.pointee.changes.read() &+ 1)
+  }
+
+  /// Starts or stops the transport.
+  public func setPlaying(_ isPlaying: Bool) {
+    let request = realtime.transportRequest
+    request.pointee.speed.publish(isPlaying ? 1 : 0)
+    request.pointee.changes.publish(request.pointee.changes.read() &+ 1)
+  }
+
+  /// Sets a parameter that is not a port (`patch:writable`), by a `patch:Set` message.
+  ///
+  /// - Parameters:
+  ///   - property: the parameter's URI with the value to set, whose type is one of LV2's atoms; its flags don't matter.
+  ///   - stage: the component's place in the chain, from 0.
+  /// - Throws: ``ChainError`` if the parameter does not exist, the value is not of its type or too long for the
+  ///   plugin's port, or too many messages are waiting.
+  public func send(_ property: StateProperty, to stage: Int) throws(ChainError) {
+    let record = try record(stage)
+    guard record.patchParameters.contains(where: { $0.uri == property.key && $0.isWritable }) else {
+      throw ChainError(.noPatchParameter(uri: property.key), component: record.uri)
+    }
+    guard let atom = PatchMessage.set(property) else {
+      throw ChainError(.stateValue(key: property.key), component: record.uri)
+    }
+    // A position may precede it in the same sequence.
+    guard atom.count <= HostFeatures.sequenceSize - 512 else {
+      throw ChainError(.messageTooLong(property.bytes.count), component: record.uri)
+    }
+    guard realtime.messages.push(UInt32(stage), atom, size: UInt32(atom.count)) else {
+      throw ChainError(.tooManyMessages, component: record.uri)
+    }
+  }
+
+  /// Starts or stops collecting what plugins send, for ``nextEvent()``. Off initially.
+  public func collectEvents(_ isWanted: Bool) { realtime.status.pointee.wantsReports.publish(isWanted ? 1 : 0) }
+
+  /// The oldest event from a plugin that has not been taken yet; nil if there is none. Up to 256 KiB are kept, and the
+  /// rest is dropped. Only the first of several linked instances is recorded.
+  public func nextEvent() -> PluginEvent? {
+    var stage: UInt32 = 0
+    var size: UInt32 = 0
+    let bytes = loaded.reportScratch
+    guard realtime.reports.pop(into: bytes, word: &stage, size: &size), size >= 16 else { return nil }
+    let event = bytes.assumingMemoryBound(to: LV2_Atom_Event.self).pointee
+    let body = UnsafeRawBufferPointer(start: bytes + 16, count: Int(size) - 16)
+    return PluginEvent(
+      stage: loaded.firstStage + Int(stage), frame: Int(event.time.frames),
+      type: URIDMap.shared.unmap(event.body.type) ?? "", bytes: Array(body))
+  }
+
+  /// The number of the first component that produced infinities or NaNs, from 0; nil if none did, or the input had
+  /// them.
+  public var nonFiniteStage: Int? {
+    let number = realtime.status.pointee.nonFiniteStage.read()
+    return number == 0 || number == RealtimeChain.input ? nil : Int(number) - 1
+  }
+
+  /// Whether a component was muted because the chain's input has had infinities or NaNs.
+  public var isInputNonFinite: Bool { realtime.status.pointee.nonFiniteStage.read() == RealtimeChain.input }
+
+  /// The number of the first component that wrote just before the memory of its audio ports, from 0; nil if none did.
+  public var corruptingStage: Int? {
+    let number = realtime.status.pointee.corruptingStage.read()
+    return number == 0 ? nil : Int(number) - 1
+  }
+
+  /// Whether a component has left another floating-point mode behind, which was restored.
+  package var hasChangedMode: Bool { realtime.status.pointee.changedMode.read() != 0 }
+
+  /// Sets the parameter of a port to any number, for the test of a plugin.
+  package func force(_ value: Float, in port: ComponentPort, of stage: Int) {
+    precondition(
+      loaded.stages.indices.contains(stage) && loaded.stages[stage].record.ports.indices.contains(port.index))
+    store(value, in: port, of: stage)
+  }
+
+  /// Gives components a sequence at all their event inputs, in place of what they would get, for the test of a plugin. Nothing
+  /// may render meanwhile.
+  ///
+  /// - Parameter sequence: an `LV2_Atom_Sequence` with what follows it, valid or not; empty for no longer.
+  package func plant(_ sequence: [UInt8]) { loaded.plant(sequence) }
+
+  /// The number that stands for a URI in atoms.
+  package static func number(of uri: String) -> UInt32 { URIDMap.shared.map(uri) }
+
+  /// Whether all memory around the components' ports is intact.
+  package var isMemoryIntact: Bool { loaded.isMemoryIntact }
+
+  /// URIs of the components.
+  package var components: [String] { loaded.stages.map(\.record.uri) }
+
+  /// The URI of a component of the chain.
+  package func component(_ stage: Int) -> String? {
+    loaded.stages.indices.contains(stage) ? loaded.stages[stage].record.uri : nil
+  }
+
+  private func store(_ value: Float, in port: ComponentPort, of stage: Int) {
+    let parameters = realtime.stages[stage].parameters
+    parameters.targets[port.index].publish(value)
+    parameters.changes.pointee.publish(parameters.changes.pointee.read() &+ 1)
+  }
+
+  private func record(_ stage: Int) throws(ChainError) -> PluginRecord {
+    guard loaded.stages.indices.contains(stage) else {
+      throw ChainError(.noComponent(number: stage, count: loaded.stages.count))
+    }
+    return loaded.stages[stage].record
+  }
+}
+
+/// An event that a plugin has sent through an atom port: corresponds to `LV2_Atom_Event`.
+public struct PluginEvent: Hashable, Sendable {
+  /// The component's place in the chain, from 0.
+  public var stage: Int
+  /// Its time, in frames from the start of its block.
+  public var frame: Int
+  /// URI of the atom's type: `midi:MidiEvent`, `atom:Object` and so on.
+  public var type: String
+  /// The atom's body.
+  public var bytes: [UInt8]
+
+  /// Creates an event.
+  public init(stage: Int, frame: Int, type: String, bytes: [UInt8]) {
+    self.stage = stage
+    self.frame = frame
+    self.type = type
+    self.bytes = bytes
+  }
+}

@@ -1,0 +1,157 @@
+public import AudioFiles
+internal import CLV2Host
+package import ComponentModel
+
+/// A chain that renders.
+///
+/// The render thread owns it. Everything else reaches it through ``control``.
+public struct RunningChain: ~Copyable {
+  // SAFETY: `loaded` keeps the memory that `realtime` leads to. The caller passes as many channel pointers as there are
+  // channels, with `frames` samples each; only the render thread calls `render`, because the type can't be copied.
+
+  private let loaded: LoadedChain
+  private let realtime: UnsafeMutablePointer<RealtimeChain>
+
+  init(_ loaded: LoadedChain) {
+    self.loaded = loaded
+    realtime = loaded.realtime
+  }
+
+  /// Renders one block.
+  ///
+  /// Real-time safe: the compiler proves that this library's own code takes no lock, allocates nothing and makes no
+  /// system call. Denormals are flushed to zero during the call (FTZ and DAZ); the thread's own mode is restored
+  /// afterwards.
+  ///
+  /// - Parameters:
+  ///   - inputs: a pointer to each input channel; nil for a chain without inputs.
+  ///   - outputs: a pointer to each output channel.
+  ///   - frames: any number; exactly ``blockLength`` if ``isFixed``.
+  ///   - events: MIDI messages, in the order of their frames.
+  @_noLocks public func render(
+    _ inputs: UnsafePointer<UnsafePointer<Float>>?, into outputs: UnsafePointer<UnsafeMutablePointer<Float>>,
+    frames: Int,
+    events: UnsafeBufferPointer<MIDIEvent>
+  ) {
+    let rules = aucatFlushDenormals()
+    RealtimeChain.render(realtime, from: inputs, to: outputs, events: events, frames: frames)
+    aucatSetFloatingPoint(rules)
+  }
+
+  /// Renders one block without MIDI: see ``render(_:into:frames:events:)``.
+  @_noLocks public func render(
+    _ inputs: UnsafePointer<UnsafePointer<Float>>?, into outputs: UnsafePointer<UnsafeMutablePointer<Float>>,
+    frames: Int
+  ) {
+    render(inputs, into: outputs, frames: frames, events: UnsafeBufferPointer(start: nil, count: 0))
+  }
+
+  /// The number of input channels.
+  public var inputCount: Int { loaded.inputCount }
+
+  /// The number of output channels.
+  public var outputCount: Int { loaded.outputCount }
+
+  /// The longest block, in frames.
+  public var blockLength: Int { loaded.settings.blockLength }
+
+  /// Whether every block must have ``blockLength`` frames, because a component requires it.
+  public var isFixed: Bool { loaded.isFixed }
+
+  /// Controls the chain from other threads while it renders.
+  public var control: ChainControl { ChainControl(loaded) }
+
+  /// Whether the first plugin has written other samples into the chain's inputs than the ones that it got in the last block.
+  ///
+  /// - Parameters:
+  ///   - inputs: what was rendered.
+  ///   - frames: their number, if the block was rendered as a whole.
+  package func hasChangedInputs(_ inputs: UnsafePointer<UnsafePointer<Float>>, frames: Int) -> Bool {
+    (0..<inputCount).contains { channel in
+      let samples = realtime.pointee.inputs[channel]
+      return (0..<frames).contains { samples[$0].bitPattern != inputs[channel][$0].bitPattern }
+    }
+  }
+
+  /// The outputs of the first component for signals that are no channels of the chain, such as CV.
+  package var signalOutputs: [ComponentPort] { loaded.stages[0].signalOutputs.map(\.port) }
+
+  /// What the last block has at one of ``signalOutputs``.
+  ///
+  /// - Parameter frames: the length of that block.
+  package func signal(_ index: Int, frames: Int) -> [Float] {
+    Array(UnsafeBufferPointer(start: loaded.stages[0].signalOutputs[index].samples, count: frames))
+  }
+
+  /// The inputs of the first component for such signals. They are silent until they are set.
+  package var signalInputs: [ComponentPort] { loaded.stages[0].signalInputs.map(\.port) }
+
+  /// Sets a sample of the next block at one of ``signalInputs``.
+  ///
+  /// - Parameter frame: its place in the block, below ``blockLength``.
+  package func setSignal(_ index: Int, _ frame: Int, to value: Float) {
+    precondition((0..<blockLength).contains(frame))
+    loaded.stages[0].signalInputs[index].samples[frame] = value
+  }
+
+  /// The first component's control outputs, with what they gave after the last block.
+  package var controlOutputs: [(symbol: String, value: Float)] {
+    let readings = realtime.pointee.stages[0].parameters.readings
+    return loaded.stages[0].record.ports.filter { $0.kind == .control && $0.direction == .output }
+      .map { ($0.symbol, readings[$0.index].read()) }
+  }
+
+  /// Delivers what plugins have traced. Not real-time safe.
+  package func deliverTraces() { loaded.deliverTraces() }
+
+  /// Deactivates the plugins.
+  public consuming func deactivate() -> StoppedChain {
+    loaded.deactivate()
+    return StoppedChain(loaded)
+  }
+}
+
+extension RunningChain {
+  // SAFETY: The number and length of the channels are checked here, and the buffers live as long as the call.
+
+  /// Renders the next frames from one buffer to another, without MIDI. A number of channels other than the chain's, a
+  /// format other than the standard one, or too little room is a programming error.
+  ///
+  /// - Parameters:
+  ///   - input: standard format with at least as many frames; nil for a chain without inputs.
+  ///   - output: standard format with room for as many frames; its length is set.
+  ///   - frames: see ``render(_:into:frames:events:)``.
+  public func render(_ input: AudioBuffer?, into output: AudioBuffer, frames: Int) {
+    precondition(frames >= 0 && output.fits(channels: outputCount, frames: frames), "the output buffer")
+    precondition(input?.fits(channels: inputCount, frames: frames) ?? (inputCount == 0), "the input buffer")
+    guard let targets = output.float32Channels?.baseAddress else { return }
+    let sources = input?.float32Channels?.baseAddress.map {
+      UnsafeRawPointer($0).assumingMemoryBound(to: UnsafePointer<Float>.self)
+    }
+    render(sources, into: targets, frames: frames)
+    output.frameLength = frames
+  }
+}
+
+extension AudioBuffer {
+  fileprivate func fits(channels: Int, frames: Int) -> Bool {
+    format.isStandard && format.channelCount == channels && frameCapacity >= frames
+  }
+}
+
+/// A MIDI message of up to three bytes within a block.
+public struct MIDIEvent: Hashable, Sendable, BitwiseCopyable {
+  /// Its time, in frames from the block's start.
+  public var frame: UInt32
+  /// How many of ``bytes`` are valid: 1 to 3.
+  public var count: UInt8
+  /// The message: status and data, the rest 0.
+  public var bytes: SIMD3<UInt8>
+
+  /// Creates a message.
+  public init(frame: UInt32, status: UInt8, data1: UInt8? = nil, data2: UInt8? = nil) {
+    self.frame = frame
+    count = 1 + (data1 == nil ? 0 : 1) + (data2 == nil ? 0 : 1)
+    bytes = SIMD3(status, data1 ?? 0, data2 ?? 0)
+  }
+}

@@ -1,0 +1,165 @@
+internal import CLV2Host
+package import ComponentModel
+internal import Synchronization
+
+/// A stage whose plugin is loaded and connected.
+package final class LoadedStage {
+  // SAFETY: Ports are connected to memory of the chain's pool, which outlives the instances, in the size they ask for.
+
+  /// The plugin, as its bundle describes it now.
+  package let record: PluginRecord
+  private(set) var instances: [PluginInstance] = []
+  /// The first instance's outputs for signals that are no channels of the chain, such as CV, with their memory.
+  private(set) var signalOutputs: [(port: ComponentPort, samples: UnsafeMutablePointer<Float>)] = []
+  /// Its inputs for such signals, which are silent in a chain.
+  private(set) var signalInputs: [(port: ComponentPort, samples: UnsafeMutablePointer<Float>)] = []
+  private let memory: StageMemory
+  private let plan: ChannelPlan
+  private let pool: MemoryPool
+  private var realtimeInstances: [RealtimeInstance] = []
+  /// Sizes that the plugin asked for (`rsz:resize`), by port.
+  private let wishes = ResizeWishes()
+
+  /// The chain's memory for a stage's connections.
+  struct Channels {
+    /// The channels before the stage.
+    var inputs: [UnsafeMutablePointer<Float>]
+    /// Room for the channels after it.
+    var outputs: [UnsafeMutablePointer<Float>]
+    /// The input of its side chains; empty for silence.
+    var sideChain: [UnsafeMutablePointer<Float>]
+  }
+
+  init(
+    _ record: PluginRecord, _ stage: RenderChain.Stage, plan: ChannelPlan, settings: HostSettings, isFixed: Bool,
+    channels: Channels, pool: MemoryPool, beat: () -> Void
+  ) throws(ChainError) {
+    self.record = record
+    self.plan = plan
+    self.pool = pool
+    sampleRate = settings.sampleRate
+    runCost = settings.measuresPlugins ? pool.array(1, of: AucatRunCost()) : nil
+    blockLength = settings.blockLength
+    memory = try StageMemory(record, instances: plan.instances, settings: settings, pool: pool)
+    for number in 0..<plan.instances {
+      beat()
+      let wishes = wishes
+      let instance = try PluginInstance(record, bundle: stage.bundle, settings: settings, isFixed: isFixed) {
+        wishes.sizes[$0] = $1
+        return $1 <= StageMemory.largestSequence
+      }
+      instances.append(instance)
+      try connect(instance, number: number, to: channels)
+    }
+  }
+
+  /// In hertz.
+  let sampleRate: Double
+  private let blockLength: Int
+  /// See ``RealtimeStage/runCost``.
+  let runCost: UnsafeMutablePointer<AucatRunCost>?
+
+  /// The port by which the plugin bypasses itself (`lv2:enabled`).
+  var enabledPort: ComponentPort? { record.ports.first { $0.isParameter && $0.has(.enabled) } }
+
+  /// The port by which the plugin reports its latency.
+  var latencyPort: ComponentPort? {
+    record.ports.first { $0.kind == .control && $0.direction == .output && $0.reportsLatency }
+  }
+
+  /// Releases the instances (`cleanup`).
+  func release() { instances = [] }
+
+  /// Applies a chain's settings: default state, preset or saved state, then parameters. Nothing may render yet.
+  ///
+  /// - Parameter beat: called before each call of the plugin.
+  func apply(
+    _ stage: RenderChain.Stage, to realtime: RealtimeStage, settings: HostSettings, beat: () -> Void
+  ) throws(ChainError) {
+    beat()
+    let content = try StageContent(of: stage, record, settings)
+    for instance in instances {
+      beat()
+      try instance.restore(content.state)
+    }
+    for (port, value) in content.values { realtime.parameters.start(port, at: value) }
+    guard stage.isBypassed else { return }
+    if let enabled = enabledPort { return realtime.parameters.start(enabled.index, at: 0) }
+    realtime.bypass.wanted.pointee.publish(1)
+    realtime.bypass.progress.pointee.wet = 0
+  }
+
+  /// The stage as the render thread needs it.
+  func realtime(_ channels: Channels) -> RealtimeStage {
+    let latency = latencyPort
+    // The newest block is written before the oldest one is read.
+    let length = latency == nil ? 0 : RealtimeBypass.longestDelay + blockLength
+    let delay = latency.map { _ in pool.array(length * plan.outputs, of: Float(0)) }
+    return RealtimeStage(
+      instances: pool.array(copying: realtimeInstances), instanceCount: realtimeInstances.count,
+      inputs: pool.array(copying: channels.inputs), inputCount: channels.inputs.count,
+      outputs: pool.array(copying: Array(channels.outputs.prefix(plan.outputs))), outputCount: plan.outputs,
+      parameters: memory.parameters, latency: latency.map { memory.control($0, 0) },
+      bypass: RealtimeBypass(
+        wanted: pool.atomic(0), delay: delay, delayLength: length,
+        progress: pool.array(1, of: RealtimeBypass.Progress())),
+      runCost: runCost)
+  }
+
+  private func connect(_ instance: PluginInstance, number: Int, to channels: Channels) throws(ChainError) {
+    let mainInputs = Set(record.mainPorts(.input))
+    let mainOutputs = Set(record.mainPorts(.output))
+    var audio = AudioConnections(plan: plan, instance: number, channels: channels, outputCount: mainOutputs.count)
+    var atoms: [ComponentPort.Direction: [RealtimeAtomPort]] = [.input: [], .output: []]
+    for port in record.ports {
+      switch port.kind {
+      case .control: instance.connect(port.index, to: memory.control(port, number))
+      case .audio where mainInputs.contains(port.index): instance.connect(port.index, to: audio.nextInput())
+      case .audio where mainOutputs.contains(port.index):
+        let heard = audio.nextOutput()
+        instance.connect(port.index, to: heard == nil ? try memory.samples() : heard)
+      case .audio where port.isSideChain:
+        let heard = audio.nextSideChain()
+        instance.connect(port.index, to: heard == nil ? try memory.samples() : heard)
+      case .audio, .cv:
+        let samples = try memory.samples()
+        switch (number, port.direction) {
+        case (0, .output): signalOutputs.append((port, samples))
+        case (0, .input): signalInputs.append((port, samples))
+        default: break
+        }
+        instance.connect(port.index, to: samples)
+      case .atom:
+        let size = max(port.minimumSize ?? 0, wishes.sizes[UInt32(port.index)] ?? 0)
+        let atom = try memory.atomPort(port, size: size)
+        atoms[port.direction, default: []].append(atom)
+        instance.connect(port.index, to: atom.sequence)
+      case .event, .other: try leaveOpen(port, instance)
+      }
+    }
+    let worker = instance.features.worker.realtime
+    realtimeInstances.append(
+      RealtimeInstance(
+        descriptor: instance.runDescriptor, handle: instance.handle,
+        worker: worker.pointee.interface == nil ? nil : worker,
+        atomInputs: pool.array(copying: atoms[.input] ?? []), atomInputCount: atoms[.input]?.count ?? 0,
+        atomOutputs: pool.array(copying: atoms[.output] ?? []), atomOutputCount: atoms[.output]?.count ?? 0))
+  }
+
+  private func leaveOpen(_ port: ComponentPort, _ instance: PluginInstance) throws(ChainError) {
+    guard port.has(.connectionOptional) else {
+      throw ChainError(.portKind(symbol: port.symbol), component: record.uri)
+    }
+    instance.connect(port.index, to: nil)
+  }
+}
+
+/// Port sizes that a plugin asks for while it is instantiated.
+private final class ResizeWishes {
+  var sizes: [UInt32: Int] = [:]
+}
+
+extension ComponentPort {
+  /// Whether the port reports the plugin's delay in frames.
+  var reportsLatency: Bool { has(.reportsLatency) }
+}

@@ -1,0 +1,39 @@
+internal import Linux
+
+/// What it takes to start a plugin.
+package struct StartCost {
+  /// How long `dlopen(3)` and finding the plugin took.
+  package var load = Duration.zero
+  /// How long `instantiate` took.
+  package var instantiation = Duration.zero
+  /// How long `activate` took.
+  package var activation = Duration.zero
+  /// By how much the process's own memory grew, in bytes.
+  package private(set) var memory = 0
+
+  private let isMeasured: Bool
+
+  /// - Parameter isMeasured: otherwise everything stays 0.
+  init(isMeasured: Bool) { self.isMeasured = isMeasured }
+
+  /// Adds what a step takes.
+  mutating func measuring<Result: ~Copyable, Failure: Error>(
+    _ step: WritableKeyPath<StartCost, Duration>, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard isMeasured else { return try body() }
+    let memory = CurrentProcess.ownMemory
+    let start = ContinuousClock.now
+    let result = try body()
+    self[keyPath: step] += start.duration(to: .now)
+    self.memory += max(0, CurrentProcess.ownMemory - memory)
+    return result
+  }
+
+  /// Adds another instance's.
+  mutating func add(_ other: StartCost) {
+    load += other.load
+    instantiation += other.instantiation
+    activation += other.activation
+    memory += other.memory
+  }
+}

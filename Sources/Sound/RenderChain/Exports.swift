@@ -1,0 +1,2 @@
+// Hosts import RenderChain alone: chains come with it.
+@_exported public import ChainHosting
