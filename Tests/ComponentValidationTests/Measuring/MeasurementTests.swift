@@ -20,10 +20,13 @@ import Testing
   }
 
   private func measured(_ job: RenderJob, _ plan: MeasurementPlan) throws -> ChainCost {
-    try IsolatedRender(
+    try child.measure(job, plan)
+  }
+
+  private var child: IsolatedRender {
+    IsolatedRender(
       program: Child.products + "/aucat-render", arguments: [RenderChild.argument],
-      environment: ProcessInfo.processInfo.environment, timeout: 5
-    ).measure(job, plan)
+      environment: ProcessInfo.processInfo.environment, timeout: 5)
   }
 
   @Test("each component costs what it takes of the processor, and waiting is free")
@@ -115,6 +118,12 @@ import Testing
       _ = try? cost(
         bundle.stage("scribbles", ["offset": Float(offset), "bytes": 512, "value": Float(value)]), seconds: 0.05)
     }
+  }
+
+  @Test func aTaskThatNobodyCanReadIsAnError() {
+    var job = RenderJob(RenderChain([bundle.stage("delay")]), sampleRate: 48_000, channels: 2)
+    job.task = .int(1)
+    #expect(throws: ChainError(.invalidJob(reason: "the task is not an object"))) { try child.answer(job) }
   }
 
   @Test func aJobSaysWhatToMeasure() throws {

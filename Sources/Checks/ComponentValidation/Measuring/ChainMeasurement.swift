@@ -23,19 +23,14 @@ package struct ChainMeasurement {
   ) throws -> JSON {
     guard case .object(let members) = task else { throw ChainFile.FormatError("the task is not an object") }
     let plan = try MeasurementPlan(Members(members, "task"))
-    if plan.isConfined { confine() }
+    if plan.isConfined {
+      // A plugin that is run unasked writes little, and reaches no network.
+      CurrentProcess.limit(.coreSize, to: 0)
+      CurrentProcess.limit(.fileSize, to: 64 << 20)
+      CurrentProcess.closeNetwork()
+    }
     return try ChainMeasurement(job, plan, log: log, statuses: statuses).run().json
   }
-
-  /// What a plugin that is run unasked may not do.
-  private static func confine() {
-    CurrentProcess.limit(.coreSize, to: 0)
-    CurrentProcess.limit(.fileSize, to: mostWritten)
-    CurrentProcess.closeNetwork()
-  }
-
-  /// How much such a plugin may write to a file, in bytes.
-  private static let mostWritten = 64 << 20
 
   private init(
     _ job: RenderJob, _ plan: MeasurementPlan, log: @escaping @Sendable (PluginMessage) -> Void,

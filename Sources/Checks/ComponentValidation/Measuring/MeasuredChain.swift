@@ -2,8 +2,8 @@ internal import RenderChain
 
 /// A running chain that the measurement feeds block by block.
 final class MeasuredChain {
-  // SAFETY: Inputs and outputs have `blockLength` frames, no block is longer, and `memory` keeps them. Only
-  // this thread renders.
+  // SAFETY: Inputs and outputs have `blockLength` frames, no block is longer, and `memory` keeps them. Only this
+  // thread renders.
 
   private let loaded: LoadedChain
   private let running: RunningChain

@@ -49,7 +49,7 @@ public enum RenderChild {
     } catch let error as ChainError {
       answer = ("error", .object(error.members))
     } catch {
-      // Only the text of the job gives other errors.
+      // Only the texts of the job and of its task give other errors.
       answer = ("error", .object(ChainError(.invalidJob(reason: "\(error)")).members))
     }
     finish(shared, answer)
