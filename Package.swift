@@ -69,7 +69,8 @@ let package = Package(
     .module(
       "AudioComponents", in: "Libraries",
       needs: [
-        "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentStore", "ComponentTags", "ICU", "Linux",
+        "CatalogSearch", "CatalogStore", "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentTags", "ICU",
+        "Linux", "StoreFiles", "UserDataStore",
       ],
       excluding: ["Hosts/Data"], compiling: true),
 
@@ -95,7 +96,13 @@ let package = Package(
 
     // Catalog: the two databases.
     .module(
-      "ComponentStore", in: "Catalog", needs: ["ComponentModel", "ComponentQuery", "Linux", "SQLite"], compiling: true),
+      "CatalogSearch", in: "Catalog",
+      needs: ["CatalogStore", "ComponentModel", "ComponentQuery", "Linux", "SQLite", "StoreFiles", "UserDataStore"]),
+    .module(
+      "CatalogStore", in: "Catalog", needs: ["ComponentModel", "ComponentQuery", "Linux", "SQLite", "StoreFiles"]),
+    .module(
+      "UserDataStore", in: "Catalog", needs: ["ComponentModel", "ComponentQuery", "Linux", "SQLite", "StoreFiles"]),
+    .module("StoreFiles", in: "Catalog", needs: ["ComponentModel", "Linux", "SQLite"], compiling: true),
 
     // Bundles: what plugins say of themselves.
     .module("BundleReading", in: "Bundles", needs: ["CLilv", "CSerd", "ComponentScan", "ComponentModel", "Linux"]),
@@ -138,8 +145,11 @@ let package = Package(
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "ComponentStoreTests",
-      dependencies: ["ComponentModel", "ComponentQuery", "ComponentStore", "ICU", "Linux", "SQLite", "TestSupport"],
+      name: "CatalogTests",
+      dependencies: [
+        "CatalogSearch", "CatalogStore", "ComponentModel", "ComponentQuery", "ICU", "Linux", "SQLite", "StoreFiles",
+        "TestSupport", "UserDataStore",
+      ],
       exclude: ["Fixtures", "UserData/Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "ComponentScanTests",
@@ -177,9 +187,8 @@ let package = Package(
     .testTarget(
       name: "AudioComponentsTests",
       dependencies: [
-        "AudioComponents", "ComponentPredicates", "ComponentStore", "ICU", "Linux", "TestSupport", "aucat",
+        "AudioComponents", "ComponentPredicates", "ICU", "Linux", "SQLite", "StoreFiles", "TestSupport", "aucat",
         "aucat-scan-worker",
-        "SQLite",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -212,7 +221,8 @@ let package = Package(
 // The fuzzer brings a main function of its own, so nothing else is built with it: see .dev/fuzz. All other builds compile
 // what it calls, so that this keeps up with what it reads.
 let fuzzed: [Target.Dependency] = [
-  "AucatCommands", "AudioFiles", "BundleReading", "ComponentModel", "ComponentQuery", "ComponentScan", "ICU", "TestSupport",
+  "AucatCommands", "AudioFiles", "BundleReading", "ComponentModel", "ComponentQuery", "ComponentScan", "ICU",
+  "TestSupport",
 ]
 package.targets.append(
   Context.environment["AUCAT_FUZZ"] == nil

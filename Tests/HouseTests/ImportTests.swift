@@ -18,7 +18,8 @@ import Testing
     "BundleReading": ["TermTable"],
     "LiveSound": ["MonotonicClock"],
     "SQLite": ["BusyHandler", "DatabaseFile", "SQLiteError", "Statement"],
-    "ComponentStore": ["ParameterVocabulary", "WordList", "WordScores"],
+    "CatalogSearch": ["ParameterVocabulary", "WordScores"],
+    "CatalogStore": ["WordList"],
     "AucatLibrary": ["OpenCatalogs"],
     "AucatProgram": ["AudioText", "Interruption", "Pager"], "AucatCommands": ["Repair"],
     "ChainHosting": [

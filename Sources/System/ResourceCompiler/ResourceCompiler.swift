@@ -17,7 +17,7 @@ struct ResourceCompiler: BuildToolPlugin {
       let texts = try files(in: top.appending(path: "Localizations"), ending: "txt")
       let english = top.appending(path: "Localizations/root.txt")
       return [embedding(tables, as: "EmbeddedTables", context), digests(of: texts, context), sorted(english, context)]
-    case "ComponentStore":
+    case "StoreFiles":
       return [embedding(try files(in: top.appending(path: "schema"), ending: "sql"), as: "EmbeddedSchema", context)]
     case "AudioComponents":
       let hosts = try files(in: top.appending(path: "Sources/Libraries/AudioComponents/Hosts/Data"), ending: "json")

@@ -1,4 +1,4 @@
-import ComponentStore
+import StoreFiles
 import Glibc
 import TestSupport
 import Testing

@@ -4,8 +4,6 @@ import ICU
 import TestSupport
 import Testing
 
-@testable import ComponentStore
-
 /// How often components were used: counted by hosts, imported, exported, salvaged.
 @Suite struct UseCountLifeTests {
   private let folder = TemporaryFolder()

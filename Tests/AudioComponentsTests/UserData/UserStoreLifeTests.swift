@@ -4,7 +4,7 @@ import ICU
 import TestSupport
 import Testing
 
-@testable import ComponentStore
+@testable import StoreFiles
 
 /// The user store can't be made anew: it is backed up, restored, and never written where that could lose something.
 @Suite struct UserStoreLifeTests {

@@ -4,7 +4,7 @@ import ICU
 import TestSupport
 import Testing
 
-@testable import ComponentStore
+@testable import StoreFiles
 
 /// A user store that an aucat with schema 1 has left.
 @Suite struct UserStoreMigrationTests {

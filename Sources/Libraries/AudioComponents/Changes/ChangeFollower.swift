@@ -1,7 +1,8 @@
+internal import CatalogSearch
 public import ComponentModel
 internal import ComponentScan
-internal import ComponentStore
 package import Linux
+internal import StoreFiles
 internal import Synchronization
 
 /// Follows the changes that any process makes to the catalog and the user store, in the calling thread: the same as

@@ -1,5 +1,5 @@
+internal import CatalogSearch
 public import ComponentModel
-internal import ComponentStore
 
 extension ComponentManager {
   /// The changes that any process makes from now on to components, their tags, favourites, collections and saved

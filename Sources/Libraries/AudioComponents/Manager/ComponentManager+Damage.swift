@@ -1,4 +1,6 @@
-internal import ComponentStore
+internal import CatalogSearch
+internal import CatalogStore
+internal import StoreFiles
 internal import Synchronization
 
 /// What happens when a query finds the catalog damaged.

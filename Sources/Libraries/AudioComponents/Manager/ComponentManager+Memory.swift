@@ -1,4 +1,5 @@
-internal import ComponentStore
+internal import CatalogStore
+internal import StoreFiles
 internal import Linux
 internal import Synchronization
 

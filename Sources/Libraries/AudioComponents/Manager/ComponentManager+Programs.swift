@@ -1,5 +1,5 @@
+internal import StoreFiles
 internal import ComponentScan
-internal import ComponentStore
 internal import ICU
 internal import Linux
 

@@ -1,4 +1,7 @@
-internal import ComponentStore
+internal import CatalogSearch
+internal import CatalogStore
+internal import UserDataStore
+internal import StoreFiles
 internal import Linux
 internal import Synchronization
 

@@ -1,5 +1,7 @@
+internal import CatalogSearch
+internal import CatalogStore
+internal import StoreFiles
 internal import ComponentScan
-internal import ComponentStore
 internal import ComponentTags
 internal import Linux
 internal import Synchronization

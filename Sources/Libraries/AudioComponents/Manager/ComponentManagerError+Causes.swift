@@ -1,5 +1,6 @@
+internal import CatalogSearch
+internal import StoreFiles
 internal import ComponentScan
-internal import ComponentStore
 
 extension ComponentManagerError {
   /// Converts an error of a lower module. Any other error comes from the host's own test.

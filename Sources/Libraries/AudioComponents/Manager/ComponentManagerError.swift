@@ -1,5 +1,5 @@
+internal import StoreFiles
 internal import ComponentScan
-internal import ComponentStore
 
 /// Why a manager could not do what was asked: the one error type that hosts catch.
 ///

@@ -1,6 +1,6 @@
+internal import StoreFiles
 internal import Linux
 internal import ComponentScan
-internal import ComponentStore
 public import ICU
 
 /// Where a manager finds the catalog and the bundles, and the language that it answers in.

@@ -1,6 +1,8 @@
+internal import CatalogSearch
+internal import CatalogStore
+internal import StoreFiles
 public import ComponentModel
 internal import ComponentScan
-internal import ComponentStore
 internal import ComponentTags
 internal import Linux
 internal import Synchronization

@@ -1,4 +1,4 @@
-internal import ComponentStore
+internal import StoreFiles
 
 extension ComponentManager {
   /// Whether this process's user may replace the machine's catalog, as far as that doesn't depend on permissions.

@@ -1,7 +1,7 @@
+internal import CatalogStore
 internal import ComponentModel
 internal import ComponentQuery
 internal import ComponentScan
-internal import ComponentStore
 internal import ComponentTags
 internal import Linux
 

@@ -1,4 +1,4 @@
-internal import ComponentStore
+internal import CatalogSearch
 
 extension ComponentManager {
   /// Explains why a search finds nothing: which parts of the predicate exclude everything, and what would find something.
@@ -11,7 +11,7 @@ extension ComponentManager {
   ) throws(ComponentManagerError) -> EmptyResult? {
     guard EmptyResultSearch.isShort(predicate) else { return nil }
     let resolved = try interpreted(predicate, everything: everything, words: matching).predicate
-    let evaluated = CatalogSearch(resolved, findsEverything: everything, reading: .resolved)
+    let evaluated = CatalogQuery(resolved, findsEverything: everything, reading: .resolved)
     guard try query({ try $0.count(evaluated, view: $1) }) == 0 else { return nil }
     // Words stay as they were typed: what they are resolved to is long.
     let asked = predicate.savedNames.isEmpty ? predicate : resolved

@@ -1,4 +1,5 @@
-internal import ComponentStore
+internal import CatalogStore
+internal import StoreFiles
 package import ComponentModel
 internal import Synchronization
 

@@ -1,4 +1,4 @@
-internal import ComponentStore
+internal import CatalogSearch
 
 extension ComponentManager {
   /// Parses a predicate.

@@ -1,5 +1,5 @@
+internal import CatalogSearch
 public import ComponentQuery
-internal import ComponentStore
 internal import ComponentTags
 
 extension ComponentManager {

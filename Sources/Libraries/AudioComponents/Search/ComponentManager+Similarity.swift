@@ -1,4 +1,4 @@
-internal import ComponentStore
+internal import CatalogSearch
 
 extension ComponentManager {
   /// The components most like one, by tags, class, the names and units of parameters, and channels; what few components have

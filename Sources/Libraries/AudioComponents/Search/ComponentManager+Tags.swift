@@ -1,4 +1,4 @@
-internal import ComponentStore
+internal import CatalogSearch
 internal import ComponentTags
 internal import ICU
 

@@ -1,5 +1,5 @@
+internal import CatalogSearch
 internal import ComponentModel
-internal import ComponentStore
 
 /// Looks for what excludes everything, and for what would find something, by counting.
 struct EmptyResultSearch {

@@ -1,4 +1,4 @@
-internal import ComponentStore
+internal import CatalogSearch
 
 /// A search to run again and again: it is planned once for each state of the catalog.
 ///
@@ -9,7 +9,7 @@ public final class PreparedSearch: Sendable {
   /// The test of the predicate's matches, if any.
   public let filter: ComponentFilter?
   private let manager: ComponentManager
-  private let search: CatalogSearch
+  private let search: CatalogQuery
 
   init(
     _ predicate: ComponentPredicate, in manager: ComponentManager, findsEverything: Bool, words matching: WordMatching,
@@ -18,7 +18,7 @@ public final class PreparedSearch: Sendable {
     self.predicate = predicate
     self.filter = filter
     self.manager = manager
-    search = CatalogSearch(predicate, findsEverything: findsEverything, reading: .resolving(matching), filter: filter)
+    search = CatalogQuery(predicate, findsEverything: findsEverything, reading: .resolving(matching), filter: filter)
   }
 
   /// The URIs of the first components in the catalog's own order, which is the order of their discovery.

@@ -1,5 +1,6 @@
+internal import CatalogSearch
+internal import UserDataStore
 internal import ComponentScan
-internal import ComponentStore
 
 extension ComponentManager {
   /// The health of the user store, of its backups and of what lies beside it; nil if there is no place for a user store.

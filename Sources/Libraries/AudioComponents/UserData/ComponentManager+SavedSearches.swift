@@ -1,4 +1,3 @@
-internal import ComponentStore
 internal import ICU
 
 extension ComponentManager {

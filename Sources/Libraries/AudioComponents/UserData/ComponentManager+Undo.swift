@@ -1,4 +1,5 @@
-internal import ComponentStore
+internal import CatalogSearch
+internal import UserDataStore
 
 extension ComponentManager {
   /// The user's latest changes that can be undone, by any program, newest first. Counted uses are not included.

@@ -1,4 +1,5 @@
-internal import ComponentStore
+internal import CatalogSearch
+internal import UserDataStore
 internal import ICU
 internal import Linux
 internal import Synchronization

@@ -1,4 +1,5 @@
-internal import ComponentStore
+internal import UserDataStore
+internal import CatalogSearch
 internal import ICU
 
 /// The saved searches of an imported file, with their lines.

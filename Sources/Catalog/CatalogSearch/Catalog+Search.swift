@@ -1,0 +1,130 @@
+internal import CatalogStore
+package import ComponentModel
+package import ComponentQuery
+internal import SQLite
+
+extension Catalog {
+  /// The components that match a predicate.
+  ///
+  /// - Parameters:
+  ///   - everything: whether to include hidden components, shadowed duplicates and quarantined bundles.
+  ///   - reading: how to read the predicate.
+  ///   - limit: the maximum number of components to return.
+  /// - Throws: ``StoreError``, and `InvalidPredicate` if an expression of `MATCHES` is invalid or takes too long.
+  package func search(
+    _ predicate: ComponentPredicate, view: CatalogView, everything: Bool = false,
+    reading: CatalogQuery.Reading = .resolving(.interpreted), limit: Int = .max
+  ) throws -> SearchResult {
+    try read(view) { state in
+      let search = Search(state: state)
+      let plan = try search.plan(predicate, scope: everything ? .everything : .visible, reading: reading)
+      let rows = try search.matches(plan)
+      let components = try search.components(of: rows, plan, limit: limit)
+      let quarantined = everything ? try search.quarantined(plan.predicate) : []
+      return SearchResult(
+        predicate: plan.predicate, notes: plan.notes, components: components, total: rows.count,
+        quarantined: quarantined)
+    }
+  }
+
+  /// All components that a caller sees, by name, for a closure to choose from.
+  package func components(view: CatalogView) throws -> [Component] {
+    try read(view) { state in
+      try state.everything { try Search(state: state).components(.constant(true), with: .visible) }
+    }
+  }
+
+  /// The URIs of a search's results, in the catalog's own order.
+  package func uris(_ search: CatalogQuery, view: CatalogView, limit: Int) throws -> [String] {
+    try run(search, view: view) { try $0.uris($1, limit: limit) }
+  }
+
+  /// A predicate with saved searches and collections expanded and words interpreted.
+  package func resolved(
+    _ predicate: ComponentPredicate, view: CatalogView, everything: Bool = false,
+    matching: WordMatching = .interpreted
+  ) throws -> InterpretedPredicate {
+    try read(view) {
+      try Resolver(state: $0, matching: matching, scope: everything ? .everything : .visible).resolved(predicate)
+    }
+  }
+
+  /// What determines a component's rank among the results of a predicate; empty if the predicate has no words.
+  ///
+  /// - Throws: ``MissingComponent`` if the catalog no longer has the component, and as ``resolved(_:view:everything:matching:)``.
+  package func rankParts(
+    of component: Component, for predicate: ComponentPredicate, view: CatalogView
+  ) throws -> [RankPart] {
+    try read(view) { state in
+      guard let rank = try Resolver(state: state).resolved(predicate).rank else { return [] }
+      return try WordScores(state, RowPositions([try state.located(component).rowID])).parts(of: rank)
+    }
+  }
+
+  /// The number of components that a search finds.
+  package func count(_ search: CatalogQuery, view: CatalogView) throws -> Int {
+    try run(search, view: view) { try $0.count($1) }
+  }
+
+  /// The first components that a search finds, by name.
+  package func components(_ search: CatalogQuery, view: CatalogView, limit: Int) throws -> [Component] {
+    try run(search, view: view) { try $0.components($1, limit: limit) }
+  }
+
+  /// Bundles and plugins in quarantine.
+  package func quarantined(view: CatalogView) throws -> [QuarantinedBundle] {
+    try read(view) { try Search(state: $0).quarantined(.constant(true)) }
+  }
+
+  /// How many components match a predicate that a search leaves out because the user has hidden them; 0 if the predicate
+  /// names `hidden`.
+  ///
+  /// - Parameter matching: how to interpret its words, as in the search: hidden components must not change that. Nil if it is
+  ///   resolved already.
+  package func hiddenCount(
+    _ predicate: ComponentPredicate, view: CatalogView, matching: WordMatching?
+  ) throws -> Int {
+    try read(view) { state in
+      // Few people hide any.
+      guard let label = state.userStore.labels.hidden, try !state.userStore.components(with: label).isEmpty else {
+        return 0
+      }
+      let resolved = try matching.map { try Resolver(state: state, matching: $0).resolved(predicate).predicate }
+      let isHidden = ComponentPredicate.comparison(.init(key: .hidden, operator: .equal, value: .flag(true)))
+      let asked = resolved ?? predicate
+      let search = Search(state: state)
+      return asked.names(.hidden)
+        ? 0 : try search.count(search.plan(.and([isHidden, asked]), scope: .visible, reading: .resolved))
+    }
+  }
+
+  func run<Result>(
+    _ search: CatalogQuery, view: CatalogView, body: (Search, SearchPlan) throws -> Result
+  ) throws -> Result {
+    try read(view) { state in
+      let found = Search(state: state)
+      return try body(found, try state.plan(of: search) { try found.plan(search) })
+    }
+  }
+}
+
+extension Catalog {
+  /// The facets of a search's result.
+  package func facets(_ search: CatalogQuery, view: CatalogView) throws -> Facets {
+    try run(search, view: view) { found, plan in
+      let set = ComponentSet(try found.matches(plan))
+      var facets = Facets()
+      facets.total = set.count
+      let sets = ComponentSets(state: found.state)
+      facets.tags = try TagCounter(sets: sets).counts(in: set, isMerged: true).filter { $0.count > 0 }
+      for type in ComponentType.allCases {
+        let members = try found.state.catalog.components(ofType: type.rawValue)
+        let count = members.intersectionCount(set)
+        if count > 0 { facets.types[type] = count }
+      }
+      facets.hosts = try found.state.catalog.hosts.counts(in: set)
+      try found.state.catalog.facets.count(set, into: &facets)
+      return facets
+    }
+  }
+}

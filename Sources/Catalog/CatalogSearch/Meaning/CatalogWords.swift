@@ -1,0 +1,170 @@
+internal import CatalogStore
+internal import ComponentModel
+internal import ComponentQuery
+
+/// What one state of the catalog and the user store knows about words.
+struct CatalogWords: WordKnowledge {
+  let state: ReadState
+
+  var rules: any TextRules { state.view.rules }
+
+  var lexicon: LexiconReader { LexiconReader(connection: state.connection) }
+
+  /// The standard tag with an identifier; nil if no component of the catalog has it.
+  func tag(_ identifier: String) throws -> Tag? {
+    try state.catalog.standardTag(identifier)?.tag
+  }
+
+  /// See `WordKnowledge`; a word counts only if the caller can see the component. Components that the user has hidden
+  /// count too: hiding one must not change what words mean.
+  func standing(of word: SearchWord) throws -> WordStanding {
+    try state.standing(of: word.tokens) {
+      var (level, weak) = (WordStanding.Level.unknown, ComponentSet())
+      let visible = try ComponentSets(state: state).visible(.hidden)
+      for hit in try state.wordIndex().hits(of: word) {
+        let own = Self.level(of: hit, word)
+        if own == .weak { weak.formUnion(hit.rows) }
+        if own > level, try isVisible(hit.rows, visible) { level = own }
+      }
+      if try level < .strong && isVisible(tagged(word), visible) { level = .strong }
+      return WordStanding(level, count: visible.map { $0.intersectionCount(weak) } ?? weak.count)
+    }
+  }
+
+  private func isVisible(_ rows: ComponentSet, _ visible: ComponentSet?) throws -> Bool {
+    visible.map { $0.intersectionCount(rows) > 0 } ?? !rows.isEmpty
+  }
+
+  private static func level(of hit: WordHit, _ word: SearchWord) -> WordStanding.Level {
+    guard hit.field.isStrong else { return .weak }
+    switch hit.kind {
+    case .infix: return .part
+    case .prefix: return word.squeezed.unicodeScalars.count > 3 ? .strong : .part
+    case .whole, .start, .exact, .stem, .joined: return .strong
+    }
+  }
+
+  /// See `WordKnowledge`.
+  func isJoined(_ name: SearchWord) throws -> Bool {
+    let joined = SearchWord(name.squeezed, tokens: [name.squeezed])
+    let rows = try state.wordIndex().hits(of: joined, to: .joined, in: .strong).rows()
+    if try rows.isEmpty && tags(named: name).isEmpty { return false }
+    let all = try components(with: joined)
+    var found = all
+    for token in name.tokens {
+      found.formIntersection(try components(with: SearchWord(token, tokens: [token])))
+    }
+    return found.count < all.count
+  }
+
+  /// See `WordKnowledge`.
+  func isName(_ words: [SearchWord]) throws -> Bool {
+    var common: ComponentSet?
+    for word in words {
+      let hits = try state.wordIndex().hits(of: word, to: .joined, in: .strong)
+      let rows = hits.rows { $0.field == .name && $0.kind <= .exact }
+      if common == nil { common = rows } else { common?.formIntersection(rows) }
+    }
+    return common.map { !$0.isEmpty } ?? false
+  }
+
+  /// See `WordKnowledge`.
+  func isPartOfName(_ name: SearchWord) throws -> Bool {
+    let joined = SearchWord(name.squeezed, tokens: [name.squeezed])
+    return try state.wordIndex().hits(of: joined, to: .joined, in: .strong).contains { $0.field == .name }
+  }
+
+  /// See `WordKnowledge`.
+  func isMaker(_ word: SearchWord) throws -> Bool {
+    try state.wordIndex().hits(of: word, to: .joined, in: .strong).contains { $0.field == .maker && $0.kind <= .exact }
+  }
+
+  /// See `WordKnowledge`.
+  func isStrong(_ word: SearchWord, beside kind: SearchWord) throws -> Bool {
+    var ofKind = try components(ofKind: kind)
+    ofKind.formIntersection(try strong(word))
+    return try isVisible(ofKind, ComponentSets(state: state).visible(.hidden))
+  }
+
+  /// The components with a tag that a word names, or with the word in a strong field.
+  func components(ofKind kind: SearchWord) throws -> ComponentSet {
+    var ofKind = try strong(kind)
+    for tag in try tags(named: kind) {
+      guard let row = try state.catalog.standardTag(tag.identifier) else { continue }
+      ofKind.formUnion(try state.catalog.components(withTag: row).union)
+    }
+    return ofKind
+  }
+
+  /// The components that have a word in a strong field or a tag.
+  private func strong(_ word: SearchWord) throws -> ComponentSet {
+    var rows = try tagged(word)
+    // All fields, since `standing` has already read them.
+    rows.formUnion(try state.wordIndex().hits(of: word).rows { $0.field.isStrong })
+    return rows
+  }
+
+  /// See `WordKnowledge`.
+  func tags(named name: SearchWord) throws -> [Tag] {
+    var found = try state.wordIndex().aliases.tags(named: name.squeezed)
+    if try found.identifiers.isEmpty && name.tokens.count == 2 && !name.tokens.allSatisfy(isUse)
+      && !name.tokens.allSatisfy(isKind)
+    {
+      // In any order, since languages differ: "amplificatore chitarra". "filter synth" is a filter and a synthesizer.
+      found = try state.wordIndex().aliases.tags(named: name.tokens[1] + name.tokens[0])
+    }
+    // If there are several words, the last might be a form of another and mean something else.
+    return try found.areExact || name.tokens.count == 1 ? found.identifiers.compactMap(tag) : []
+  }
+
+  /// Whether a folded word says what components are used on: "drum bass" is no bass drum.
+  private func isUse(_ word: String) throws -> Bool {
+    try state.wordIndex().aliases.tags(named: word).identifiers.contains(where: TagUse.all.contains)
+  }
+
+  /// Whether a folded word says what components are.
+  private func isKind(_ word: String) throws -> Bool {
+    try state.wordIndex().aliases.tags(named: word).identifiers.contains { !TagUse.all.contains($0) }
+  }
+
+  /// See `WordKnowledge`.
+  func isBroader(_ tag: Tag, than other: Tag) throws -> Bool {
+    guard let broad = try state.catalog.standardTag(tag.identifier),
+      let narrow = try state.catalog.standardTag(other.identifier)
+    else { return false }
+    let rows = try state.catalog.components(withTag: narrow).union
+    return try state.catalog.components(withTag: broad).union.intersectionCount(rows) == rows.count
+  }
+
+  /// See `WordKnowledge`.
+  func condition(statedBy phrase: String) throws -> String? { try lexicon.value(of: .phrase, phrase) }
+
+  /// See `WordKnowledge`.
+  func isFiller(_ word: String) throws -> Bool { try lexicon.value(of: .filler, word) != nil }
+
+  /// See `WordKnowledge`.
+  func targets(ofIntent stems: [String]) throws -> [IntentTarget] {
+    try IntentTarget.targets(parsing: lexicon.value(of: .intent, stems.joined(separator: " ")) ?? "", tag: tag)
+  }
+
+  /// See `WordKnowledge`.
+  func nearest(to word: String) throws -> String? {
+    // The name of a tag is spelled correctly, even if no component has the tag.
+    let named = try state.wordIndex().aliases.tags(named: word)
+    return try named.areExact && !named.identifiers.isEmpty ? nil : nearestWord(to: word)
+  }
+
+  /// See `WordKnowledge`.
+  func nearestTyped(to word: String) throws -> [String]? {
+    let words = try state.wordIndex().cache.typedWords {
+      try lexicon.value(of: .spelling, LexiconReader.spellingKey) ?? ""
+    }
+    guard var found = Spelling(word).neighbours(in: words) else { return nil }
+    // The word may be a form of an existing one: "lowder". Other endings belong to the word: "flavour" is no form of "clav".
+    let stem = SearchWord(word, tokens: [word]).stem
+    if stem != word, Stem.isInflected(word) || word.hasSuffix("er") {
+      found += Spelling(stem).neighbours(in: words, ofStem: true) ?? []
+    }
+    return found.sorted().map(\.word)
+  }
+}

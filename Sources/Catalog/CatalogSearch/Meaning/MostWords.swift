@@ -1,0 +1,106 @@
+internal import CatalogStore
+internal import ComponentQuery
+
+/// Finds the components that have the most words of a search, if none has all of them, or if all that do are of another kind
+/// than the words name.
+struct MostWords {
+  let resolver: Resolver
+
+  /// More combinations of words than any search that a person types has. Only the first ones count.
+  private static let combinationLimit = 64
+
+  /// The predicate itself if anything matches it, including hidden components, else one for the components that match
+  /// the most of its words.
+  func reduced(_ interpreted: InterpretedPredicate) throws -> InterpretedPredicate {
+    guard let required = interpreted.required else { return interpreted }
+    let parts = required.words.parts
+    guard parts.count > 1, parts.count <= WordInterpreter<CatalogWords>.wordLimit else { return interpreted }
+    if try isAny(interpreted.predicate, resolver.scope.union(.hidden)) {
+      return try withAnyKind(interpreted, words: required.words, others: required.others)
+    }
+    let found = try combinations(of: parts.map(\.predicate), within: .conjunction(required.others))
+    guard let count = found.first?.count else { return interpreted }
+    let alternatives = found.map { ComponentPredicate.conjunction($0.map { parts[$0].predicate }) }
+    let missing = parts.indices.filter { part in !found.contains { $0.contains(part) } }
+    var reduced = interpreted
+    reduced.predicate = .conjunction([.disjunction(alternatives)] + required.others)
+    reduced.rank = Self.rank(interpreted.rank, required.words)
+    reduced.notes.append(.mostWords(found: count, of: parts.map(\.text), missing: missing.map { parts[$0].text }))
+    return reduced
+  }
+
+  /// The predicate itself, unless several words name kinds and no component that matches all of them is of any: a synthesizer
+  /// with parameters for a phaser and a flanger is neither. Then any one of the kinds is enough.
+  private func withAnyKind(
+    _ interpreted: InterpretedPredicate, words: InterpretedWords, others: [ComponentPredicate]
+  ) throws -> InterpretedPredicate {
+    let knowledge = CatalogWords(state: resolver.state)
+    let kinds = words.kinds
+    guard kinds.count > 1 else { return interpreted }
+    let names = kinds.map { words.words[$0.range].joined(separator: " ") }
+    var ofKinds = ComponentSet()
+    for name in names { ofKinds.formUnion(try knowledge.components(ofKind: SearchWord(name, rules: knowledge.rules))) }
+    ofKinds.formIntersection(try components(interpreted.predicate, resolver.scope.union(.hidden)))
+    guard ofKinds.isEmpty else { return interpreted }
+    let predicate = ComponentPredicate.conjunction([words.predicate(withAnyOf: kinds)] + others)
+    guard try isAny(predicate, resolver.scope) else { return interpreted }
+    var wider = interpreted
+    wider.predicate = predicate
+    wider.notes.append(.otherKinds(words: names))
+    return wider
+  }
+
+  /// Where components have only some of the words, the kind that the others describe comes first: reverbs for "surround reverb".
+  private static func rank(_ rank: WordRank?, _ words: InterpretedWords) -> WordRank? {
+    let head = words.headTags
+    return head.isEmpty ? rank : rank.map { .sum([$0, .kind(head)]) }
+  }
+
+  private func plan(_ predicate: ComponentPredicate, _ scope: Search.Scope) throws -> SearchPlan {
+    try Planner(state: resolver.state).plan(predicate, scope)
+  }
+
+  private func isAny(_ predicate: ComponentPredicate, _ scope: Search.Scope) throws -> Bool {
+    try !Search(state: resolver.state).matches(plan(predicate, scope), limit: 1).isEmpty
+  }
+
+  private func components(_ predicate: ComponentPredicate, _ scope: Search.Scope) throws -> ComponentSet {
+    ComponentSet(try Search(state: resolver.state).matches(plan(predicate, scope)))
+  }
+
+  /// The largest combinations of parts that one component has.
+  private func combinations(of parts: [ComponentPredicate], within others: ComponentPredicate) throws -> [[Int]] {
+    let scope = others.names(.hidden) ? resolver.scope.union(.hidden) : resolver.scope
+    let all = try components(others, scope)
+    let sets = try parts.map { part in
+      var set = try components(part, scope)
+      set.formIntersection(all)
+      return set
+    }
+    let best = Self.componentsOfMost(sets)
+    var masks: Set<UInt32> = []
+    for row in best.rows() where masks.count < Self.combinationLimit {
+      masks.insert(sets.indices.reduce(UInt32(0)) { $0 | (sets[$1].contains(row) ? 1 << UInt32($1) : 0) })
+    }
+    return masks.sorted().map { mask in parts.indices.filter { mask & (1 << UInt32($0)) != 0 } }
+  }
+
+  /// The components that are in the greatest number of some sets; none if all sets are empty.
+  private static func componentsOfMost(_ sets: [ComponentSet]) -> ComponentSet {
+    // Element n has the components that are in more than n of the sets.
+    var atLeast: [ComponentSet] = []
+    for set in sets {
+      for count in atLeast.indices.reversed() {
+        var more = atLeast[count]
+        more.formIntersection(set)
+        if count + 1 < atLeast.count {
+          atLeast[count + 1].formUnion(more)
+        } else if !more.isEmpty {
+          atLeast.append(more)
+        }
+      }
+      if atLeast.isEmpty { atLeast = [set] } else { atLeast[0].formUnion(set) }
+    }
+    return atLeast.last { !$0.isEmpty } ?? ComponentSet()
+  }
+}

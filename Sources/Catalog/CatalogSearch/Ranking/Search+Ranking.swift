@@ -1,0 +1,138 @@
+internal import CatalogStore
+internal import ComponentModel
+internal import ComponentQuery
+
+/// The order of results that were found by words.
+extension Search {
+  /// The best matches first; of equally good ones, what the person favours, has tagged or uses, then by name. Variants of one
+  /// thing stand together, where the best of them is.
+  func ranked(_ rows: [Int64], by rank: WordRank, limit: Int) throws -> [Component] {
+    let positions = RowPositions(rows)
+    let keys = try keys(of: positions, rank)
+    let best = try inOrder(components(best(positions.rows, keys, limit: limit)), rows: positions.rows, keys: keys)
+    let groups = try VariantGroups(of: best.map(\.rowID), in: positions.rows, state.wordIndex().cache)
+    guard groups.hasVariants else { return Array(best.prefix(limit)) }
+    var ranked: [Component] = []
+    let known = Dictionary(best.map { ($0.rowID, $0) }, uniquingKeysWith: { first, _ in first })
+    for group in groups.groups where ranked.count < limit {
+      let chosen = try self.best(
+        group.map { positions.rows[$0] }, group.map { keys[$0] }, limit: limit - ranked.count)
+      let found = chosen.compactMap { known[$0] } + (try components(chosen.filter { known[$0] == nil }))
+      ranked += try inOrder(found, rows: positions.rows, keys: keys)
+    }
+    return ranked
+  }
+
+  /// Sorts components by the keys of their rows, then by name.
+  private func inOrder(_ components: [Component], rows: [Int64], keys: [Int64]) throws -> [Component] {
+    let byName = sorted(components)
+    let keysByName = byName.map { component in keys[rows.lowerBound(isBefore: { $0 < component.rowID })] }
+    let order = byName.indices.sorted { a, b in
+      keysByName[a] == keysByName[b] ? a < b : keysByName[a] > keysByName[b]
+    }
+    return order.map { byName[$0] }
+  }
+
+  /// The sort keys of rows: their points, then the user's preference.
+  private func keys(of positions: RowPositions, _ rank: WordRank) throws -> [Int64] {
+    let points = try WordScores(state, positions).scores(of: rank).map(Self.points)
+    let preferences = try Preferences(state: state).points(of: positions)
+    return points.indices.map { Int64(points[$0]) << 8 + Int64(preferences[$0]) }
+  }
+
+  /// Scores that differ by less than half a point are considered equal.
+  static func points(_ score: Float) -> Int { Int((score * 2).rounded()) }
+
+  /// The rows that can be among the first: those with better keys than the last one, and among equal ones the first by
+  /// name.
+  private func best(_ rows: [Int64], _ keys: [Int64], limit: Int) throws -> [Int64] {
+    guard rows.count > limit else { return rows }
+    guard limit > 0 else { return [] }
+    let last = Self.largest(limit, of: keys)
+    let better = rows.indices.filter { keys[$0] > last }.map { rows[$0] }
+    let equal = rows.indices.filter { keys[$0] == last }.map { rows[$0] }
+    return (better + (try firstByName(equal, limit: limit - better.count))).sorted()
+  }
+
+  /// The key at a position from 1, if keys were in descending order. Hashing or sorting all keys of a large result takes
+  /// longer than scoring them, so this halves the range of the key instead.
+  private static func largest(_ position: Int, of keys: [Int64]) -> Int64 {
+    guard var low = keys.min(), var high = keys.max() else { return .min }
+    while low < high {
+      // Rounded up, so that `low` moves even if they differ by one.
+      let middle = low + (high - low + 1) / 2
+      if keys.reduce(0, { $1 >= middle ? $0 + 1 : $0 }) >= position { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+}
+
+/// What the user uses, favours and has tagged, which orders components that match equally well.
+struct Preferences {
+  let state: ReadState
+
+  /// The points for each, added once.
+  private static let favorite: Int32 = 4
+  private static let tagged: Int32 = 2
+  private static let used: Int32 = 1
+
+  /// The preference for each position; 0 for a component that the user has done nothing with.
+  func points(of positions: RowPositions) throws -> [Int32] {
+    var values = [Int32](repeating: 0, count: positions.rows.count)
+    let store = state.userStore
+    guard store.labels.isAttached else { return values }
+    if let label = store.labels.favorite {
+      positions.forEach(in: try store.components(with: label)) { values[$0] += Self.favorite }
+    }
+    var tagged = ComponentSet()
+    for tag in try store.tags() { tagged.formUnion(try store.components(with: tag.id)) }
+    positions.forEach(in: tagged) { values[$0] += Self.tagged }
+    positions.forEach(in: try store.usedComponents()) { values[$0] += Self.used }
+    return values
+  }
+}
+
+/// The matches of a search that are variants of those that come first.
+///
+/// What comes before the best variant of a group, by itself, belongs to groups that come before this one. So the first `n` of a
+/// grouped result are the same whether the rest is known or not.
+struct VariantGroups {
+  /// The positions of the variants among all matches, in the order of their best ones.
+  private(set) var groups: [[Int]] = []
+  private var groupOfVariant: [UInt32: Int] = [:]
+  /// The groups of rows whose variants are not known.
+  private var groupOfRow: [Int64: Int] = [:]
+  /// Which variants may have a group, by the last bits of their hashes: most rows have none.
+  private var isCandidate = [Bool](repeating: false, count: 1 << 16)
+
+  /// The groups of some rows.
+  ///
+  /// - Parameters:
+  ///   - first: the rows that come first, in order.
+  ///   - rows: all rows, in ascending order.
+  init(of first: [Int64], in rows: [Int64], _ cache: WordCache) throws {
+    for row in first { add(row, variant: try cache.features(of: row).variant) }
+    for (position, row) in rows.enumerated() {
+      if let group = group(of: row, variant: try cache.features(of: row).variant) { groups[group].append(position) }
+    }
+  }
+
+  /// Whether any group has more than one.
+  var hasVariants: Bool { groups.contains { $0.count > 1 } }
+
+  private mutating func add(_ row: Int64, variant: UInt32) {
+    guard group(of: row, variant: variant) == nil else { return }
+    if variant == 0 {
+      groupOfRow[row] = groups.count
+    } else {
+      groupOfVariant[variant] = groups.count
+      isCandidate[Int(variant & 0xFFFF)] = true
+    }
+    groups.append([])
+  }
+
+  private func group(of row: Int64, variant: UInt32) -> Int? {
+    if variant == 0 { return groupOfRow[row] }
+    return isCandidate[Int(variant & 0xFFFF)] ? groupOfVariant[variant] : nil
+  }
+}

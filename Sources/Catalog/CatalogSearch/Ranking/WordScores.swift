@@ -1,0 +1,278 @@
+internal import CatalogStore
+internal import ComponentModel
+internal import ComponentQuery
+internal import Glibc
+
+/// Scores the results of a search by how well they match its words.
+///
+/// Everything is read from postings and sets, so no component is read for its score.
+struct WordScores {
+  let state: ReadState
+  let positions: RowPositions
+  let words: CatalogWords
+  let index: WordIndex
+
+  /// For the rows at these positions.
+  init(_ state: ReadState, _ positions: RowPositions) throws {
+    self.state = state
+    self.positions = positions
+    words = CatalogWords(state: state)
+    index = try state.wordIndex()
+  }
+
+  var zeros: [Float] { [Float](repeating: 0, count: positions.rows.count) }
+
+  /// The score of each row; higher is better.
+  func scores(of rank: WordRank) throws -> [Float] {
+    switch rank {
+    case .words(let meaning):
+      var scores = zeros
+      try visitParts(of: meaning) { _, own, _ in Self.combine(&scores, with: own, by: +) }
+      return scores
+    case .sum(let ranks):
+      var sum = zeros
+      for rank in ranks { Self.combine(&sum, with: try scores(of: rank), by: +) }
+      return sum
+    case .best(let ranks):
+      var best = [Float](repeating: -.infinity, count: positions.rows.count)
+      for rank in ranks { Self.combine(&best, with: try scores(of: rank), by: max) }
+      return best
+    case .kind(let tags): return try scores(ofKind: tags)
+    }
+  }
+
+  private func scores(ofKind tags: [Tag]) throws -> [Float] {
+    var scores = zeros
+    for tag in tags { positions.forEach(in: try match(tag).rows) { scores[$0] = RankWeights.head } }
+    return scores
+  }
+
+  static func combine(_ scores: inout [Float], with others: [Float], by join: (Float, Float) -> Float) {
+    for position in scores.indices { scores[position] = join(scores[position], others[position]) }
+  }
+
+  /// Calls `body` with each part of the scores, and what that consists of for the first row: the name as a whole, then each
+  /// word, then optional parts.
+  private func visitParts(
+    of meaning: InterpretedWords, _ body: (RankPart.Subject, [Float], () throws -> RankLedger) throws -> Void
+  ) throws {
+    let name = try NameScores(self, meaning)
+    try body(.name, name.sum) { name.ledger }
+    let share = meaning.targets.isEmpty || meaning.requiresTarget ? 1 : RankWeights.wordBesideIntent
+    for position in meaning.words.indices {
+      let word = word(meaning.words[position])
+      let factor = try rarity(of: word) * share
+      let scores = try coverage(of: word, at: position, meaning.spans).map { $0 * factor }
+      try body(.word(word.text), scores) { try ledger(of: word, at: position, meaning.spans, factor: factor) }
+    }
+    for words in meaning.wordsOfConditions {
+      // Components named surround precede those that only have as many channels. Mono and stereo only tell variants
+      // apart.
+      let word = word(words.joined(separator: " "))
+      if try !self.words.tags(named: word).isEmpty {
+        try body(.word(word.text), try scores(ofOptional: word)) { try ledger(ofOptional: word) }
+      }
+    }
+    for optional in meaning.optional.map(word) {
+      try body(.word(optional.text), try scores(ofOptional: optional)) { try ledger(ofOptional: optional) }
+    }
+    for preferred in meaning.preferred.map(word) {
+      try body(.word(preferred.text), try scores(ofPreferred: preferred)) { try ledger(ofPreferred: preferred) }
+    }
+    if !meaning.targets.isEmpty {
+      try body(.intent, try scores(of: meaning.targets)) { try ledger(of: meaning.targets) }
+    }
+  }
+
+  /// The parts of the only row's score.
+  func parts(of rank: WordRank) throws -> [RankPart] {
+    switch rank {
+    case .words(let meaning):
+      var parts: [RankPart] = []
+      try visitParts(of: meaning) { subject, scores, ledger in
+        guard let points = scores.first, points != 0 else { return }
+        parts.append(RankPart(subject, points: Double(points), contributions: try ledger().contributions))
+      }
+      return parts
+    case .sum(let ranks): return try ranks.flatMap(parts)
+    case .best(let ranks):
+      let best = try ranks.max { try (scores(of: $0).first ?? 0) < (scores(of: $1).first ?? 0) }
+      return try best.map(parts) ?? []
+    case .kind(let tags):
+      guard let points = try scores(ofKind: tags).first, points != 0,
+        let tag = try tags.first(where: { try match($0).rows.contains(positions.rows[0]) })
+      else { return [] }
+      let contribution = RankContribution(.tag(tag.name), weight: Double(points))
+      return [RankPart(.word(tag.name), points: Double(points), contributions: [contribution])]
+    }
+  }
+
+  func word(_ text: String) -> SearchWord { SearchWord(text, rules: state.view.rules) }
+
+  /// How specific a word is: the fewer components have it, the more.
+  func rarity(of word: SearchWord) throws -> Float {
+    let share = Float(max(1, state.catalog.largestRow)) / Float(1 + (try words.frequency(of: word)))
+    return max(1, 1 + log(share) / 3)
+  }
+
+  // MARK: One word
+
+  /// A word's score: the best of its fields, a share of each other field, and its tags.
+  private func coverage(of word: SearchWord, at position: Int, _ spans: [InterpretedWords.Span]) throws -> [Float] {
+    var scores = try fieldScores(of: word)
+    for match in try ownTags(named: word) { try add(match, to: &scores) }
+    for span in spans where span.range.contains(position) {
+      for tag in span.tags { try add(try match(tag), to: &scores) }
+      guard let joined = span.joined else { continue }
+      let names = try fieldScores(of: self.word(joined))
+      Self.combine(&scores, with: names) { Self.joined($0, $1 * RankWeights.joinedNames) }
+    }
+    return scores
+  }
+
+  private static func joined(_ a: Float, _ b: Float) -> Float { max(a, b) + RankWeights.otherName * min(a, b) }
+
+  /// A word's score from the fields that have it.
+  private func fieldScores(of word: SearchWord) throws -> [Float] {
+    var (best, sum) = (zeros, zeros)
+    let hits = try index.hits(of: word)
+    // In order, because the last digits of sums depend on it.
+    for field in WordField.allCases where hits.contains(where: { $0.field == field }) {
+      var own = zeros
+      for hit in hits where hit.field == field {
+        let points = RankWeights.weight(of: field) * RankWeights.quality(of: hit.kind)
+        positions.forEach(in: hit.rows) { own[$0] = max(own[$0], points) }
+      }
+      for position in own.indices where own[position] > 0 {
+        best[position] = max(best[position], own[position])
+        sum[position] += own[position]
+      }
+    }
+    Self.combine(&best, with: sum) { $0 + RankWeights.otherField * ($1 - $0) }
+    return best
+  }
+
+  // MARK: Tags
+
+  /// The components of a tag, its weight, and those whose names contain the tag's.
+  struct TagMatch {
+    var name: String
+    var rows: ComponentSet
+    var points: Float
+    var named = ComponentSet()
+  }
+
+  private func add(_ match: TagMatch, to scores: inout [Float]) throws {
+    try positions.forEach(in: match.rows) { position in
+      let row = positions.rows[position]
+      let bonus = match.named.contains(row) ? RankWeights.namedTag : 0
+      scores[position] = Self.joined(scores[position], match.points * (try tagShare(of: row)) + bonus)
+    }
+  }
+
+  /// How specific each tag of a component is.
+  func tagShare(of row: Int64) throws -> Float {
+    try RankWeights.tagShare(count: Int(index.cache.features(of: row).tags))
+  }
+
+  /// The user's and authors' tags that a word names, wholly or in part.
+  func ownTags(named word: SearchWord) throws -> [TagMatch] {
+    var matches: [TagMatch] = []
+    func add(_ tag: Tag, _ rows: ComponentSet) {
+      var match = match(tag.name, rows)
+      if !isName(word, of: tag) { match.points *= RankWeights.partOfTag }
+      matches.append(match)
+    }
+    for row in try words.systemTags(with: word) where !row.tag.isStandard {
+      add(row.tag, try state.catalog.components(withTag: row).union)
+    }
+    for row in try words.userTags(with: word) { add(row.tag, try state.userStore.components(with: row.id)) }
+    return matches
+  }
+
+  private func isName(_ word: SearchWord, of tag: Tag) -> Bool {
+    (tag.displayNames + tag.wholeNames).contains { name in
+      let own = self.word(name)
+      return own.squeezed == word.squeezed || own.tokens.count == 1 && own.stem == word.stem
+    }
+  }
+
+  /// The components with a standard tag. Those whose names say so come first: an alias says nothing about the others.
+  func match(_ tag: Tag) throws -> TagMatch {
+    let row = try state.catalog.standardTag(tag.identifier)
+    var match = match(tag.name, try row.map { try state.catalog.components(withTag: $0).union } ?? ComponentSet())
+    for name in [tag.englishName] + tag.aliases {
+      let word = self.word(self.word(name).squeezed)
+      // A short alias such as EQ is part of too many words.
+      match.named.formUnion(try index.hits(of: word, to: .joined, in: .strong).rows { $0.field == .name })
+    }
+    return match
+  }
+
+  /// A tag that a sixth of all components have is not specific.
+  private func match(_ name: String, _ rows: ComponentSet) -> TagMatch {
+    let isBroad = rows.count * 6 > state.catalog.largestRow
+    return TagMatch(name: name, rows: rows, points: isBroad ? RankWeights.broadTag : RankWeights.tag)
+  }
+
+  // MARK: What may help
+
+  private func scores(ofOptional word: SearchWord) throws -> [Float] {
+    let factor = RankWeights.optional * (try rarity(of: word))
+    var scores = try fieldScores(of: word).map { $0 * factor }
+    var tagged = ComponentSet()
+    for match in try ownTags(named: word) { tagged.formUnion(match.rows) }
+    for tag in try words.tags(named: word) { tagged.formUnion(try match(tag).rows) }
+    positions.forEach(in: tagged) { scores[$0] += RankWeights.optionalTag }
+    return scores
+  }
+
+  private func scores(ofPreferred word: SearchWord) throws -> [Float] {
+    var scores = try scores(ofOptional: word)
+    for tag in try words.tags(named: word) {
+      positions.forEach(in: try match(tag).rows) { scores[$0] = max(scores[$0], RankWeights.preferred) }
+    }
+    return scores
+  }
+
+  /// The best target counts fully, the others add a share.
+  private func scores(of targets: [IntentTarget]) throws -> [Float] {
+    var (best, sum) = (zeros, zeros)
+    func add(_ position: Int, _ points: Float) {
+      best[position] = max(best[position], points)
+      sum[position] += points
+    }
+    for target in targets {
+      let weight = Float(target.weight)
+      switch target.subject {
+      case .tag(let tag):
+        let match = try match(tag)
+        try positions.forEach(in: match.rows) { position in
+          let row = positions.rows[position]
+          let bonus = match.named.contains(row) ? RankWeights.namedTarget : 0
+          add(position, weight * (try tagShare(of: row)) + bonus)
+        }
+      case .words(let texts):
+        var quality = zeros
+        for field in WordField.allCases.reversed() {
+          let own = RankWeights.targetQuality(of: field)
+          positions.forEach(in: try components(with: texts, in: field)) { quality[$0] = own }
+        }
+        for position in quality.indices where quality[position] > 0 { add(position, weight * quality[position]) }
+      }
+    }
+    Self.combine(&best, with: sum) { RankWeights.intent * ($0 + RankWeights.otherTarget * ($1 - $0)) }
+    return best
+  }
+
+  /// The components with all of some words, in a field or better ones, but not within other words, where they would
+  /// mean something else: "hum" in Chump.
+  func components(with texts: [String], in field: WordField) throws -> ComponentSet {
+    var common: ComponentSet?
+    for text in texts {
+      let rows = try index.hits(of: word(text), to: .prefix).rows { $0.field.rawValue <= field.rawValue }
+      if common == nil { common = rows } else { common?.formIntersection(rows) }
+    }
+    return common ?? ComponentSet()
+  }
+}

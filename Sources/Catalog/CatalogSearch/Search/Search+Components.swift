@@ -1,0 +1,98 @@
+internal import CatalogStore
+internal import StoreFiles
+internal import ComponentModel
+internal import ComponentQuery
+internal import SQLite
+
+/// Turns rows into results: URIs, or components with their tags, in order.
+extension Search {
+  /// The URIs of the first rows that pass a plan, in row order.
+  func uris(_ plan: SearchPlan, limit: Int) throws -> [String] {
+    guard plan.set == nil, !plan.isFiltered, plan.names?.others.isEmpty ?? true, let condition = plan.condition else {
+      return try uris(try matches(plan, limit: limit))
+    }
+    // If SQLite alone decides, it can return the URIs directly.
+    let read = {
+      let arguments = condition.arguments + condition.statements.last
+      let rows = try state.connection.rows(condition.statements.uris, arguments)
+      var uris: [String] = []
+      while uris.count < limit, let uri = try rows.nextText() { uris.append(uri) }
+      state.charge(plan.parts.bySQL, with: uris.count < limit ? state.catalog.largestRow : uris.count)
+      return uris
+    }
+    return try condition.tests.map { try state.functions.run($0, on: state.connection, read) } ?? read()
+  }
+
+  /// The URIs of rows, in the same order.
+  private func uris(_ rows: [Int64]) throws -> [String] {
+    let sql = "SELECT c.uri FROM json_each(?) AS j CROSS JOIN component AS c ON c.id = j.value"
+    var uris: [String] = []
+    uris.reserveCapacity(rows.count)
+    for batch in Self.batched(rows) {
+      uris += try state.connection.texts(sql, [Value(rows: batch)])
+    }
+    return uris
+  }
+
+  /// The components of rows, in the same order.
+  func components(_ rows: some Collection<Int64>) throws -> [Component] {
+    var components: [Component] = []
+    components.reserveCapacity(rows.count)
+    let reader = self.rows
+    for batch in Self.batched(Array(rows)) {
+      let found = try state.connection.rows(
+        """
+        SELECT \(reader.columns) FROM json_each(?) AS j CROSS JOIN component AS c ON c.id = j.value
+        CROSS JOIN bundle AS b ON b.id = c.bundle
+        """, [Value(rows: batch)])
+      while let row = try found.next() { components.append(try reader.component(row)) }
+    }
+    try reader.addTags(to: &components, state.connection)
+    return components
+  }
+
+  /// The first rows by name in the caller's collation, then by URI; in any order.
+  func firstByName(_ rows: [Int64], limit: Int) throws -> [Int64] {
+    guard rows.count > limit else { return rows }
+    let order = state.catalog.order
+    if let first = try order.first(limit, of: rows, sorted: { try byName(state.catalog.all().rows()) }) { return first }
+    return Array(try byName(rows).prefix(limit))
+  }
+
+  private func byName(_ rows: [Int64]) throws -> [Int64] {
+    var names: [String] = []
+    var named: [(uri: String, row: Int64)] = []
+    for batch in Self.batched(rows) {
+      let found = try state.connection.rows(
+        """
+        SELECT c.id, \(self.rows.naming.nameExpression) AS name, c.uri
+        FROM json_each(?) AS j CROSS JOIN component AS c ON c.id = j.value
+        """, [Value(rows: batch)])
+      while let row = try found.next() {
+        names.append(try row.text("name"))
+        named.append((uri: try row.text("uri"), row: try row.rowID("id")))
+      }
+    }
+    let keys = state.view.rules.sortKeys(of: names)
+    let order = named.indices.sorted { a, b in
+      keys[a] == keys[b] ? named[a].uri < named[b].uri : keys[a].lexicographicallyPrecedes(keys[b])
+    }
+    return order.map { named[$0].row }
+  }
+
+  /// By name in the caller's collation, then by URI.
+  func sorted(_ components: [Component]) -> [Component] {
+    // Sort indices, because components are too large to move often.
+    let keys = rows.rules.sortKeys(of: components.map(\.name))
+    let order = components.indices.sorted { a, b in
+      keys[a] == keys[b] ? components[a].uri < components[b].uri : keys[a].lexicographicallyPrecedes(keys[b])
+    }
+    return order.map { components[$0] }
+  }
+
+  func quarantined(_ predicate: ComponentPredicate) throws -> [QuarantinedBundle] {
+    let prepared = try PreparedPredicate(predicate, rules: self.rows.rules)
+    let reader = QuarantineReader(connection: state.connection, visibility: self.rows.visibility)
+    return try reader.bundles().filter { try prepared.matches($0) }
+  }
+}

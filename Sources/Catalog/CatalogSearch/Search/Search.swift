@@ -1,0 +1,110 @@
+internal import CatalogStore
+internal import ComponentModel
+internal import ComponentQuery
+internal import SQLite
+
+/// One search in one state of the catalog.
+struct Search {
+  let state: ReadState
+
+  /// What a search finds beyond the default.
+  struct Scope: OptionSet, Hashable {
+    let rawValue: Int
+    /// Components that the user has hidden.
+    static let hidden = Scope(rawValue: 1)
+    /// Shadowed duplicates.
+    static let shadowed = Scope(rawValue: 2)
+    static let visible: Scope = []
+    static let everything: Scope = [.hidden, .shadowed]
+  }
+
+  /// The first and the largest number of components to read at a time.
+  private static let batches = 64...4_096
+
+  var rows: ComponentRows { state.rows }
+
+  func plan(
+    _ predicate: ComponentPredicate, scope: Scope, reading: CatalogQuery.Reading = .resolving(.interpreted)
+  ) throws -> SearchPlan {
+    let resolved: InterpretedPredicate
+    switch reading {
+    case .resolving(let matching):
+      resolved = try Resolver(state: state, matching: matching, scope: scope).resolved(predicate)
+    case .resolved: resolved = InterpretedPredicate(predicate)
+    }
+    var plan = try Planner(state: state).plan(resolved.predicate, scope)
+    plan.rank = resolved.rank
+    plan.notes = resolved.notes
+    return plan
+  }
+
+  func plan(_ search: CatalogQuery) throws -> SearchPlan {
+    var plan = try plan(search.predicate, scope: search.scope, reading: search.reading)
+    plan.hostFilter = search.filter
+    return plan
+  }
+
+  /// The first components of a plan: the best matches of its plain words if it has any, else the first by name in the
+  /// caller's collation.
+  func components(_ plan: SearchPlan, limit: Int = .max) throws -> [Component] {
+    try components(of: try matches(plan), plan, limit: limit)
+  }
+
+  /// The first components of a plan's rows.
+  func components(of rows: [Int64], _ plan: SearchPlan, limit: Int) throws -> [Component] {
+    guard limit > 0 else { return [] }
+    guard let rank = plan.rank else { return sorted(try components(try firstByName(rows, limit: limit))) }
+    return try ranked(rows, by: rank, limit: limit)
+  }
+
+  /// The components that match a predicate, as in ``components(_:limit:)``.
+  func components(_ predicate: ComponentPredicate, with scope: Scope) throws -> [Component] {
+    try components(try plan(predicate, scope: scope))
+  }
+
+  // MARK: Rows
+
+  /// The rows that pass a plan, in ascending order.
+  func matches(_ plan: SearchPlan, limit: Int = .max) throws -> [Int64] {
+    guard plan.isFiltered else { return try candidates(plan, limit: limit) }
+    var rows: [Int64] = []
+    for batch in Self.batched(try candidates(plan, limit: .max)) {
+      for component in try components(batch) where rows.count < limit {
+        if try passes(component, plan) { rows.append(component.rowID) }
+      }
+      if rows.count >= limit { break }
+    }
+    return rows
+  }
+
+  /// Whether a component passes the tests in memory.
+  private func passes(_ component: Component, _ plan: SearchPlan) throws -> Bool {
+    let subject = CatalogSubject(component) {
+      try DetailsReader(connection: state.connection, rows: rows).details(of: component)
+    }
+    guard try plan.filter?.matches(subject) ?? true else { return false }
+    return try plan.hostFilter?.accepts(component) ?? true
+  }
+
+  /// The number of rows that pass a plan.
+  func count(_ plan: SearchPlan) throws -> Int {
+    guard !plan.isFiltered, plan.condition == nil else { return try matches(plan).count }
+    return try (plan.set ?? state.catalog.all()).count
+  }
+
+  /// Batches of a list, small ones first, so that the first results are available early.
+  static func batched(_ rows: [Int64]) -> Batches { Batches(rows: rows[...], size: batches.lowerBound) }
+
+  struct Batches: Sequence, IteratorProtocol {
+    var rows: ArraySlice<Int64>
+    var size: Int
+
+    mutating func next() -> ArraySlice<Int64>? {
+      guard !rows.isEmpty else { return nil }
+      let batch = rows.prefix(size)
+      rows = rows.dropFirst(size)
+      size = Swift.min(size * 4, Search.batches.upperBound)
+      return batch
+    }
+  }
+}

@@ -1,0 +1,195 @@
+internal import CatalogStore
+internal import ComponentModel
+internal import ComponentQuery
+internal import SQLite
+
+/// How to search for a predicate: what sets decide, what the name index narrows, what SQLite tests row by row, and what
+/// is tested in memory. A component matches if it passes all of these.
+struct SearchPlan {
+  /// The resolved predicate: see ``Resolver``.
+  let predicate: ComponentPredicate
+  /// The ranking of the results; nil if the predicate has no words.
+  var rank: WordRank?
+  /// How the words were interpreted.
+  var notes: [SearchNote] = []
+  /// The components that sets allow, including their visibility; nil for every component.
+  var set: ComponentSet?
+  /// Whether it names URIs, for which SQLite has an index.
+  var namesURI = false
+  /// Whether the set is small enough to look up its components one by one.
+  var isListed = false
+  /// A query of the name index, and the components it can't decide.
+  var names: (search: String, others: ComponentSet)?
+  /// What SQLite tests.
+  var condition: Condition?
+  /// What is tested in memory, in the order of the predicate.
+  var filter: PreparedPredicate?
+  /// What the host tests, after all else.
+  var hostFilter: ComponentFilter?
+  /// The parts of the predicate that each of these decides, for ``QueryPlan``.
+  var parts = Parts()
+
+  /// Whether deciding requires reading components.
+  var isFiltered: Bool { filter != nil || hostFilter != nil }
+
+  /// A condition in SQL with its parameters.
+  struct Condition {
+    var sql: String
+    var arguments: [Value]
+    /// The tests that it calls; nil if there are none.
+    var tests: QueryTests?
+    /// The statements that evaluate it.
+    var statements: Statements
+  }
+
+  /// Statements with one condition, written once per plan.
+  struct Statements {
+    /// Selects the rows that pass, among those in its last argument.
+    var listed: String
+    /// Selects all rows that pass, in ascending order.
+    var rows: String
+    /// Selects the URIs of these.
+    var uris: String
+    /// The arguments of ``rows`` and ``uris`` after the condition's.
+    var last: [Value]
+  }
+
+  /// The parts of a predicate, by what decides them.
+  struct Parts {
+    var bySets: [ComponentPredicate] = []
+    var byNames: [ComponentPredicate] = []
+    var bySQL: [ComponentPredicate] = []
+    var inMemory: [ComponentPredicate] = []
+  }
+}
+
+/// Plans a search in one state of the catalog.
+struct Planner {
+  let state: ReadState
+
+  /// For this few candidates, narrowing them further is not worthwhile.
+  private static let fewCandidates = 256
+
+  func plan(_ predicate: ComponentPredicate, _ scope: Search.Scope) throws -> SearchPlan {
+    var plan = SearchPlan(predicate: predicate)
+    let sets = ComponentSets(state: state)
+    let operands = Self.conjuncts(predicate)
+    // A URI identifies one or two components: SQLite finds them faster than a set can be read.
+    let hasURI = operands.contains(where: Self.namesURI)
+    plan.namesURI = hasURI
+    var room = Lowering.testLimit
+    for operand in operands {
+      if !hasURI, sets.decide(operand) {
+        plan.parts.bySets.append(operand)
+        continue
+      }
+      let tests = Lowering.testCount(operand)
+      if tests <= room {
+        room -= tests
+        plan.parts.bySQL.append(operand)
+      } else {
+        plan.parts.inMemory.append(operand)
+      }
+    }
+    var decided = plan.parts.bySets.isEmpty ? nil : try sets.set(of: .and(plan.parts.bySets))
+    if !hasURI { for operand in plan.parts.bySQL { try narrow(&decided, by: operand, sets) } }
+    plan.set = try sets.visible(predicate.names(.hidden) ? scope.union(.hidden) : scope, of: decided)
+    if let count = plan.set?.count {
+      plan.isListed = count <= Self.fewCandidates || count * ComparisonSets.lookupCost <= state.catalog.largestRow
+    }
+    if !hasURI, !plan.isListed { try useNames(&plan, sets) }
+    try lower(&plan)
+    return plan
+  }
+
+  /// Excludes components whose words make a comparison impossible. The comparison stays in the condition.
+  private func narrow(_ set: inout ComponentSet?, by operand: ComponentPredicate, _ sets: ComponentSets) throws {
+    guard case .comparison(let comparison) = operand, let candidates = try sets.candidates(for: comparison) else {
+      return
+    }
+    if set == nil { set = candidates } else { set?.formIntersection(candidates) }
+  }
+
+  /// The conjuncts: parts that must all be true.
+  private static func conjuncts(_ predicate: ComponentPredicate) -> [ComponentPredicate] {
+    switch predicate {
+    case .and(let operands): operands
+    case .constant(true): []
+    default: [predicate]
+    }
+  }
+
+  private static func namesURI(_ predicate: ComponentPredicate) -> Bool {
+    guard case .comparison(let comparison) = predicate, comparison.key == .uri, comparison.options.isEmpty else {
+      return false
+    }
+    return comparison.comparisonOperator == .equal || comparison.comparisonOperator == .in
+  }
+
+  /// Uses the name index for the first name comparison that it can narrow. The comparison stays in the condition.
+  private func useNames(_ plan: inout SearchPlan, _ sets: ComponentSets) throws {
+    let index = NameIndex(rules: state.view.rules)
+    for operand in plan.parts.bySQL {
+      guard case .comparison(let comparison) = operand, let search = index.search(for: comparison) else { continue }
+      // Without a caller's language, every component has its name in the index.
+      let others = state.view.naming.languageTags.isEmpty ? ComponentSet() : try state.catalog.translated()
+      plan.names = (search, others)
+      plan.parts.byNames = [operand]
+      return
+    }
+  }
+
+  private func lower(_ plan: inout SearchPlan) throws {
+    if !plan.parts.bySQL.isEmpty {
+      let needsTags = plan.parts.bySQL.contains { $0.needsTags }
+      var lowering = Lowering(
+        rows: state.rows, tags: needsTags ? try state.catalog.tags() : [],
+        userTags: needsTags ? try state.userStore.tags() : [],
+        components: ComponentSets(state: state).components(withWords:),
+        hosts: HostConditions(
+          satisfying: ComponentSets(state: state).hosts, all: { try state.catalog.hosts.entries().map(\.components) }))
+      let sql = try lowering.condition(.and(plan.parts.bySQL))
+      let tests = lowering.needsFunctions ? QueryTests(tests: lowering.tests, sets: lowering.sets) : nil
+      plan.condition = SearchPlan.Condition(
+        sql: sql, arguments: lowering.arguments, tests: tests,
+        statements: SearchPlan.Statements(
+          sql, namesBundle: plan.parts.bySQL.contains { $0.names(.bundle) }, argumentCount: lowering.arguments.count,
+          names: plan.names?.search))
+    }
+    if !plan.parts.inMemory.isEmpty {
+      plan.filter = try PreparedPredicate(.and(plan.parts.inMemory), rules: state.view.rules)
+    }
+  }
+}
+
+extension ComponentPredicate {
+  /// Whether its evaluation needs the names of tags.
+  fileprivate var needsTags: Bool {
+    hasLeaf { if case .comparison(let comparison) = $0 { comparison.key.kind == .tags } else { false } }
+  }
+}
+
+extension SearchPlan.Statements {
+  /// The statements of a condition on `component AS c`.
+  ///
+  /// - Parameters:
+  ///   - namesBundle: whether the condition also uses `bundle AS b`.
+  ///   - names: a query of the name index for the candidates.
+  init(_ condition: String, namesBundle: Bool, argumentCount: Int, names: String?) {
+    let bundle = namesBundle ? "JOIN bundle AS b ON b.id = c.bundle" : ""
+    let next = "?\(argumentCount + 1)"
+    listed = """
+      SELECT c.id FROM json_each(\(next)) AS j CROSS JOIN component AS c ON c.id = j.value \(bundle) WHERE \(condition)
+      """
+    func all(_ column: String) -> String {
+      if names == nil { return "SELECT \(column) FROM component AS c \(bundle) WHERE \(condition) ORDER BY c.id" }
+      return """
+        SELECT \(column) FROM name_index AS f CROSS JOIN component AS c ON c.id = f.rowid \(bundle)
+        WHERE f.name_index MATCH \(next) AND \(condition) ORDER BY f.rowid
+        """
+    }
+    rows = all("c.id")
+    uris = all("c.uri")
+    last = names.map { [Value($0)] } ?? []
+  }
+}

@@ -1,0 +1,133 @@
+internal import CatalogStore
+internal import StoreFiles
+internal import ComponentModel
+internal import ComponentQuery
+internal import SQLite
+
+/// The components that each host can run, computed when a search first asks: profiles may change without a scan. For facets
+/// of a few components only these are looked up; for many, and from the second use, all.
+final class HostSets {
+  /// A host and the components that it can run.
+  struct Entry {
+    let host: HostProfile
+    fileprivate(set) var components = ComponentSet()
+  }
+
+  private let connection: Connection
+  private let profiles: () -> [HostProfile]
+  private let largestRow: Int
+  private var hasBeenAsked = false
+  private var known: [Entry]?
+
+  /// For this few components, reading the ports of all is not worthwhile.
+  private static let few = 64
+
+  init(_ connection: Connection, _ profiles: @escaping () -> [HostProfile], largestRow: Int) {
+    self.connection = connection
+    self.profiles = profiles
+    self.largestRow = largestRow
+  }
+
+  /// All hosts, in the order of their names.
+  func entries() throws -> [Entry] {
+    try known.orMade { try read(nil) }
+  }
+
+  /// How many components of a set each host can run, by the hosts' names; without those that can run none.
+  func counts(in set: ComponentSet) throws -> [String: Int] {
+    let isSmall = set.count <= Self.few || set.count * ComparisonSets.lookupCost <= largestRow && !hasBeenAsked
+    hasBeenAsked = hasBeenAsked || set.count > Self.few
+    let entries = try known ?? (isSmall ? read(set) : self.entries())
+    let counts = entries.map { ($0.host.name, $0.components.intersectionCount(set)) }.filter { $0.1 > 0 }
+    return Dictionary(counts, uniquingKeysWith: { first, _ in first })
+  }
+
+  // MARK: What components need
+
+  /// What decides, as the catalog has it. Many components need the same.
+  private struct Needs: Hashable {
+    var features: String
+    var ports: Set<HostNeeds.Ports>
+    var isInPlaceBroken: Bool
+    var hasAudioInput: Bool
+    var hasAudioOutput: Bool
+
+    func value(features: [String]) -> HostNeeds {
+      var needs = HostNeeds()
+      needs.features = features
+      needs.ports = Array(ports)
+      needs.isInPlaceBroken = isInPlaceBroken
+      needs.hasAudioInput = hasAudioInput
+      needs.hasAudioOutput = hasAudioOutput
+      return needs
+    }
+  }
+
+  /// - Parameter set: the components to look up; nil for all.
+  private func read(_ set: ComponentSet?) throws -> [Entry] {
+    var entries = profiles().map { Entry(host: $0) }
+    let ports = try ports(unlessConnectedByAll: entries.map(\.host), of: set)
+    var usable: [Needs: [Int]] = [:]
+    let columns = "c.id, c.required_features, c.in_place_broken, c.audio_inputs, c.audio_outputs"
+    let rows = try rows("SELECT \(columns) FROM component AS c", "c.id", of: set)
+    while let row = try rows.next() {
+      let id = try ComponentSet.checked(try row.rowID("id"))
+      let needs = Needs(
+        features: try row.text("required_features"), ports: ports[id] ?? [],
+        isInPlaceBroken: try row.flag("in_place_broken"), hasAudioInput: try row.integer("audio_inputs") > 0,
+        hasAudioOutput: try row.integer("audio_outputs") > 0)
+      let places: [Int]
+      if let same = usable[needs] {
+        places = same
+      } else {
+        let needed = needs.value(features: try row.list("required_features"))
+        places = entries.indices.filter { entries[$0].host.obstacles(to: needed).isEmpty }
+        usable[needs] = places
+      }
+      for place in places { entries[place].components.insert(id) }
+    }
+    return entries
+  }
+
+  /// The condition of an index of the ports of all other kinds. It is part of a statement as it is there, or SQLite doesn't
+  /// see that the index applies.
+  private static let otherKinds = "kind NOT IN ('audio', 'control')"
+
+  /// By component, its ports of kinds that not every host connects.
+  private func ports(
+    unlessConnectedByAll hosts: [HostProfile], of set: ComponentSet?
+  ) throws -> [Int64: Set<HostNeeds.Ports>] {
+    let kinds = ComponentPort.Kind.allCases.filter { kind in !hosts.allSatisfy { $0.portKinds.contains(kind) } }
+    guard !kinds.isEmpty else { return [:] }
+    let list = kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    let isIndexed = !kinds.contains(.audio) && !kinds.contains(.control)
+    let rows = try rows(
+      "SELECT p.component, p.kind, p.properties FROM port AS p\(isIndexed ? " INDEXED BY port_of_other_kind" : "")",
+      "p.component", of: set, where: "p.kind IN (\(list))\(isIndexed ? " AND p.\(Self.otherKinds)" : "")")
+    var ports: [Int64: Set<HostNeeds.Ports>] = [:]
+    while let row = try rows.next() {
+      guard let kind = ComponentPort.Kind(rawValue: try row.text("kind")) else { continue }
+      let isOptional = try row.list("properties").contains(PortProperty.connectionOptional.rawValue)
+      let id = try ComponentSet.checked(try row.rowID("component"))
+      ports[id, default: []].insert(HostNeeds.Ports(kind, isOptional: isOptional))
+    }
+    return ports
+  }
+
+  /// The rows of a statement, or those of them whose column is in a set.
+  private func rows(
+    _ select: String, _ column: String, of set: ComponentSet?, where condition: String = "1"
+  ) throws -> Rows {
+    guard let set else { return try connection.rows("\(select) WHERE \(condition)") }
+    let listed = "\(column) IN (SELECT value FROM json_each(?))"
+    return try connection.rows("\(select) WHERE \(listed) AND \(condition)", [Value(rows: set.rows())])
+  }
+}
+
+/// The components that hosts can run, for a condition.
+struct HostConditions {
+  /// Those that satisfy a comparison with the names of hosts.
+  let satisfying: (Comparison) throws -> ComponentSet
+  /// Those of each host.
+  let all: () throws -> [ComponentSet]
+}

@@ -1,0 +1,257 @@
+package import StoreFiles
+package import SQLite
+
+/// An open catalog, with the user store if there is one: one or two SQLite files.
+///
+/// Each query sees what other processes have committed before it, unless ``isSnapshot``. Safe to use from any thread.
+package final class Catalog: Sendable {
+  /// The path of the file.
+  package let path: String
+  /// Whether the user store is read too; if not, there are no user tags.
+  package let hasUserStore: Bool
+  /// Whether later commits are invisible, because one of the files can't be read in place.
+  package let isSnapshot: Bool
+  /// Whether it is in this process's memory only.
+  package var isInMemory: Bool { path == Self.memory }
+  private let userStore: AttachedUserStore?
+  private let readers: ReaderPool
+  /// The stamp of the file, if it is read without locks while others may write to it.
+  private let stamp: StoreStamp?
+
+  private static let memory = ":memory:"
+
+  private init(
+    _ opened: StoreFile.Opened, _ userStore: AttachedUserStore? = nil, stamp: StoreStamp? = nil,
+    another: (@Sendable () throws -> CatalogReader?)? = nil
+  ) {
+    readers = ReaderPool(CatalogReader(opened.connection), another: opened.isSnapshot ? nil : another)
+    path = opened.path
+    isSnapshot = opened.isSnapshot || userStore?.isSnapshot == true
+    self.userStore = userStore
+    self.stamp = stamp
+    hasUserStore = userStore?.isAttached == true
+  }
+
+  /// Opens the catalog at a path for reading. Nothing is written, not even into its directory if that is read-only.
+  ///
+  /// - Parameters:
+  ///   - isPooled: whether to allow several readers at once, for a host; one connection otherwise.
+  ///   - userStore: path of the user store, which queries read too; a missing one counts as empty.
+  /// - Returns: nil if there is no catalog yet.
+  /// - Throws: ``StoreError``.
+  package static func openForReading(
+    _ path: String, isPooled: Bool = false, userStore: String? = nil
+  ) throws -> Catalog? {
+    let file = StoreFile(kind: .catalog, path: path)
+    let attached = try userStore.flatMap { try AttachedUserStore($0, pooled: isPooled) }
+    let open: @Sendable (Bool) throws -> StoreFile.Opened? = { isInPlace in
+      try file.openForReading(isInPlace: isInPlace) { try attached?.attach(to: $0) }
+    }
+    guard let (opened, stamp) = try Self.opened(file, by: open) else { return nil }
+    guard isPooled else { return Catalog(opened, attached, stamp: stamp) }
+    return Catalog(opened, attached, stamp: stamp) {
+      try open(file.isReadInPlace).map { CatalogReader($0.connection) }
+    }
+  }
+
+  /// Opens the machine's catalog for reading.
+  ///
+  /// - Parameters: as for ``openForReading(_:isPooled:userStore:)``.
+  /// - Returns: nil if there is none that may be trusted, or none of this schema.
+  /// - Throws: ``StoreError``.
+  package static func openForReading(
+    _ system: SystemCatalog, isPooled: Bool = false, userStore: String? = nil
+  ) throws -> Catalog? {
+    guard system.standing == .trusted, let identity = FileIdentity(system.path) else { return nil }
+    let attached = try userStore.flatMap { try AttachedUserStore($0, pooled: isPooled) }
+    let open: @Sendable () throws -> StoreFile.Opened? = {
+      try system.file.openAtRest { try attached?.attach(to: $0) }
+    }
+    guard let opened = try open() else { return nil }
+    guard isPooled else { return Catalog(opened, attached) }
+    return Catalog(opened, attached) {
+      // All of a catalog's readers have one file open, whatever has replaced it.
+      guard let another = try open(), FileIdentity(system.path) == identity else { return nil }
+      return CatalogReader(another.connection)
+    }
+  }
+
+  /// - Returns: the connection with its stamp, if the file is read in place without locks.
+  private static func opened(
+    _ file: StoreFile, by open: (Bool) throws -> StoreFile.Opened?
+  ) throws -> (StoreFile.Opened, StoreStamp?)? {
+    let isInPlace = file.isReadInPlace
+    if isInPlace {
+      guard let opened = try open(true) else { return nil }
+      if !opened.isSnapshot { return (opened, nil) }
+    }
+    let outcome = try StoreStamp.stable(file.path) { stamp in
+      // A file with a log was copied.
+      try open(isInPlace).map { ($0, stamp.hasLog ? nil : stamp) }
+    }
+    guard let outcome else {
+      throw StoreError(.busy, .catalog, path: file.path, detail: "it keeps changing, and can't be locked")
+    }
+    return outcome
+  }
+
+  /// A new catalog in memory, for reading and writing, which is released with this object.
+  ///
+  /// - Parameters:
+  ///   - userStore: as for ``openForReading(_:isPooled:userStore:)``.
+  ///   - results: what it takes over.
+  package static func inMemory(userStore: String?, results: ResultStore? = nil) throws -> Catalog {
+    let attached = try userStore.flatMap { try AttachedUserStore($0, pooled: true) }
+    // A query that finds the damage later can only be answered by another scan.
+    if let damage = try attached?.damage() { throw damage }
+    let connection = try translatingErrors(.catalog, path: memory) {
+      let connection = try Connection(memory, for: .writing)
+      try StoreKind.catalog.migrate(connection)
+      try takeOver([results?.reading()], by: connection)
+      return connection
+    }
+    try attached?.attach(to: connection)
+    return Catalog(StoreFile.Opened(connection: connection, path: memory), attached)
+  }
+
+  /// Opens the catalog at a path for reading and writing; creates it if needed.
+  ///
+  /// - Parameters:
+  ///   - origin: gives the machine's catalog, of which a new one begins as a copy; nil for an empty one.
+  ///   - results: what a new one takes over. Without it, that comes from the catalog that the new one replaces.
+  ///   - former: path of that catalog, if it is in another place.
+  /// - Throws: ``StoreError``.
+  package static func openForWriting(
+    _ path: String, copying origin: () -> SystemCatalog? = { nil }, results: ResultStore? = nil, former: String? = nil
+  ) throws -> Catalog {
+    let file = StoreFile(kind: .catalog, path: path)
+    // Locked, because SQLite doesn't wait while another process changes the journal mode of a new file.
+    try file.rejectForeign()
+    let lock = StoreLock(.catalog, path)
+    return Catalog(
+      try lock.exclusively {
+        let opened = try file.openForWriting(
+          copying: { origin()?.path },
+          filling: { try takeOver(from: results, StoreFile(kind: .catalog, path: former ?? path), by: $0) })
+        lock.leaveMark()
+        return opened
+      })
+  }
+
+  /// Makes a catalog anew beside another one, which it replaces when it is complete. Hold the scan's lock.
+  ///
+  /// - Parameters:
+  ///   - results: what it takes over, beside what the former one has of it.
+  ///   - make: writes into the new catalog, which it must not keep.
+  /// - Throws: ``StoreError``, or what `make` throws; the catalog is then the former one.
+  package static func replace<Result>(
+    _ former: Catalog, results: ResultStore?, by make: (Catalog) throws -> Result
+  ) throws -> Result {
+    let file = StoreFile(kind: .catalog, path: former.path)
+    return try file.making(file.unfinished) {
+      let result = try make(begin(file.unfinished, after: former, results))
+      try StoreLock(.catalog, file.path).exclusively {
+        // The last connection has taken its log into the file.
+        file.unfinished.removeCompanions()
+        file.removeCompanions()
+        try file.unfinished.move(to: file.path)
+      }
+      return result
+    }
+  }
+
+  /// A new catalog, whose generations go on where those of another one ended.
+  private static func begin(_ file: StoreFile, after former: Catalog, _ results: ResultStore?) throws -> Catalog {
+    let generation = try? former.generation()
+    try file.build { connection in
+      try connection.run("UPDATE catalog SET generation = ?", [Value(generation ?? 0)])
+      try takeOver(from: results, StoreFile(kind: .catalog, path: former.path), by: connection)
+    }
+    return Catalog(try file.openForWriting())
+  }
+
+  /// Renames a damaged catalog, so that the next scan creates a new one. Of earlier ones only the last is kept.
+  ///
+  /// - Parameter identity: of the file that was found to be damaged; nil to check the file at the path.
+  /// - Returns: the new path; nil if another process has replaced the catalog in the meantime.
+  package static func setAside(_ path: String, found identity: FileIdentity?) throws -> String? {
+    try StoreLock(.catalog, path).exclusively {
+      let file = StoreFile(kind: .catalog, path: path)
+      let isDamaged = try identity.map { $0 == FileIdentity(path) } ?? (file.damage() != nil)
+      guard isDamaged else { return nil }
+      let aside = try file.setAside("damaged")
+      // A scan can make it again. It is kept for those who look for the cause.
+      file.removeAside("damaged", keeping: asideLimit)
+      return aside
+    }
+  }
+
+  /// How many damaged catalogs are kept.
+  private static let asideLimit = 2
+
+  /// Runs `body` in one transaction, with one consistent state of the files.
+  package func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    try withReader { try body($0.connection) }
+  }
+
+  /// Runs `body` with a reader in one transaction, with one consistent state of the files.
+  package func withReader<Result>(_ body: (CatalogReader) throws -> Result) throws -> Result {
+    do {
+      let result = try readers.use { reader in
+        try reader.connection.transaction(.deferred) { try body(reader) }
+      }
+      if hasChanged { throw SnapshotChanged() }
+      return result
+    } catch let error as SQLiteError {
+      throw hasChanged ? SnapshotChanged() : try diagnosed(error)
+    }
+  }
+
+  /// Whether a file was changed by a writer that this reader can't lock out.
+  private var hasChanged: Bool { stamp?.isCurrent == false }
+
+  /// Translates an SQLite error, which has a code but does not say which of the files is to blame.
+  private func diagnosed(_ error: SQLiteError) throws -> any Error {
+    let file = StoreFile(kind: .catalog, path: path)
+    let failure = StoreError(error, .catalog, path: path)
+    switch failure.code {
+    case .damaged:
+      // First the catalog, because users can't recreate their own data.
+      if let userStore, try file.damage() == nil, let damage = try userStore.damage() { return damage }
+      return failure
+    case .unreadable where error.code.primary == .error && (hasMalformedNames || lacksColumns):
+      return StoreError(.damaged, .catalog, path: path, detail: failure.detail)
+    case .unreadable:
+      // A user store whose schema is damaged may lack something that a statement uses.
+      return try userStore?.damage() ?? failure
+    default: return failure
+    }
+  }
+
+  /// Whether translated names are not valid JSON, for which SQLite's error has no code of its own.
+  private var hasMalformedNames: Bool {
+    let sql = "SELECT EXISTS (SELECT 1 FROM component WHERE NOT json_valid(names))"
+    return (try? readers.use { try $0.connection.number(sql) }) == 1
+  }
+
+  /// Whether a table or a column of a catalog is missing.
+  private var lacksColumns: Bool { (try? readers.use { try StoreKind.catalog.hasOwnTables($0.connection) }) == false }
+
+  /// The number of the last scan that changed something.
+  package func generation() throws -> Int {
+    try read { connection in Int(try connection.number("SELECT generation FROM catalog") ?? 0) }
+  }
+
+  /// Runs `body` in one write transaction: all of it is committed, or nothing.
+  func write(_ body: (Connection) throws -> Void) throws {
+    try withConnection { connection in try connection.transaction { try body(connection) } }
+  }
+
+  /// Runs `body` outside of a transaction.
+  func withConnection(_ body: (Connection) throws -> Void) throws {
+    try translatingErrors(.catalog, path: path) { try readers.use { try body($0.connection) } }
+  }
+}
+
+/// A file that is read without locks has changed during a query. Discard the query's result and reopen the catalog.
+package struct SnapshotChanged: Error {}

@@ -1,0 +1,100 @@
+package import StoreFiles
+package import ComponentModel
+internal import SQLite
+
+/// What running components has shown: validations and measurements.
+extension Catalog {
+  /// What validations have said of all components.
+  package func validations() throws -> [StoredValidation] { try kept() }
+
+  /// What a validation has said of a component; nil if there was none.
+  package func validation(of component: String, bundle: String) throws -> StoredValidation? {
+    try kept(of: component, bundle: bundle)
+  }
+
+  /// What measurements have said of all components.
+  package func measurements() throws -> [StoredMeasurement] { try kept() }
+
+  /// What a measurement has said of a component; nil if there was none.
+  package func measurement(of component: String, bundle: String) throws -> StoredMeasurement? {
+    try kept(of: component, bundle: bundle)
+  }
+
+  private func kept<Result: KeptRow>() throws -> [Result] { try read { try Result.all(on: $0) } }
+
+  private func kept<Result: KeptRow>(of component: String, bundle: String) throws -> Result? {
+    try read {
+      try Result.all(on: $0, where: "component = ? AND bundle = ?", [Value(component), Value(bundle)]).first
+    }
+  }
+
+  /// Keeps validations, in the place of former ones. Components of which they say something else now are logged as changed.
+  ///
+  /// - Parameter store: keeps them too.
+  /// - Returns: why that could not keep them; nil if it has, or if there is none.
+  @discardableResult
+  package func keep(_ validations: [StoredValidation], with store: ResultStore? = nil) throws -> StoreError? {
+    try keep(rows: validations, store)
+  }
+
+  /// Keeps measurements, in the place of former ones. Components that have other numbers now are logged as changed.
+  ///
+  /// - Parameter store: keeps them too.
+  /// - Returns: why that could not keep them; nil if it has, or if there is none.
+  @discardableResult
+  package func keep(_ measurements: [StoredMeasurement], with store: ResultStore? = nil) throws -> StoreError? {
+    try keep(rows: measurements, store)
+  }
+
+  private func keep(rows: [some KeptRow], _ store: ResultStore?) throws -> StoreError? {
+    let rows = try read { connection in try rows.map { try Self.noted($0, connection) } }
+    var failure: StoreError?
+    do {
+      try store?.keep(rows, copying: self)
+    } catch let error as StoreError where error.store == .results {
+      failure = error
+    }
+    try write { connection in
+      for row in rows { try connection.run(type(of: row).insertion, row.values) }
+      if failure != nil { try connection.execute("UPDATE catalog SET results_to = 0") }
+      let changed = try rows.filter { try Self.show($0, connection) }
+      guard !changed.isEmpty else { return }
+      try connection.execute("UPDATE catalog SET generation = generation + 1")
+      let generation = try connection.number("SELECT generation FROM catalog") ?? 0
+      try LogNumbers.catchUp(connection)
+      let log = ChangeLog(connection: connection, generation: generation)
+      for row in changed { try log.record(.changed, row.component, bundle: row.bundle) }
+    }
+    return failure
+  }
+
+  /// A result with its time, and with what the catalog knows of the files that it holds for.
+  private static func noted<Result: KeptRow>(_ result: Result, _ connection: Connection) throws -> Result {
+    var row = result
+    // One that is kept again, because its component is the same after all, keeps its age.
+    if row.at.isEmpty { row.at = "\(UTCTime.now)" }
+    let bundle = try connection.rows("SELECT content, other_stamp FROM bundle WHERE path = ?", [Value(row.bundle)])
+      .next()
+    row.bundleContent = try bundle?.optionalBits("content")
+    row.bundleStamp = try bundle?.optionalBits("other_stamp")
+    return row
+  }
+
+  /// Writes what searches read of a component.
+  ///
+  /// - Returns: whether that was something else before.
+  private static func show(_ result: some KeptRow, _ connection: Connection) throws -> Bool {
+    let shown = result.shown
+    let differs = shown.map { "c.\($0.column) IS NOT \($0.expression)" }.joined(separator: " OR ")
+    let rows = try connection.rows(
+      """
+      SELECT c.id FROM component AS c JOIN bundle AS b ON b.id = c.bundle
+      WHERE c.uri = ? AND b.path = ? AND (\(differs))
+      """, [Value(result.component), Value(result.bundle)] + shown.map(\.value))
+    guard let row = try rows.next() else { return false }
+    let changes = shown.map { "\($0.column) = \($0.expression)" }.joined(separator: ", ")
+    try connection.run(
+      "UPDATE component SET \(changes) WHERE id = ?", shown.map(\.value) + [Value(try row.rowID("id"))])
+    return true
+  }
+}

@@ -1,0 +1,131 @@
+internal import StoreFiles
+internal import ComponentModel
+internal import SQLite
+
+/// Copies what can't be read again from the bundles from one store to another.
+///
+/// The source is the file of results or a catalog of any schema, of which it takes as much as can be read: of a damaged file
+/// the rows before and after the damage. The target has the tables of `results-001.sql`.
+struct ResultCopy {
+  let source: Connection
+  let target: Connection
+
+  /// Copies everything that the target doesn't have, or has older.
+  func copyAll() throws {
+    try copyFirstSeen()
+    try copy(StoredValidation.self)
+    try copy(StoredMeasurement.self)
+  }
+
+  private static let orders = ["ASC", "DESC"]
+
+  private func copyFirstSeen() throws {
+    let ofComponents = Self.orders.map { order in
+      """
+      SELECT b.path AS bundle, c.uri AS component, c.added_at AS at
+      FROM component AS c CROSS JOIN bundle AS b ON b.id = c.bundle ORDER BY c.id \(order)
+      """
+    }
+    let ofItsOwn = Self.orders.map {
+      "SELECT bundle, component, at FROM first_seen ORDER BY bundle \($0), component \($0)"
+    }
+    for statements in [ofComponents, ofItsOwn] {
+      try read(firstOf: statements) { row in
+        guard let bundle = try? row.text("bundle"), let component = try? row.text("component") else { return }
+        try add(row, component: component, bundle: bundle)
+      }
+    }
+  }
+
+  private func add(_ row: Row, component: String, bundle: String) throws {
+    guard let at = try? row.text("at"), UTCTime(at) != nil else { return }
+    try target.run(
+      "INSERT OR IGNORE INTO first_seen (bundle, component, at) VALUES (?, ?, ?)",
+      [Value(bundle), Value(component), Value(at)])
+  }
+
+  private func copy<Result: KeptRow>(_: Result.Type) throws {
+    try read(firstOf: Self.statements(of: Result.self)) { row in
+      guard let result = try? Result(row), UTCTime(result.at) != nil else { return }
+      try target.run(Result.insertion, result.values)
+    }
+  }
+
+  /// Statements for this schema, and for earlier ones, by which a result holds for the files that the catalog knows if searches
+  /// see it; without that, if the damage is where this is noted.
+  private static func statements<Result: KeptRow>(of _: Result.Type) -> [String] {
+    func statement(_ columns: [String], _ tables: String = "") -> [String] {
+      orders.map {
+        "SELECT \(columns.joined(separator: ", ")) FROM \(Result.table) AS k \(tables) ORDER BY k.rowid \($0)"
+      }
+    }
+    let former = (Result.ownColumns + ["at"]).map { "k.\($0)" }
+    return statement(Result.columns)
+      + statement(
+        former + ["b.content AS bundle_content", "b.other_stamp AS bundle_stamp"],
+        """
+        LEFT JOIN bundle AS b ON b.path = k.bundle AND EXISTS (
+          SELECT 1 FROM component AS c WHERE c.bundle = b.id AND c.uri = k.component AND \(Result.isShown))
+        """)
+      + statement(former + ["NULL AS bundle_content", "NULL AS bundle_stamp"])
+  }
+
+  /// Copies when components were first seen that a catalog's log has after a number, and removes those that are gone.
+  ///
+  /// - Returns: whether all of it could be read.
+  func copyChanges(since number: Int64) throws -> Bool {
+    try read(
+      """
+      SELECT l.uri AS component, l.bundle, (
+        SELECT c.added_at FROM component AS c CROSS JOIN bundle AS b ON b.id = c.bundle
+        WHERE b.path = l.bundle AND c.uri = l.uri) AS at
+      FROM latest_change AS l WHERE l.sequence > ?
+      """, [Value(number)]
+    ) { row in
+      guard let component = try? row.text("component"), let bundle = try? row.text("bundle") else { return }
+      if (try? row.text("at")) != nil { return try add(row, component: component, bundle: bundle) }
+      try target.run("DELETE FROM first_seen WHERE bundle = ? AND component = ?", [Value(bundle), Value(component)])
+    }
+  }
+
+  /// Reads the first of these statements that can be read to its end, and what can be read of those before it.
+  private func read(firstOf statements: [String], _ body: (Row) throws -> Void) throws {
+    for sql in statements where try read(sql, [], body) { return }
+  }
+
+  /// Passes rows to `body` as long as they can be read.
+  ///
+  /// - Returns: whether all could be read.
+  /// - Throws: what `body` throws.
+  private func read(_ sql: String, _ values: [Value], _ body: (Row) throws -> Void) throws -> Bool {
+    guard let rows = try? source.rows(sql, values) else { return false }
+    while true {
+      let row: Row?
+      do { row = try rows.next() } catch { return false }
+      guard let row else { return true }
+      try body(row)
+    }
+  }
+}
+
+/// What a catalog takes over when it is made.
+extension Catalog {
+  /// Takes over what the file of results has; also what another catalog has, which it replaces. Where there is no file of results,
+  /// and that catalog is gone because it was damaged, what can be read of the damaged one.
+  static func takeOver(from results: ResultStore?, _ former: StoreFile, by catalog: Connection) throws {
+    let known = results?.reading()
+    let other = former.exists || known != nil ? former : former.filesAside("damaged").first
+    try takeOver([known, other?.readableAsIs()], by: catalog)
+  }
+
+  /// Takes over what these stores have, those before others. Components that are there already show it.
+  static func takeOver(_ sources: [Connection?], by catalog: Connection) throws {
+    for source in sources.compactMap(\.self) { try ResultCopy(source: source, target: catalog).copyAll() }
+    try catalog.execute(
+      """
+      UPDATE component SET added_at = f.at FROM bundle AS b JOIN first_seen AS f ON f.bundle = b.path
+      WHERE component.bundle = b.id AND component.uri = f.component
+      """)
+    try ShownResults.fill(catalog)
+  }
+}

@@ -1,0 +1,63 @@
+internal import SQLite
+
+/// The columns of the table `component` that have what running the component has shown. A scan clears
+/// them when its files change.
+enum ShownResults {
+  private static let columns = ["validation", "waits", "deterministic"] + measured
+  private static let measured = ["cost", "measured_latency", "load_time", "memory"]
+
+  /// What clears them all.
+  static let clearing = columns.map { "\($0) = NULL" }.joined(separator: ", ")
+  /// Whether one of them has something.
+  static let isAny = "coalesce(\(columns.joined(separator: ", "))) NOT NULL"
+
+  /// Fills them with what is kept of components whose files are the same as then, as far as a scan knows them.
+  ///
+  /// - Parameter condition: on `bundle AS b`.
+  static func fill(_ connection: Connection, where condition: String = "1", _ values: [Value] = []) throws {
+    try connection.run("UPDATE component SET \(validation) \(kept("validation")) AND \(condition)", values)
+    try connection.run("UPDATE component SET \(measurement) \(kept("measurement")) AND \(condition)", values)
+  }
+
+  private static let validation = """
+    (validation, waits, deterministic) = (k.verdict, \(ValidationColumns.waits("k.findings")),
+      \(ValidationColumns.deterministic("k.findings")))
+    """
+  private static let measurement =
+    "(\(measured.joined(separator: ", "))) = (k.cost, k.latency, k.load_time, k.memory)"
+
+  private static func kept(_ table: StaticString) -> String {
+    """
+    FROM bundle AS b JOIN \(table) AS k ON k.bundle = b.path
+    WHERE component.bundle = b.id AND component.uri = k.component
+      AND b.content = k.bundle_content AND b.other_stamp = k.bundle_stamp
+    """
+  }
+}
+
+/// What the last validation says of a component beside its verdict, as SQL.
+package enum ValidationColumns {
+  /// `realtime` of `component AS c`: NULL if the author doesn't promise it.
+  package static let realtime = """
+    (CASE WHEN c.hard_realtime THEN CASE c.waits WHEN 0 THEN 'proven' WHEN 1 THEN 'broken' ELSE 'claimed' END END)
+    """
+
+  /// `component.waits`, from a validation's findings, as an SQL expression names them: NULL if that was not tested.
+  static func waits(_ findings: String) -> String {
+    "(CASE \(outcome(of: "real-time", findings)) WHEN 'passed' THEN 0 WHEN 'warned' THEN 1 END)"
+  }
+
+  /// `component.deterministic`, likewise.
+  static func deterministic(_ findings: String) -> String {
+    "(CASE \(outcome(of: "repeatability", findings)) WHEN 'passed' THEN 1 WHEN 'fact' THEN 0 END)"
+  }
+
+  /// How a test ended; NULL if it was not made.
+  private static func outcome(of test: String, _ findings: String) -> String {
+    """
+    (SELECT json_extract(finding.value, '$.outcome')
+     FROM json_each(CASE WHEN json_valid(\(findings)) THEN \(findings) ELSE '[]' END) AS finding
+     WHERE json_extract(finding.value, '$.test') = '\(test)')
+    """
+  }
+}

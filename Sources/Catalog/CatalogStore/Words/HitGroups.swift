@@ -1,0 +1,89 @@
+package import ComponentQuery
+
+/// The components in which a word was found, by field and kind of match.
+struct HitGroups {
+  private var sets: [ComponentSet?] = Array(repeating: nil, count: WordField.allCases.count * kinds)
+  /// Components whose presets have yet to be checked for visibility.
+  private var foreign = ComponentSet()
+
+  private static let kinds = WordMatch.allCases.count
+
+  /// Adds a posting.
+  ///
+  /// - Returns: false if it is damaged.
+  mutating func insert(_ posting: Posting, _ match: WordMatch) -> Bool {
+    if posting.place.isForeign {
+      return foreign.insert(posting.bytes, block: posting.block)
+    }
+    let group = posting.place.field.rawValue * Self.kinds + match.rawValue
+    return sets[group, default: ComponentSet()].insert(posting.bytes, block: posting.block)
+  }
+
+  mutating func insert(_ rows: ComponentSet, field: WordField, match: WordMatch) {
+    sets[field.rawValue * Self.kinds + match.rawValue, default: ComponentSet()].formUnion(rows)
+  }
+
+  /// Checks the components whose presets have yet to be checked, and adds the matching ones to the presets' group.
+  ///
+  /// - Parameter match: how a component's visible presets match the word; nil if they don't.
+  mutating func moveForeign(_ match: (Int64) throws -> WordMatch?) rethrows {
+    for row in foreign.rows() {
+      if let kind = try match(row) { insert(ComponentSet([row]), field: .preset, match: kind) }
+    }
+    foreign = ComponentSet()
+  }
+
+  /// The components of a field.
+  func components(of field: WordField) -> ComponentSet {
+    var union = ComponentSet()
+    for set in sets[field.rawValue * Self.kinds..<(field.rawValue + 1) * Self.kinds] {
+      if let set { union.formUnion(set) }
+    }
+    return union
+  }
+
+  /// Every group that has components.
+  var hits: [WordHit] {
+    var hits: [WordHit] = []
+    for field in WordField.allCases {
+      for match in WordMatch.allCases {
+        guard let rows = sets[field.rawValue * Self.kinds + match.rawValue], !rows.isEmpty else { continue }
+        hits.append(WordHit(field: field, kind: match, rows: rows))
+      }
+    }
+    return hits
+  }
+}
+
+/// The components in which a word was found in one way.
+package struct WordHit {
+  /// The field that has it.
+  package var field: WordField
+  /// How it matches.
+  package var kind: WordMatch
+  /// The components.
+  package var rows: ComponentSet
+}
+
+extension Array {
+  /// The element at an index, for changes in place; a default if there is none.
+  subscript<Wrapped>(index: Int, default none: Wrapped) -> Wrapped where Element == Wrapped? {
+    get { self[index] ?? none }
+    _modify {
+      var element = self[index] ?? none
+      // Taken out, so that changing it does not copy it.
+      self[index] = nil
+      defer { self[index] = element }
+      yield &element
+    }
+  }
+}
+
+extension [WordHit] {
+  /// The components of the hits that satisfy a condition.
+  package func rows(where isMeant: (WordHit) -> Bool = { _ in true }) -> ComponentSet {
+    var rows = ComponentSet()
+    for hit in self where isMeant(hit) { rows.formUnion(hit.rows) }
+    return rows
+  }
+}

@@ -1,0 +1,108 @@
+package import ComponentModel
+internal import ComponentQuery
+package import SQLite
+
+/// What a connection has read from the index of words, valid as long as its ``CatalogCache``.
+package final class WordCache {
+  let connection: Connection
+  /// The rows that the caller sees.
+  let visibility: Visibility
+  let rules: any TextRules
+  /// The names of standard tags in all languages.
+  let aliases: AliasReader
+  private var listedWords: WordList?
+  /// By block; nil for those that haven't been read.
+  private var blockFeatures: [FeatureBlock?] = []
+  private var frequencies: [String: Int] = [:]
+  private var hits: [HitKey: [WordHit]] = [:]
+  private var hitSize = 0
+  private var typedText: [UInt8]?
+  private var presetWords: [Int64: FieldWords] = [:]
+  private var presetWordCount = 0
+
+  private struct HitKey: Hashable {
+    var tokens: [String]
+    var worst: WordMatch
+    var fields: FieldScope
+  }
+
+  /// Maximum memory for hits, in bytes.
+  private static let hitLimit = 16 << 20
+
+  /// For a caller who sees some rows.
+  package init(_ connection: Connection, _ visibility: Visibility, rules: any TextRules) {
+    self.connection = connection
+    self.visibility = visibility
+    self.rules = rules
+    aliases = AliasReader(connection)
+  }
+
+  /// The words that are not joined ones.
+  func list() throws -> WordList {
+    try listedWords.orMade { try WordList(connection) }
+  }
+
+  /// The words that people type to mean something, one per line, read once.
+  package func typedWords(read: () throws -> String) rethrows -> [UInt8] {
+    try typedText.orMade { Array(try read().utf8) }
+  }
+
+  /// Where a word is found, computed once.
+  func hits(
+    of word: SearchWord, to worst: WordMatch, in fields: FieldScope, find: () throws -> [WordHit]
+  ) throws -> [WordHit] {
+    let key = HitKey(tokens: word.tokens, worst: worst, fields: fields)
+    if let known = hits[key] { return known }
+    let found = try find()
+    let size = found.reduce(256) { $0 + $1.rows.words.count * 8 }
+    if hitSize + size > Self.hitLimit { (hits, hitSize) = ([:], 0) }
+    hits[key] = found
+    hitSize += size
+    return found
+  }
+
+  /// The number of components that have a word, computed once.
+  func frequency(of word: String, count: () throws -> Int) throws -> Int {
+    try frequencies[word].orMade(by: count)
+  }
+
+  /// The words of a component's presets that the caller sees. The cache holds about 100,000 words.
+  func presetWords(of row: Int64) throws -> FieldWords {
+    if let known = presetWords[row] { return known }
+    let presets = try StoredTexts(connection: connection).presets(ofComponent: row, visibility)
+    let words = FieldWords(presets, of: .preset, rules: rules)
+    if presetWordCount > 100_000 { (presetWords, presetWordCount) = ([:], 0) }
+    presetWords[row] = words
+    presetWordCount += words.places.count
+    return words
+  }
+
+  /// What ranking knows of a component.
+  ///
+  /// An array of blocks, because a dictionary hashes once a component and use, which is most of ranking's time in a large
+  /// result.
+  package func features(of row: Int64) throws -> ComponentFeatures {
+    let (block, offset) = PostingBlock.position(of: row)
+    if block < blockFeatures.count, let known = blockFeatures[Int(block)] { return known[offset] }
+    return try readFeatures(block)[offset]
+  }
+
+  private func readFeatures(_ block: Int64) throws -> FeatureBlock {
+    let features = try WordBlockWriter(connection: connection).read(block)
+    if block >= blockFeatures.count {
+      blockFeatures += Array(repeating: nil, count: Int(block) + 1 - blockFeatures.count)
+    }
+    blockFeatures[Int(block)] = features
+    return features
+  }
+}
+
+extension Optional {
+  /// The value, made on first use.
+  package mutating func orMade(by make: () throws -> Wrapped) rethrows -> Wrapped {
+    if let self { return self }
+    let made = try make()
+    self = made
+    return made
+  }
+}

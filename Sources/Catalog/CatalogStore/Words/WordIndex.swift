@@ -1,0 +1,190 @@
+internal import StoreFiles
+internal import ComponentModel
+package import ComponentQuery
+internal import SQLite
+
+/// Reads the index of words in one state of the catalog.
+///
+/// Its results don't depend on the caller's directories, except for preset names, and for ranking and correcting words.
+package struct WordIndex {
+  /// What has been read from it.
+  package let cache: WordCache
+
+  /// The index that a cache belongs to.
+  package init(_ cache: WordCache) { self.cache = cache }
+
+  var connection: Connection { cache.connection }
+
+  /// The names of standard tags in all languages.
+  package var aliases: AliasReader { cache.aliases }
+
+  /// The error for an index with what no scan has written.
+  static func damage(_ connection: Connection) -> SQLiteError {
+    SQLiteError(.corrupt, "its index of words is damaged", path: connection.path)
+  }
+
+  // MARK: Components
+
+  /// Where a word is found, except in tags: components by field and kind of match, the best first, some in several.
+  ///
+  /// - Parameters:
+  ///   - worst: the worst kind of match to accept. Words that contain the word take longer to find than all others.
+  ///   - fields: where to look. Presets of several bundles take long.
+  package func hits(of word: SearchWord, to worst: WordMatch = .infix, in fields: FieldScope = .all) throws -> [WordHit]
+  {
+    guard !word.tokens.isEmpty else { return [] }
+    return try cache.hits(of: word, to: worst, in: fields) { try findHits(of: word, to: worst, in: fields) }
+  }
+
+  private func findHits(of word: SearchWord, to worst: WordMatch, in fields: FieldScope) throws -> [WordHit] {
+    var groups = HitGroups()
+    for (id, text) in try matchingWords(word, to: worst) {
+      try add(id, text: text, word: word, in: fields, to: &groups)
+    }
+    if fields == .all {
+      // A component may have presets of several bundles; only those that the caller sees count.
+      try groups.moveForeign { row in word.match(try cache.presetWords(of: row), of: .preset) }
+    }
+    if word.tokens.count > 1 { try PhraseSearch(index: self, word: word).add(to: &groups, in: fields) }
+    return groups.hits.filter { $0.kind <= worst }
+  }
+
+  // MARK: Words
+
+  typealias Found = (id: Int64, text: String)
+
+  /// The words of the catalog that match a word in some field.
+  private func matchingWords(_ word: SearchWord, to worst: WordMatch) throws -> [Found] {
+    let isSingle = word.tokens.count == 1
+    var words = try isSingle && worst < .prefix ? words(equal: word.squeezed) : words(from: word.squeezed)
+    guard word.isLong, isSingle else { return words }
+    var known = Set(words.map(\.id))
+    let parts = try worst < .infix ? [] : cache.list().words(containing: word.squeezed, .strong)
+    for other in try forms(of: word) + parts where known.insert(other.id).inserted { words.append(other) }
+    return words
+  }
+
+  /// The words with a prefix.
+  func words(from text: String) throws -> [Found] {
+    try words("SELECT id, text FROM word WHERE text >= ? AND text < ?", [Value(text), Value(text + "\u{10FFFF}")])
+  }
+
+  /// The word equal to a text, if any.
+  func words(equal text: String) throws -> [Found] {
+    try words("SELECT id, text FROM word WHERE text = ?", [Value(text)])
+  }
+
+  /// The words with the stem of a word.
+  private func forms(of word: SearchWord) throws -> [Found] {
+    if let beginning = Stem.commonBeginning(word.squeezed) {
+      return try words(from: beginning).filter { Stem.isShared($0.text, word.squeezed) }
+    }
+    return try words(
+      "SELECT id, text FROM word WHERE stem = ?1 UNION ALL SELECT id, text FROM word WHERE text = ?1 AND stem IS NULL",
+      [Value(word.stem)])
+  }
+
+  private func words(_ sql: String, _ values: [Value]) throws -> [Found] {
+    try connection.rows(sql, values).compactMap { (id: try $0.rowID("id"), text: try $0.text("text")) }
+  }
+
+  // MARK: Postings
+
+  /// Adds the components that have a word of the catalog in a place where it matches the searched one.
+  private func add(
+    _ id: Int64, text: String, word: SearchWord, in fields: FieldScope, to hits: inout HitGroups
+  ) throws {
+    try readPostings(of: id) { posting in
+      guard fields.has(posting.place.field) else { return true }
+      let match = word.match(text, at: posting.place.place, of: posting.place.field)
+      return match.map { hits.insert(posting, $0) } ?? true
+    }
+  }
+
+  /// Passes each posting of a word to `body`, which returns false if it can't be read.
+  func readPostings(of word: Int64, _ body: (Posting) throws -> Bool) throws {
+    let rows = try connection.rows("SELECT place, block, rows FROM posting WHERE word = ?", [Value(word)])
+    while let row = try rows.next() {
+      let (place, block) = (try row.rowID("place"), try row.rowID("block"))
+      guard case .blob(let bytes) = row.value(at: 2), PostingPlace.all.indices.contains(Int(place)),
+        (0..<ComponentSet.rows.upperBound >> PostingBlock.shift).contains(block),
+        try body(Posting(place: PostingPlace.all[Int(place)], block: block, bytes: bytes))
+      else { throw Self.damage(connection) }
+    }
+  }
+
+  /// The components with a word in a field that contains a text and is not a joined one.
+  package func components(withWordsContaining text: String, in field: WordField) throws -> ComponentSet {
+    var union = ComponentSet()
+    for word in try cache.list().words(containing: text, .all) {
+      try readPostings(of: word.id) { posting in
+        guard posting.place.field == field, !posting.place.place.isJoined else { return true }
+        return union.insert(posting.bytes, block: posting.block)
+      }
+    }
+    return union
+  }
+
+  // MARK: For the rewriting of words
+
+  /// The number of components that have the word or a form of it in a strong field.
+  ///
+  /// - Parameter roots: gives the components that count; nil for all.
+  package func frequency(of word: SearchWord, among roots: () throws -> ComponentSet?) throws -> Int {
+    try cache.frequency(of: word.squeezed) {
+      var union = ComponentSet()
+      for (id, text) in try forms(of: word) + words(equal: word.squeezed) {
+        try readPostings(of: id) { posting in
+          let match = word.match(text, at: posting.place.place, of: posting.place.field)
+          guard posting.place.field.isStrong, let match, match <= .joined else { return true }
+          return union.insert(posting.bytes, block: posting.block)
+        }
+      }
+      return try roots().map { union.intersectionCount($0) } ?? union.count
+    }
+  }
+
+  /// Whether a word of a name, maker, class or URI begins with a text, or is that.
+  package func hasStrongWord(from text: String) throws -> Bool {
+    for (id, _) in try words(from: text) {
+      var isFound = false
+      try readPostings(of: id) { posting in
+        isFound = isFound || posting.place.field.isStrong && !posting.place.place.isJoined
+        return true
+      }
+      if isFound { return true }
+    }
+    return false
+  }
+
+  /// The words of names, makers, classes and URIs, and names of standard tags, nearest to a word in spelling, as ``Spelling``
+  /// defines it; equally near, those with the same first letter.
+  ///
+  /// - Parameter isKnown: whether to accept one.
+  package func nearestWords(to word: String, isKnown: @escaping (String) throws -> Bool) throws -> [String] {
+    var best = NearestWords(to: word, isKnown: isKnown)
+    try cache.list().forEachStrongWord { try best.consider($0) }
+    try aliases.forEachName { try best.consider($0) }
+    return best.words
+  }
+
+  /// Passes those of the same words to `body` that may have one wrong letter, judging by their bytes.
+  package func forEachWord(oneLetterFrom spelling: Spelling, _ body: (String) throws -> Void) throws {
+    func consider(_ bytes: ArraySlice<UInt8>) throws {
+      if spelling.isPossible(bytes, within: 1) { try body(String(decoding: bytes, as: UTF8.self)) }
+    }
+    try cache.list().forEachStrongWord(consider)
+    try aliases.forEachName(consider)
+  }
+}
+
+/// The fields in which to look for words.
+package enum FieldScope: Hashable {
+  /// Names, manufacturers, classes and URIs.
+  case strong
+  /// Every field.
+  case all
+
+  /// Whether a field is included.
+  func has(_ field: WordField) -> Bool { self == .all || field.isStrong }
+}

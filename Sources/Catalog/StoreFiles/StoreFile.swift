@@ -1,0 +1,245 @@
+internal import ComponentModel
+package import Linux
+package import SQLite
+
+/// Opens a store's file, whatever state it is in.
+package struct StoreFile {
+  /// What store it is.
+  package let kind: StoreKind
+  /// The path at which it was asked for.
+  package let path: String
+
+  /// The file of a store at a path.
+  package init(kind: StoreKind, path: String) {
+    self.kind = kind
+    self.path = path
+  }
+
+  /// An opened file.
+  package struct Opened {
+    /// The connection to it.
+    package var connection: Connection
+    /// The path that was opened; differs from the requested one if that has a newer schema.
+    package var path: String
+    /// Whether later commits are invisible.
+    package var isSnapshot: Bool
+
+    /// A connection that has opened a path.
+    package init(connection: Connection, path: String, isSnapshot: Bool = false) {
+      self.connection = connection
+      self.path = path
+      self.isSnapshot = isSnapshot
+    }
+  }
+
+  /// Opens the store for reading.
+  ///
+  /// - Parameters:
+  ///   - isInPlace: the value of ``isReadInPlace``, if it is known.
+  ///   - prepare: run with each connection when it is opened.
+  /// - Returns: nil if there is none yet, or an empty file, or a catalog of an older schema. A user store of an older
+  ///   schema is read without migration: later ones only add.
+  /// - Throws: ``StoreError``; a user store that is missing or empty beside its backups is damaged.
+  package func openForReading(
+    isInPlace: Bool? = nil, prepare: (Connection) throws -> Void = { _ in }
+  ) throws -> Opened? {
+    guard try isReadable() else { return nil }
+    let (opened, state) = try inspected(isInPlace: isInPlace, prepare)
+    switch state {
+    case .current: return opened
+    case .newer where kind == .catalog: return try besides.openForReading(prepare: prepare)
+    case .newer: throw newer
+    case .older where kind == .catalog: return nil
+    case .older: return opened
+    case .empty:
+      try rejectEmpty()
+      return nil
+    case .mislabelled, .foreign: throw rejection(state)
+    }
+  }
+
+  /// Opens the store for writing; creates it if needed. Hold the store's lock.
+  ///
+  /// - Parameters:
+  ///   - beforeMigration: called before a user store of an older schema is migrated.
+  ///   - origin: gives the path of a store at rest, of which a new one begins as a copy; nil for an empty store.
+  ///   - fill: adds content to a new store. A catalog of an older schema that it replaces is still in its place.
+  /// - Throws: as ``openForReading(isInPlace:prepare:)``.
+  package func openForWriting(
+    beforeMigration: (Connection) throws -> Void = { _ in }, copying origin: () -> String? = { nil },
+    filling fill: (Connection) throws -> Void = { _ in }
+  ) throws -> Opened {
+    try makeDirectory()
+    var isOlder = false
+    if let status = try status(), status.size > 0 {
+      try rejectSpecial(status)
+      try rejectImplausible()
+      guard Path.isWritable(path) else { throw StoreError(.unwritable, kind, path: path, detail: Self.reason) }
+      // Checked before anything is written: a write connection changes the journal mode, but another program's database
+      // must stay untouched.
+      let state = try inspected({ _ in }).state
+      switch state {
+      case .newer where kind == .catalog: return try besides.openForWriting(copying: origin, filling: fill)
+      case .newer: throw newer
+      case .mislabelled, .foreign: throw rejection(state)
+      case .older where kind == .catalog:
+        try makeWhole(copying: origin(), filling: fill)
+      case .older: isOlder = true
+      case .empty: try rejectEmpty()
+      case .current: break
+      }
+    } else {
+      try makeWhole(copying: origin(), filling: fill)
+    }
+    return try translating {
+      let connection = try Connection(name, for: .writing)
+      try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = \(kind.synchronous)")
+      // A savepoint's journal is then in memory, too. In a temporary file it is most of what a first scan writes.
+      try connection.execute("PRAGMA temp_store = MEMORY")
+      if isOlder { try beforeMigration(connection) }
+      try kind.migrate(connection)
+      return Opened(connection: connection, path: path)
+    }
+  }
+
+  /// The error for a file that is not ours, or whose schema differs from the one that it claims.
+  package func rejection(_ state: StoreKind.State) -> StoreError {
+    guard case .foreign(let application) = state else {
+      return StoreError(.damaged, kind, path: path, detail: "its schema or mark is not the one that its header names")
+    }
+    return StoreError(.foreign, kind, path: path, detail: "its application_id is \(application)")
+  }
+
+  /// The place for this schema's catalog if the catalog in the usual place has a newer schema.
+  private var besides: StoreFile {
+    let other = path.hasSuffix(".sqlite") ? "\(path.dropLast(7))-\(kind.version).sqlite" : "\(path)-\(kind.version)"
+    return StoreFile(kind: kind, path: other)
+  }
+
+  /// Opens a file without changing it, and determines its state.
+  package func inspected(
+    isInPlace: Bool? = nil, _ prepare: (Connection) throws -> Void = { _ in }
+  ) throws -> (opened: Opened, state: StoreKind.State) {
+    if isInPlace ?? isReadInPlace {
+      do {
+        try settleJournal()
+        let (connection, state) = try connect(name, for: .reading, prepare)
+        return (Opened(connection: connection, path: path), state)
+      } catch let error as StoreError where error.lacksIndex && error.store == kind {
+        // There is no room for the WAL index beside the file, or no way to map it.
+      }
+    }
+    let (name, copy) = try snapshot()
+    let (connection, state) = try connect(name, for: copy == nil ? .reading : .writing, prepare)
+    copy?.forgetNames()
+    return (Opened(connection: connection, path: path, isSnapshot: true), state)
+  }
+
+  /// A connection that reads what can be read of the file, of whatever schema and state; nil if nothing can.
+  package func readableAsIs() -> Connection? { exists ? try? inspected().opened.connection : nil }
+
+  /// Completes what an interrupted writer has left in a rollback journal, which requires a connection that may write. A
+  /// store has such a journal only while its file is being created.
+  package func settleJournal() throws {
+    try rejectSpecialCompanions()
+    guard Path.exists(path + "-journal") else { return }
+    try translating {
+      _ = try Connection(name, for: .writing).number("SELECT count(*) FROM sqlite_schema")
+    }
+  }
+
+  /// Rejects a FIFO, a folder or the like in the place of a log or its index: SQLite would wait for whoever writes to a
+  /// FIFO, or fail with an error that names something else.
+  private func rejectSpecialCompanions() throws {
+    for ending in PrivateCopy.companions + ["-shm"] {
+      guard let status = Self.status(path + ending), !status.isRegular else { continue }
+      throw StoreError(.unreadable, kind, path: path, detail: "`\(ending)` beside it is not a regular file")
+    }
+  }
+
+  func connect(
+    _ name: String, for mode: Connection.Mode, _ prepare: (Connection) throws -> Void
+  ) throws -> (connection: Connection, state: StoreKind.State) {
+    try translating {
+      let connection = try Connection(name, for: mode)
+      try prepare(connection)
+      var state = try kind.state(connection)
+      // A damaged mark, in a place of ours.
+      if case .foreign = state, isOurs, try kind.hasOwnTables(connection) { state = .mislabelled }
+      return (connection, state)
+    }
+  }
+
+  /// Runs `body`, and translates SQLite's errors. A file that is no database of ours belongs to another program.
+  package func translating<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try translatingErrors(kind, path: path, body)
+    } catch let error as StoreError where error.store == kind {
+      guard error.code == .damaged, !isOurs else { throw error }
+      throw StoreError(.foreign, kind, path: path, detail: error.detail)
+    }
+  }
+}
+
+/// Reads a store without writing beside it.
+extension StoreFile {
+  /// Whether SQLite can read the file in place, which requires writing beside it, if only the WAL index.
+  package var isReadInPlace: Bool { Path.isWritable(Self.parent(path)) && Path.isWritable(path) }
+
+  /// Opens a catalog that is replaced as a whole and never changed, without locks and without writing beside it.
+  ///
+  /// - Returns: nil if there is none, if it has another schema, or if a change in place has left a log.
+  package func openAtRest(prepare: (Connection) throws -> Void = { _ in }) throws -> Opened? {
+    guard try isReadable(), !hasLog else { return nil }
+    let (connection, state) = try connect(uri + "?immutable=1", for: .reading, prepare)
+    switch state {
+    case .current: return Opened(connection: connection, path: path)
+    case .older, .newer: return nil
+    case .empty:
+      try rejectEmpty()
+      return nil
+    case .mislabelled, .foreign: throw rejection(state)
+    }
+  }
+
+  /// Whether what was committed may not be in the file yet.
+  private var hasLog: Bool { PrivateCopy.companions.contains { (Self.status(path + $0)?.size ?? 0) > 0 } }
+
+  /// The URI by which SQLite reads the file in place without writing beside it, or a private copy if a
+  /// write-ahead log or a rollback journal prevents that.
+  package func snapshot() throws -> (uri: String, copy: PrivateCopy?) {
+    guard hasLog else { return (uri + "?immutable=1", nil) }
+    let copy = try PrivateCopy(of: self)
+    return ("file:\(Self.percentEncoded(copy.path))", copy)
+  }
+}
+
+/// The names of a store's files, for SQLite and for this program.
+extension StoreFile {
+  /// The name by which SQLite opens the path itself: it would treat `file:x` as a URI and `:memory:` as no file at all.
+  package var name: String { LexicalPath.isAbsolute(path) ? path : "./\(path)" }
+
+  /// The file's name as a URI for SQLite.
+  package var uri: String {
+    // Two slashes would introduce a host name.
+    let rest = path.utf8.drop { $0 == UInt8(ascii: "/") }
+    let name = LexicalPath.isAbsolute(path) ? "/" + String(Substring(rest)) : path
+    return "file:\(Self.percentEncoded(name))"
+  }
+
+  /// The description of `errno`.
+  package static var reason: String { SystemError.current.description }
+
+  /// The folder of a path.
+  package static func parent(_ path: String) -> String { LexicalPath.folder(of: path) }
+
+  /// The status of what is at a path; nil if it can't be told.
+  package static func status(_ path: String) -> FileStatus? { try? FileStatus(path) }
+
+  static func percentEncoded(_ path: String) -> String {
+    path.utf8.reduce(into: "") { text, byte in
+      let isPlain = byte.isASCIILetterOrDigit || "/-_.~".utf8.contains(byte)
+      text += isPlain ? String(Unicode.Scalar(byte)) : "%" + String(byte, radix: 16, width: 2)
+    }
+  }
+}
