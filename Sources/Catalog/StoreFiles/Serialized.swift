@@ -6,6 +6,7 @@ package final class Serialized<Value>: @unchecked Sendable {
   private let value: Value
   private let turn = Mutex(())
 
+  /// Guards a value.
   package init(_ value: Value) { self.value = value }
 
   /// Waits for exclusive use of the value and runs `body` with it. Don't nest calls.

@@ -153,7 +153,7 @@ struct ComponentSets {
   /// The sets that a scope excludes.
   private func invisible(_ scope: Search.Scope) throws -> [ComponentSet] {
     var sets: [ComponentSet] = []
-    if !scope.contains(.shadowed) { sets.append(ComponentSet(state.catalog.visibility.shadowed)) }
+    if !scope.contains(.shadowed) { sets.append(ComponentSet(Array(state.catalog.visibility.shadowed))) }
     if !scope.contains(.hidden), let label = state.userStore.labels.hidden {
       sets.append(try state.userStore.components(with: label))
     }

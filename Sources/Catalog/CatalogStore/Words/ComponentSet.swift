@@ -14,7 +14,7 @@ package struct ComponentSet: Sendable {
   package static let rows: Range<Int64> = 0..<1 << 28
 
   /// The set of these rows. Those beyond ``rows`` are ignored.
-  package init(_ rows: some Sequence<Int64>) {
+  package init(_ rows: [Int64]) {
     words = []
     for row in rows { insert(row) }
   }
