@@ -3,15 +3,15 @@ package import SQLite
 /// A set of components as a bitmap of their rows, so that tags are intersected at memory speed.
 ///
 /// A catalog's rows are numbered from 1 without large gaps, so a set of a million components takes 125 KB.
-package struct ComponentSet: Sendable {
+@usableFromInline package struct ComponentSet: Sendable {
   /// The bits, 64 rows a word.
-  package var words: [UInt64]
+  @usableFromInline package var words: [UInt64]
 
   /// The empty set.
   package init() { words = [] }
 
   /// Scans number rows consecutively, so only a damaged file has larger ones, whose sets might not fit into memory.
-  package static let rows: Range<Int64> = 0..<1 << 28
+  @inlinable package static var rows: Range<Int64> { 0..<1 << 28 }
 
   /// The set of these rows. Those beyond ``rows`` are ignored.
   package init(_ rows: [Int64]) {
@@ -20,7 +20,7 @@ package struct ComponentSet: Sendable {
   }
 
   /// Adds a row, unless it is beyond ``rows``.
-  package mutating func insert(_ row: Int64) {
+  @inlinable package mutating func insert(_ row: Int64) {
     guard Self.rows.contains(row) else { return }
     let word = Int(row >> 6)
     if word >= words.count { words.append(contentsOf: repeatElement(0, count: word - words.count + 1)) }
@@ -39,7 +39,7 @@ package struct ComponentSet: Sendable {
   }
 
   /// Whether a row is in the set.
-  package func contains(_ row: Int64) -> Bool {
+  @inlinable package func contains(_ row: Int64) -> Bool {
     let word = Int(row >> 6)
     return words.indices.contains(word) && words[word] & (1 << UInt64(row & 63)) != 0
   }

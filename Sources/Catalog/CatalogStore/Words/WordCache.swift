@@ -99,7 +99,7 @@ package final class WordCache {
 
 extension Optional {
   /// The value, made on first use.
-  package mutating func orMade(by make: () throws -> Wrapped) rethrows -> Wrapped {
+  @inlinable package mutating func orMade(by make: () throws -> Wrapped) rethrows -> Wrapped {
     if let self { return self }
     let made = try make()
     self = made

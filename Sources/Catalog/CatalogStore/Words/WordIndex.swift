@@ -85,7 +85,10 @@ package struct WordIndex {
   }
 
   private func words(_ sql: String, _ values: [Value]) throws -> [Found] {
-    try connection.rows(sql, values).compactMap { (id: try $0.rowID("id"), text: try $0.text("text")) }
+    let rows = try connection.rows(sql, values)
+    var found: [Found] = []
+    while let row = try rows.next() { found.append((id: try row.rowID("id"), text: try row.text("text"))) }
+    return found
   }
 
   // MARK: Postings
