@@ -96,9 +96,12 @@ AUCAT_NO_LOCKS static inline void aucatEndRun(const LV2_Worker_Interface *worker
 /// sem_post(3), which may be called from a signal handler and so does not lock.
 AUCAT_NO_LOCKS static inline void aucatPost(sem_t *semaphore) { sem_post(semaphore); }
 
-/// memcpy(3) and memset(3), which lock nothing; Glibc's headers don't say so.
+/// memcpy(3), memmove(3) and memset(3), which lock nothing; Glibc's headers don't say so.
 AUCAT_NO_LOCKS static inline void aucatCopy(void *target, const void *source, uint32_t bytes) {
   __builtin_memcpy(target, source, bytes);
+}
+AUCAT_NO_LOCKS static inline void aucatMove(void *target, const void *source, uint32_t bytes) {
+  __builtin_memmove(target, source, bytes);
 }
 AUCAT_NO_LOCKS static inline void aucatZero(void *target, uint32_t bytes) { __builtin_memset(target, 0, bytes); }
 

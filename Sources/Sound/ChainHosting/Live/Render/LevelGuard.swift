@@ -63,15 +63,16 @@ struct LevelGuard {
   @_noLocks private static func top(
     _ channels: UnsafePointer<UnsafeMutablePointer<Float>>, count: Int, frames: Int
   ) -> UInt32 {
-    var top: UInt32 = 0
+    // Signed numbers, which processors compare several at once.
+    var top: Int32 = 0
     for channel in 0..<count {
       let samples = channels[channel]
       for frame in 0..<frames {
-        let bits = samples[frame].bitPattern & 0x7FFF_FFFF
+        let bits = Int32(bitPattern: samples[frame].bitPattern & 0x7FFF_FFFF)
         if bits > top { top = bits }
       }
     }
-    return top
+    return UInt32(bitPattern: top)
   }
 
   @_noLocks private func begin(_ top: UInt32) {
@@ -138,7 +139,7 @@ struct LevelGuard {
       if frames >= length {
         aucatCopy(past, samples + (frames - length), UInt32(truncatingIfNeeded: length * 4))
       } else {
-        for place in 0..<length - frames { past[place] = past[place + frames] }
+        aucatMove(past, past + frames, UInt32(truncatingIfNeeded: (length - frames) * 4))
         aucatCopy(past + (length - frames), samples, UInt32(truncatingIfNeeded: frames * 4))
       }
     }
