@@ -344,7 +344,7 @@ import Testing
 
   @Test func nothingOfWhatWasReplacedStays() throws {
     final class Weak {
-      weak var unit: LoadedChain?
+      weak var unit: LoadedStages?
       weak var graph: LiveGraph?
       init(_ edit: PreparedEdit) {
         unit = edit.units.first?.loaded

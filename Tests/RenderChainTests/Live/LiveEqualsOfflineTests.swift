@@ -99,6 +99,37 @@ import Testing
     #expect(device.sent == events, "what the last component echoes")
   }
 
+  @Test("while parameters and a bypass are ramped, and blocks are split", arguments: [32, 250, 256])
+  func splitBlocks(block: Int) throws {
+    var key = bundle.stage("side-chain")
+    key.sideChain = .input
+    let stages = [
+      bundle.stage("gain-mono"), bundle.stage("midi-gate"), key, bundle.stage("delay", ["frames": 77]),
+      bundle.stage("gain-stereo"),
+    ]
+    let input = noise(80 * block)
+    let player = try bundle.player(stages[0], stages[1], stages[2], stages[3], stages[4], channels: 2, block: block)
+    let device = try bundle.live(RenderChain(stages), inputs: 2, block: block)
+    device.position.isFreewheeling = true
+    for number in 0..<80 {
+      if number % 20 == 10 {
+        let gain: Float = number == 50 ? 0.75 : 0.25
+        for stage in [0, 4] {
+          try player.control.set("gain", of: stage, to: gain)
+          try device.chain.control(stage).set("gain", of: 0, to: gain)
+        }
+        try player.control.setBypassed(number == 30, of: 3)
+        try device.chain.control(3).setBypassed(number == 30, of: 0)
+      }
+      let sound = input.map { Array($0[number * block..<(number + 1) * block]) }
+      let status: UInt8 = number % 4 == 0 ? 0x90 : 0x80
+      let expected = player.play(sound, [MIDIEvent(frame: 17, status: status, data1: 60, data2: 99)])
+      let heard = device.play(sound, cycle: block, [.init(frame: 17, bytes: [status, 60, 99])])
+      let isEqual = heard == expected
+      #expect(isEqual, "block \(number)")
+    }
+  }
+
   @Test("with the state of a chain that has played")
   func states() throws {
     let first = try bundle.live(bundle.stage("state", ["seed": 5]), bundle.stage("gain-mono", ["gain": 0.5]))

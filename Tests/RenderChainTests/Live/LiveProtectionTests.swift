@@ -171,4 +171,14 @@ import Testing
     _ = player.play(.constant(0.5, 1_000), cycle: 100)
     #expect(player.events() == [.wroteOutside(stage: 1)])
   }
+
+  @Test("those that share the memory are not named, in whole blocks and in split ones")
+  func theNeighboursAreNotNamed() throws {
+    let player = try bundle.live(
+      bundle.stage("gain-mono"), bundle.stage("nudge"), bundle.stage("gain-mono"), bundle.stage("gain-mono"))
+    _ = player.play(.constant(0.5, 1_000), cycle: 100)
+    for stage in [0, 2, 3] { try player.chain.control(stage).set("gain", of: 0, to: 0.5) }
+    #expect(player.play(.constant(0.5, 2_000), cycle: 100)[0].last == 0.0625)
+    #expect(player.events() == [.wroteOutside(stage: 1)])
+  }
 }

@@ -59,7 +59,7 @@ struct TransitionRecord {
   private static func empty(_ count: Int) -> Samples { Samples(repeating: [], count: count) }
 
   private static func width(_ lane: RealtimeLane, _ inputs: Int) -> Int {
-    lane.count > 0 ? lane.units[lane.count - 1].outputCount : inputs
+    lane.count > 0 ? lane.units[lane.count - 1].stage.pointee.outputCount : inputs
   }
 
   private static func output(

@@ -52,7 +52,7 @@ package struct ChainMeasurement {
     let chainPlan = try ChainPlan(job.chain, channels: job.channels, settings: settings, status: statuses)
     spent.take(\.reading, since: &last)
     let chain = try MeasuredChain(
-      LoadedChain(
+      LoadedStages(
         job.chain, chainPlan, stages: job.chain.stages.indices, settings: settings, status: statuses,
         allowsNonFinite: true))
     var cost = ChainCost()
@@ -160,7 +160,7 @@ package struct ChainMeasurement {
   /// A stage's delay and tail, of an instance of its own that hears only this.
   private func measureResponse(of stage: Int, _ chainPlan: ChainPlan, _ cost: inout ChainCost) throws {
     guard plan.measuresTails || plan.measuresDelays && chainPlan.channels[stage] > 0 else { return }
-    let loaded = try LoadedChain(
+    let loaded = try LoadedStages(
       job.chain, chainPlan, stages: stage..<stage + 1, settings: settings, status: statuses, allowsNonFinite: true)
     let response = StageResponse(try MeasuredChain(loaded), limit: plan.limit)
     if plan.measuresDelays {

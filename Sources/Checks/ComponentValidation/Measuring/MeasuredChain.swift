@@ -5,7 +5,7 @@ final class MeasuredChain {
   // SAFETY: Inputs and outputs have `blockLength` frames, no block is longer, and `memory` keeps them. Only this
   // thread renders.
 
-  private let loaded: LoadedChain
+  private let loaded: LoadedStages
   private let running: RunningChain
   private let control: ChainControl
   private let memory = MemoryPool()
@@ -14,7 +14,7 @@ final class MeasuredChain {
   private let targets: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   let outputs: [UnsafeMutablePointer<Float>]
 
-  init(_ loaded: LoadedChain) throws(ChainError) {
+  init(_ loaded: LoadedStages) throws(ChainError) {
     self.loaded = loaded
     running = try StoppedChain(loaded).activate()
     control = running.control

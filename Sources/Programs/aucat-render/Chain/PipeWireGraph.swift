@@ -64,7 +64,7 @@ struct PipeWireGraph {
     channels = after
   }
 
-  /// The chain's channels for the side chains of an instance: see `AudioConnections`.
+  /// The chain's channels for the side chains of an instance: see `LoadedStage.Channels`.
   private func sideChain(of stage: HostedStage, _ plan: ChannelPlan, _ instance: Int) -> [Int] {
     guard stage.sideChain == .input else { return [] }
     return stage.outline.record.sideChainInputs.indices.map {

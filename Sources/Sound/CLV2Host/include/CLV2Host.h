@@ -29,6 +29,12 @@ AUCAT_NO_LOCKS static inline void aucatRun(const LV2_Descriptor *descriptor, LV2
   descriptor->run(instance, frames);
 }
 
+/// LV2_Descriptor.connect_port, which the render thread may call between two runs.
+AUCAT_NO_LOCKS static inline void aucatConnect(
+    const LV2_Descriptor *descriptor, LV2_Handle instance, uint32_t port, void *memory) {
+  descriptor->connect_port(instance, port, memory);
+}
+
 /// clock_gettime(2): the processor time that this thread has used, in nanoseconds.
 AUCAT_NO_LOCKS static inline uint64_t aucatThreadTime(void) {
   struct timespec now;

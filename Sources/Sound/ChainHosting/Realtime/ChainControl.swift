@@ -11,11 +11,12 @@ public final class ChainControl: Sendable {
   // SAFETY: `loaded` keeps the memory; stage numbers are checked by `record`, and port indices come from the record
   // that sized the arrays. What the render thread shares is atomic or a `MessageRing`.
 
-  private let loaded: LoadedChain
+  private let loaded: LoadedStages
 
-  init(_ loaded: LoadedChain) { self.loaded = loaded }
+  init(_ loaded: LoadedStages) { self.loaded = loaded }
 
-  private var realtime: RealtimeChain { loaded.realtime.pointee }
+  private var host: RealtimeHost { loaded.host.pointee }
+  private var stages: UnsafeMutablePointer<RealtimeStage> { loaded.realtime }
 
   /// Sets a parameter.
   ///
@@ -46,14 +47,14 @@ public final class ChainControl: Sendable {
     if let enabled = loaded.stages[stage].enabledPort {
       store(isBypassed ? 0 : 1, in: enabled, of: stage)
     } else {
-      realtime.stages[stage].bypass.wanted.pointee.publish(isBypassed ? 1 : 0)
+      stages[stage].bypass.wanted.pointee.publish(isBypassed ? 1 : 0)
     }
   }
 
   /// Takes over the parameters and the bypass of another chain with the same components.
   func follow(_ other: ChainControl) {
     for stage in loaded.stages.indices {
-      let (from, to) = (other.realtime.stages[stage], realtime.stages[stage])
+      let (from, to) = (other.stages[stage], stages[stage])
       for port in loaded.stages[stage].record.ports where port.kind == .control && port.direction == .input {
         let value = from.parameters.targets[port.index].read()
         if value != to.parameters.targets[port.index].read() { store(value, in: port, of: stage) }
@@ -75,7 +76,7 @@ public final class ChainControl: Sendable {
     guard let port = record.ports.first(where: { $0.symbol == symbol && $0.kind == .control }) else {
       throw ChainError(.noControlPort(symbol: symbol), component: record.uri)
     }
-    let parameters = realtime.stages[stage].parameters
+    let parameters = stages[stage].parameters
     return port.direction == .output
       ? parameters.readings[port.index].read() : (parameters.values + port.index).readShared()
   }
@@ -95,7 +96,7 @@ public final class ChainControl: Sendable {
 
   /// The latency that a component reports, in frames; nil if it has no port for that.
   package func latency(of stage: Int) -> Float? {
-    loaded.stages[stage].latencyPort.map { realtime.stages[stage].parameters.readings[$0.index].read() }
+    loaded.stages[stage].latencyPort.map { stages[stage].parameters.readings[$0.index].read() }
   }
 
   /// More than any plausible latency, in frames.
@@ -104,14 +105,14 @@ public final class ChainControl: Sendable {
   /// Sets the tempo in beats per minute, 0 to a million. NaN is ignored.
   public func setTempo(_ beatsPerMinute: Float) {
     guard !beatsPerMinute.isNaN else { return }
-    let request = realtime.transportRequest
+    let request = host.transportRequest
     request.pointee.tempo.publish(max(0, min(beatsPerMinute, 1_000_000)))
     request.pointee.changes.publish(request.pointee.changes.read() &+ 1)
   }
 
   /// Starts or stops the transport.
   public func setPlaying(_ isPlaying: Bool) {
-    let request = realtime.transportRequest
+    let request = host.transportRequest
     request.pointee.speed.publish(isPlaying ? 1 : 0)
     request.pointee.changes.publish(request.pointee.changes.read() &+ 1)
   }
@@ -135,13 +136,13 @@ public final class ChainControl: Sendable {
     guard atom.count <= HostFeatures.sequenceSize - 512 else {
       throw ChainError(.messageTooLong(property.bytes.count), component: record.uri)
     }
-    guard realtime.messages.push(UInt32(stage), atom, size: UInt32(atom.count)) else {
+    guard host.messages.push(UInt32(stage), atom, size: UInt32(atom.count)) else {
       throw ChainError(.tooManyMessages, component: record.uri)
     }
   }
 
   /// Starts or stops collecting what plugins send, for ``nextEvent()``. Off initially.
-  public func collectEvents(_ isWanted: Bool) { realtime.status.pointee.wantsReports.publish(isWanted ? 1 : 0) }
+  public func collectEvents(_ isWanted: Bool) { host.status.pointee.wantsReports.publish(isWanted ? 1 : 0) }
 
   /// The oldest event from a plugin that has not been taken yet; nil if there is none. Up to 256 KiB are kept, and the
   /// rest is dropped. Only the first of several linked instances is recorded.
@@ -149,7 +150,7 @@ public final class ChainControl: Sendable {
     var stage: UInt32 = 0
     var size: UInt32 = 0
     let bytes = loaded.reportScratch
-    guard realtime.reports.pop(into: bytes, word: &stage, size: &size), size >= 16 else { return nil }
+    guard host.reports.pop(into: bytes, word: &stage, size: &size), size >= 16 else { return nil }
     let event = bytes.assumingMemoryBound(to: LV2_Atom_Event.self).pointee
     let body = UnsafeRawBufferPointer(start: bytes + 16, count: Int(size) - 16)
     return PluginEvent(
@@ -160,21 +161,21 @@ public final class ChainControl: Sendable {
   /// The number of the first component that produced infinities or NaNs, from 0; nil if none did, or the input had
   /// them.
   public var nonFiniteStage: Int? {
-    let number = realtime.status.pointee.nonFiniteStage.read()
-    return number == 0 || number == RealtimeChain.input ? nil : Int(number) - 1
+    let number = host.status.pointee.nonFiniteStage.read()
+    return number == 0 || number == RealtimeStage.input ? nil : Int(number) - 1
   }
 
   /// Whether a component was muted because the chain's input has had infinities or NaNs.
-  public var isInputNonFinite: Bool { realtime.status.pointee.nonFiniteStage.read() == RealtimeChain.input }
+  public var isInputNonFinite: Bool { host.status.pointee.nonFiniteStage.read() == RealtimeStage.input }
 
   /// The number of the first component that wrote just before the memory of its audio ports, from 0; nil if none did.
   public var corruptingStage: Int? {
-    let number = realtime.status.pointee.corruptingStage.read()
+    let number = host.status.pointee.corruptingStage.read()
     return number == 0 ? nil : Int(number) - 1
   }
 
   /// Whether a component has left another floating-point mode behind, which was restored.
-  package var hasChangedMode: Bool { realtime.status.pointee.changedMode.read() != 0 }
+  package var hasChangedMode: Bool { host.status.pointee.changedMode.read() != 0 }
 
   /// Sets the parameter of a port to any number, for the test of a plugin.
   package func force(_ value: Float, in port: ComponentPort, of stage: Int) {
@@ -204,7 +205,7 @@ public final class ChainControl: Sendable {
   }
 
   private func store(_ value: Float, in port: ComponentPort, of stage: Int) {
-    let parameters = realtime.stages[stage].parameters
+    let parameters = stages[stage].parameters
     parameters.targets[port.index].publish(value)
     parameters.changes.pointee.publish(parameters.changes.pointee.read() &+ 1)
   }

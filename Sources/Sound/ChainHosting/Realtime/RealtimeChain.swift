@@ -1,110 +1,84 @@
 internal import CLV2Host
 internal import Synchronization
 
-// Everything that the render thread reads and writes is plain memory without classes: Swift then counts no references
-// there, and the compiler can prove that nothing locks or allocates. Pointers lead into memory pools that outlive the
-// chain.
-
-/// A chain while it renders.
+/// A chain while it renders: its stages, and the memory at both ends.
 struct RealtimeChain {
-  // SAFETY: Each pointer leads to memory of pools that outlive the chain, as long as its count says. What other
-  // threads reach is atomic, or a ring with one thread at each end.
+  // SAFETY: Each pointer leads to memory of pools that outlive the chain, as long as its count says.
+
+  let host: UnsafeMutablePointer<RealtimeHost>
   let stages: UnsafeMutablePointer<RealtimeStage>
   let stageCount: Int
-  /// The number of the first of these stages in the whole chain.
-  let firstStage: Int
   /// The chain's input channels, which the first stage reads.
   let inputs: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   let inputCount: Int
-  /// The whole chain's input channels, which side chains hear, if they are not ``inputs``.
-  let sides: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
-  let sideCount: Int
   /// What the last stage writes.
   let outputs: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   let outputCount: Int
-  /// In frames.
-  let blockLength: Int
-  /// Whether every block has ``blockLength`` frames, because a plugin requires it.
-  let isFixed: Bool
-  /// Whether blocks may be split while a parameter is ramped.
-  let splitsBlocks: Bool
-  /// Whether infinities and NaNs pass through.
-  let allowsNonFinite: Bool
-  /// Whether plugins compute with denormals instead of flushing them to zero.
-  let keepsDenormals: Bool
-  /// How long a ramp to a new value, or a bypass's crossfade, takes, in frames.
-  let rampLength: Int
-  let urids: RealtimeURIDs
   /// The chain's own MIDI events of a block.
   let midi: RealtimeAtomPort
-  /// Messages of the control thread: an atom each, with the stage's number.
-  let messages: MessageRing
-  /// Room for one message.
-  let scratch: UnsafeMutableRawPointer
-  /// Events that plugins send, for the control thread.
-  let reports: MessageRing
-  /// The position in the song; see ``RealtimeTransport``.
-  let transport: UnsafeMutablePointer<RealtimeTransport>
-  /// The control thread's requests to the transport.
-  let transportRequest: UnsafeMutablePointer<TransportRequest>
-  /// What plugins get instead of events, in a test.
-  let planted: UnsafeMutablePointer<PlantedEvents>
-  /// What other threads, or another process, may watch.
-  let status: UnsafeMutablePointer<RealtimeStatus>
 }
 
-/// A sequence that a test puts into each event input of a plugin, whatever it says of itself.
-struct PlantedEvents {
-  // SAFETY: `bytes` has `size` bytes in the chain's pool, and no more of them is copied than a port has room for.
+extension RealtimeChain {
+  // SAFETY: Only the render thread runs this code. The caller's channels have as many frames as it says, and no block is longer
+  // than the buffers (`nextCount`).
 
-  var bytes: UnsafeRawPointer?
-  /// In bytes; 0 where nothing is planted.
-  var size: UInt32 = 0
-
-  /// Puts the sequence into the event inputs of an instance. Real-time safe.
-  @_noLocks func plant(in instance: UnsafeMutablePointer<RealtimeInstance>) {
-    guard let bytes else { return }
-    for index in 0..<instance.pointee.atomInputCount {
-      let port = instance.pointee.atomInputs[index]
-      let count = size < port.capacity ? size : port.capacity
-      aucatZero(port.sequence, port.capacity)
-      aucatCopy(port.sequence, bytes, count)
+  /// Renders frames of the chain, from `sources` to `targets`. Real-time safe.
+  ///
+  /// - Parameters:
+  ///   - chain: accessed by this thread only.
+  ///   - events: MIDI for the first stage that takes it, in the order of their frames.
+  ///   - frames: up to the block's length; exactly that in a fixed chain.
+  @_noLocks static func render(
+    _ chain: UnsafeMutablePointer<RealtimeChain>, from sources: UnsafePointer<UnsafePointer<Float>>?,
+    to targets: UnsafePointer<UnsafeMutablePointer<Float>>, events: UnsafeBufferPointer<MIDIEvent>, frames: Int
+  ) {
+    var done = 0
+    while done < frames {
+      let count = chain.pointee.nextCount(frames - done)
+      if let sources { chain.pointee.copyIn(sources, from: done, count: count) }
+      chain.pointee.copyMIDI(events, from: done, count: count)
+      chain.pointee.host.pointee.render(
+        chain.pointee.stages, count: chain.pointee.stageCount, midi: chain.pointee.midi, from: 0, frames: count)
+      chain.pointee.copyOut(targets, at: done, count: count)
+      done += count
     }
   }
-}
 
-/// What some stages of a live chain get for a block, and where their sound goes.
-struct RealtimeBlock {
-  // SAFETY: Each pointer leads to as many channels as the stages have, of `frames` samples each. What the block's owner lends
-  // stays valid during the call.
+  /// How many frames the next block has: all stages get the same.
+  @_noLocks private func nextCount(_ frames: Int) -> Int {
+    var count = frames
+    for stage in 0..<stageCount {
+      let own = stages[stage].nextCount(frames)
+      if own < count { count = own }
+    }
+    return count
+  }
 
-  let sources: UnsafePointer<UnsafePointer<Float>>?
-  /// The whole chain's input, for side chains; nil for stages that have none, or hear it as their own input.
-  let sides: UnsafePointer<UnsafePointer<Float>>?
-  let targets: UnsafePointer<UnsafeMutablePointer<Float>>
-  /// A sequence with the MIDI of the block.
-  let midi: RealtimeAtomPort
-  /// Where the stages' own MIDI goes, if they send any.
-  let sent: RealtimeAtomPort?
-  let frames: Int
-  /// Where the device is; nil for the next part of the same cycle.
-  let position: UnsafePointer<LivePosition>?
-  /// The tempo where the device knows none.
-  let tempo: Float
+  @_noLocks private func copyIn(_ sources: UnsafePointer<UnsafePointer<Float>>, from start: Int, count: Int) {
+    for channel in 0..<inputCount {
+      aucatCopy(inputs[channel], sources[channel] + start, UInt32(truncatingIfNeeded: count * 4))
+      if !host.pointee.allowsNonFinite, RealtimeStage.hasNonFinite(inputs[channel], count) {
+        host.pointee.status.pointee.nonFiniteInput.publish(1)
+      }
+    }
+  }
 
-  // Explicit: in a debug build the compiler can't prove that a synthesized initializer takes no locks.
-  @_noLocks init(
-    sources: UnsafePointer<UnsafePointer<Float>>?, sides: UnsafePointer<UnsafePointer<Float>>?,
-    targets: UnsafePointer<UnsafeMutablePointer<Float>>, midi: RealtimeAtomPort, sent: RealtimeAtomPort?, frames: Int,
-    position: UnsafePointer<LivePosition>?, tempo: Float
-  ) {
-    self.sources = sources
-    self.sides = sides
-    self.targets = targets
-    self.midi = midi
-    self.sent = sent
-    self.frames = frames
-    self.position = position
-    self.tempo = tempo
+  @_noLocks private func copyOut(_ targets: UnsafePointer<UnsafeMutablePointer<Float>>, at start: Int, count: Int) {
+    for channel in 0..<outputCount {
+      aucatCopy(targets[channel] + start, outputs[channel], UInt32(truncatingIfNeeded: count * 4))
+    }
+  }
+
+  @_noLocks private func copyMIDI(_ events: UnsafeBufferPointer<MIDIEvent>, from start: Int, count: Int) {
+    midi.clearInput(host.pointee.urids)
+    for index in 0..<events.count {
+      let event = events[index]
+      let frame = Int(event.frame)
+      guard frame >= start, frame < start + count else { continue }
+      var bytes = event.bytes
+      midi.append(
+        frame: Int64(frame - start), type: host.pointee.urids.midiEvent,
+        size: UInt32(event.count < 3 ? event.count : 3), &bytes)
+    }
   }
 }

@@ -4,17 +4,26 @@ internal import CLV2Host
 struct RealtimeStage {
   // SAFETY: Each pointer leads to memory of the chain's pools, as long as its count says, which outlives the chain; the
   // render thread alone uses it while the chain runs.
+
+  let host: UnsafeMutablePointer<RealtimeHost>
+  /// Its place among the stages that share the host.
+  let number: Int
   let instances: UnsafeMutablePointer<RealtimeInstance>
   let instanceCount: Int
-  /// The channels before the stage.
+  /// The channels before the stage. Those after it, and those that its side chains hear, follow in the same array.
   let inputs: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   let inputCount: Int
-  /// The channels after it.
+  /// The channels after the stage.
   let outputs: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   let outputCount: Int
+  /// The whole chain's input, as far as its side chains hear it.
+  let sides: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  let sideCount: Int
   let parameters: RealtimeParameters
   /// The stage's latency port, or nil; in frames.
   let latency: UnsafeMutablePointer<Float>?
+  /// The source of MIDI for the stages after this one, if it sends any.
+  let midiOutput: RealtimeAtomPort?
   let bypass: RealtimeBypass
   /// The processor time of its runs since the reader has set it to 0, in nanoseconds; nil unless it is measured.
   let runCost: UnsafeMutablePointer<AucatRunCost>?
@@ -26,8 +35,18 @@ struct RealtimeInstance {
   let descriptor: UnsafePointer<LV2_Descriptor>
   let handle: LV2_Handle
   let worker: UnsafeMutablePointer<RealtimeWorker>?
+  let audioPorts: UnsafeMutablePointer<RealtimeAudioPort>
+  let audioPortCount: Int
   let atomInputs: UnsafeMutablePointer<RealtimeAtomPort>
   let atomInputCount: Int
   let atomOutputs: UnsafeMutablePointer<RealtimeAtomPort>
   let atomOutputCount: Int
+}
+
+/// A port that is connected to one of its stage's channels.
+struct RealtimeAudioPort {
+  /// The port's number.
+  let index: UInt32
+  /// The channel's place from ``RealtimeStage/inputs`` on.
+  let channel: Int
 }

@@ -10,7 +10,7 @@ package struct RealtimeStatus: ~Copyable {
   /// What that stage is doing: see ``RenderPhase``.
   package let phase = Atomic<UInt32>(0)
   /// The number of the first of these stages that produced an infinity or NaN, from 1; 0 for none,
-  /// ``RealtimeChain/input`` if the chain's input has had some.
+  /// ``RealtimeStage/input`` if the chain's input has had some.
   let nonFiniteStage = Atomic<UInt32>(0)
   /// 1 once the chain's input has had an infinity or NaN.
   let nonFiniteInput = Atomic<UInt32>(0)
@@ -20,7 +20,7 @@ package struct RealtimeStatus: ~Copyable {
   let changedMode = Atomic<UInt32>(0)
   /// The operating system's ID of the render thread.
   package let thread = Atomic<UInt32>(0)
-  /// Whether the control thread wants ``RealtimeChain/reports``.
+  /// Whether the control thread wants ``RealtimeHost/reports``.
   let wantsReports = Atomic<UInt32>(0)
 
   /// The status of a chain that does nothing yet.

@@ -9,12 +9,12 @@ public struct RunningChain: ~Copyable {
   // SAFETY: `loaded` keeps the memory that `realtime` leads to. The caller passes as many channel pointers as there are
   // channels, with `frames` samples each; only the render thread calls `render`, because the type can't be copied.
 
-  private let loaded: LoadedChain
+  private let loaded: LoadedStages
   private let realtime: UnsafeMutablePointer<RealtimeChain>
 
-  init(_ loaded: LoadedChain) {
+  init(_ loaded: LoadedStages) throws(ChainError) {
     self.loaded = loaded
-    realtime = loaded.realtime
+    realtime = try loaded.realtimeChain()
   }
 
   /// Renders one block.
@@ -56,7 +56,7 @@ public struct RunningChain: ~Copyable {
   public var blockLength: Int { loaded.settings.blockLength }
 
   /// Whether every block must have ``blockLength`` frames, because a component requires it.
-  public var isFixed: Bool { loaded.isFixed }
+  public var isFixed: Bool { loaded.host.pointee.isFixed }
 
   /// Controls the chain from other threads while it renders.
   public var control: ChainControl { ChainControl(loaded) }

@@ -1,6 +1,6 @@
 /// Two sets of channels that stages use in turn, so that no plugin writes where it reads, and what side chains hear.
 struct ChannelBuffers {
-  // SAFETY: The chain's pool keeps the channels; each set has as many as the widest stage.
+  // SAFETY: The pool keeps the channels; each set has as many as the widest stage.
 
   let chainInputs: [UnsafeMutablePointer<Float>]
   /// The whole chain's inputs: those of these stages, or memory of their own.

@@ -28,6 +28,8 @@ package final class LoadedStage {
     var outputs: [UnsafeMutablePointer<Float>]
     /// The input of its side chains; empty for silence.
     var sideChain: [UnsafeMutablePointer<Float>]
+
+    var all: [UnsafeMutablePointer<Float>] { inputs + outputs + sideChain }
   }
 
   init(
@@ -90,16 +92,24 @@ package final class LoadedStage {
   }
 
   /// The stage as the render thread needs it.
-  func realtime(_ channels: Channels) -> RealtimeStage {
+  ///
+  /// - Parameter number: its place among those that share the host.
+  func realtime(
+    _ channels: Channels, number: Int, host: UnsafeMutablePointer<RealtimeHost>
+  ) -> RealtimeStage {
+    let (all, first) = (pool.array(copying: channels.all), realtimeInstances[0])
     let latency = latencyPort
     // The newest block is written before the oldest one is read.
     let length = latency == nil ? 0 : RealtimeBypass.longestDelay + blockLength
     let delay = latency.map { _ in pool.array(length * plan.outputs, of: Float(0)) }
     return RealtimeStage(
+      host: host, number: number,
       instances: pool.array(copying: realtimeInstances), instanceCount: realtimeInstances.count,
-      inputs: pool.array(copying: channels.inputs), inputCount: channels.inputs.count,
-      outputs: pool.array(copying: Array(channels.outputs.prefix(plan.outputs))), outputCount: plan.outputs,
+      inputs: all, inputCount: channels.inputs.count,
+      outputs: all + channels.inputs.count, outputCount: plan.outputs,
+      sides: all + channels.inputs.count + plan.outputs, sideCount: channels.sideChain.count,
       parameters: memory.parameters, latency: latency.map { memory.control($0, 0) },
+      midiOutput: (0..<first.atomOutputCount).map { first.atomOutputs[$0] }.first(where: \.carriesMIDI),
       bypass: RealtimeBypass(
         wanted: pool.atomic(0), delay: delay, delayLength: length,
         progress: pool.array(1, of: RealtimeBypass.Progress())),
@@ -107,20 +117,19 @@ package final class LoadedStage {
   }
 
   private func connect(_ instance: PluginInstance, number: Int, to channels: Channels) throws(ChainError) {
-    let mainInputs = Set(record.mainPorts(.input))
-    let mainOutputs = Set(record.mainPorts(.output))
-    var audio = AudioConnections(plan: plan, instance: number, channels: channels, outputCount: mainOutputs.count)
+    let (all, places) = (channels.all, channels.places(of: number, record, plan))
+    var heard: [RealtimeAudioPort] = []
     var atoms: [ComponentPort.Direction: [RealtimeAtomPort]] = [.input: [], .output: []]
     for port in record.ports {
       switch port.kind {
       case .control: instance.connect(port.index, to: memory.control(port, number))
-      case .audio where mainInputs.contains(port.index): instance.connect(port.index, to: audio.nextInput())
-      case .audio where mainOutputs.contains(port.index):
-        let heard = audio.nextOutput()
-        instance.connect(port.index, to: heard == nil ? try memory.samples() : heard)
-      case .audio where port.isSideChain:
-        let heard = audio.nextSideChain()
-        instance.connect(port.index, to: heard == nil ? try memory.samples() : heard)
+      case .audio where places[port.index] != nil:
+        guard case let channel?? = places[port.index] else {
+          instance.connect(port.index, to: try memory.samples())
+          continue
+        }
+        heard.append(RealtimeAudioPort(index: UInt32(port.index), channel: channel))
+        instance.connect(port.index, to: all[channel])
       case .audio, .cv:
         let samples = try memory.samples()
         switch (number, port.direction) {
@@ -142,6 +151,7 @@ package final class LoadedStage {
       RealtimeInstance(
         descriptor: instance.runDescriptor, handle: instance.handle,
         worker: worker.pointee.interface == nil ? nil : worker,
+        audioPorts: pool.array(copying: heard), audioPortCount: heard.count,
         atomInputs: pool.array(copying: atoms[.input] ?? []), atomInputCount: atoms[.input]?.count ?? 0,
         atomOutputs: pool.array(copying: atoms[.output] ?? []), atomOutputCount: atoms[.output]?.count ?? 0))
   }
@@ -151,6 +161,26 @@ package final class LoadedStage {
       throw ChainError(.portKind(symbol: port.symbol), component: record.uri)
     }
     instance.connect(port.index, to: nil)
+  }
+}
+
+extension LoadedStage.Channels {
+  /// The place in ``all`` of the channel that each of an instance's audio ports has; nil for an output that is not heard, or silence.
+  fileprivate func places(of instance: Int, _ record: PluginRecord, _ plan: ChannelPlan) -> [Int: Int?] {
+    var places: [Int: Int?] = [:]
+    for (port, channel) in zip(record.mainPorts(.input), plan.sources[instance]) { places[port] = channel }
+    // Of several instances, each gives one channel, and gets its own channel of the side chain.
+    let isSplit = plan.instances > 1
+    let mainOutputs = record.mainPorts(.output)
+    for (place, port) in mainOutputs.enumerated() {
+      let isHeard = !isSplit || place == min(instance, mainOutputs.count - 1)
+      places[port] = .some(isHeard ? inputs.count + (isSplit ? instance : place) : nil)
+    }
+    for (place, port) in record.ports.filter({ $0.kind == .audio && $0.isSideChain }).enumerated() {
+      let side = min(isSplit ? instance : place, sideChain.count - 1)
+      places[port.index] = .some(side < 0 ? nil : inputs.count + outputs.count + side)
+    }
+    return places
   }
 }
 

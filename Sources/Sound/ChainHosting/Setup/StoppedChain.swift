@@ -6,7 +6,7 @@ package import ComponentModel
 /// It can't render: ``activate()`` consumes it and returns a ``RunningChain``. For one thread at a time; not real-time
 /// safe.
 public struct StoppedChain: ~Copyable {
-  private let loaded: LoadedChain
+  private let loaded: LoadedStages
 
   /// Loads a chain.
   ///
@@ -22,13 +22,13 @@ public struct StoppedChain: ~Copyable {
     let owner = MemoryPool()
     let status = owner.array(1) { RealtimeStatus() }
     let plan = try ChainPlan(chain, channels: channels, settings: settings, status: status)
-    loaded = try LoadedChain(
+    loaded = try LoadedStages(
       chain, plan, stages: 0..<chain.stages.count, settings: settings, status: status, owner: owner,
       allowsNonFinite: allowsNonFinite)
   }
 
   /// A chain of plugins that are loaded already.
-  package init(_ loaded: LoadedChain) { self.loaded = loaded }
+  package init(_ loaded: LoadedStages) { self.loaded = loaded }
 
   /// Loads one plugin with the channels that it has, which may be none. Infinities and NaNs pass through.
   ///
@@ -40,7 +40,7 @@ public struct StoppedChain: ~Copyable {
     let owner = MemoryPool()
     let status = owner.array(1) { RealtimeStatus() }
     let plan = try ChainPlan(alone: stage, record, settings: settings)
-    loaded = try LoadedChain(
+    loaded = try LoadedStages(
       RenderChain([stage]), plan, stages: 0..<1, settings: settings, status: status, owner: owner,
       allowsNonFinite: true)
   }
@@ -88,6 +88,6 @@ public struct StoppedChain: ~Copyable {
   /// - Throws: ``ChainError`` if a thread can't be started.
   public consuming func activate() throws(ChainError) -> RunningChain {
     try loaded.activate()
-    return RunningChain(loaded)
+    return try RunningChain(loaded)
   }
 }

@@ -55,7 +55,7 @@ extension RenderJob {
     // SAFETY: A chain has at most `mostUnits` ranges (`units(atMost:)`), and as many statuses.
     var units: [RenderUnit] = []
     for (number, range) in ranges.enumerated() {
-      let loaded = try LoadedChain(
+      let loaded = try LoadedStages(
         chain, plan, stages: range, settings: settings, status: statuses + number,
         allowsNonFinite: options.allowsNonFinite)
       units.append(RenderUnit(try StoppedChain(loaded).activate(), status: statuses + number))

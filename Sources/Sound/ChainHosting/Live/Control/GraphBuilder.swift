@@ -24,7 +24,7 @@ struct GraphBuilder {
   func graph(_ parts: Parts, serial: UInt32, isSettled: Bool) throws(ChainError) -> LiveGraph {
     let all = parts.before + parts.old + parts.new + parts.after
     let midi = try pool.sequence(HostFeatures.sequenceSize)
-    let capacity = max(HostFeatures.sequenceSize, all.map(\.loaded.midiCapacity).max() ?? 0)
+    let capacity = max(HostFeatures.sequenceSize, all.map(\.midiCapacity).max() ?? 0)
     let bus = RealtimeBus(
       inputs: try channels(inputCount), midi: midi, changedMIDI: try pool.sequence(2 * capacity),
       bytes: pool.array(2 * capacity, of: UInt8(0)), byteCount: 2 * capacity)
@@ -39,7 +39,7 @@ struct GraphBuilder {
 
   private func lane(_ units: [LiveUnit], _ midi: RealtimeAtomPort) throws(ChainError) -> RealtimeLane {
     let width = units.map(\.loaded.outputCount).max() ?? 0
-    let capacity = units.map(\.loaded.midiCapacity).max() ?? 0
+    let capacity = units.map(\.midiCapacity).max() ?? 0
     let size = capacity > 0 ? max(HostFeatures.sequenceSize, capacity) : 0
     return RealtimeLane(
       units: pool.array(copying: units.map(\.realtime)), count: units.count, first: try channels(width),

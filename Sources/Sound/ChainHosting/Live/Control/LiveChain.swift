@@ -65,14 +65,14 @@ public final class LiveChain: @unchecked Sendable {
   /// if a component requires that. Longer ones are split, and components that need one length are passed by.
   public func suits(blockLength: Int) -> Bool {
     let length = engine.realtime.pointee.blockLength
-    return units.contains(where: \.loaded.isFixed) ? blockLength == length : blockLength <= length
+    return units.contains(where: \.loaded.host.pointee.isFixed) ? blockLength == length : blockLength <= length
   }
 
   /// Whether a component takes MIDI.
   public var takesMIDI: Bool { units.contains(where: \.takesMIDI) }
 
   /// Whether a component sends MIDI.
-  public var sendsMIDI: Bool { units.contains { $0.loaded.midiCapacity > 0 } }
+  public var sendsMIDI: Bool { units.contains { $0.midiCapacity > 0 } }
 
   /// Whether a cycle has been rendered.
   public var hasRendered: Bool { memory.watch.pointee.blocks.read() > 0 }

@@ -7,7 +7,8 @@ struct LiveUnit: @unchecked Sendable {
   // SAFETY: The pool has the watch, which is atomic, and what else `realtime` leads to; `loaded` has the rest.
 
   let number: UnitNumber
-  let loaded: LoadedChain
+  /// This one alone.
+  let loaded: LoadedStages
   let control: ChainControl
   let watch: UnsafeMutablePointer<LevelWatch>
   let realtime: RealtimeUnit
@@ -26,7 +27,7 @@ struct LiveUnit: @unchecked Sendable {
     // The chain's input is heard apart from the component's own, even by the first one: it may not stay the first.
     let hearsInput = chain.stages[place].sideChain == .input
     // Others come and go while it plays: what they require of blocks must not be a matter of this one.
-    let loaded = try LoadedChain(
+    let loaded = try LoadedStages(
       chain, plan.withBlocks(of: place, settings.host), stages: place..<place + 1, settings: settings.host,
       status: owner.array(1) { RealtimeStatus() },
       owner: owner, allowsNonFinite: true, sides: hearsInput ? plan.channels[0] : nil)
@@ -34,8 +35,7 @@ struct LiveUnit: @unchecked Sendable {
     return LiveUnit(
       number: number, loaded: loaded, control: ChainControl(loaded), watch: watch,
       realtime: RealtimeUnit(
-        chain: loaded.realtime, inputCount: loaded.inputCount, outputCount: loaded.outputCount,
-        isFixed: loaded.isFixed, hearsInput: hearsInput, sendsMIDI: loaded.midiCapacity > 0,
+        stage: loaded.realtime, sendsMIDI: loaded.realtime.pointee.midiOutput != nil,
         ledger: NoteLedger(notes: pool.array(NoteLedger.words, of: UInt64(0))),
         levels: memory.levels(loaded.outputCount, watch, in: pool), time: pool.array(1, of: Int64(0))), pool: pool)
   }
@@ -43,17 +43,16 @@ struct LiveUnit: @unchecked Sendable {
   /// Activates it, and lets it render silence, so that what it does only once is done before it is heard.
   func warm(_ settings: LiveSettings) throws(ChainError) {
     try loaded.activate()
-    let pool = MemoryPool()
-    let frames = settings.host.blockLength
     let midi = try pool.sequence(HostFeatures.sequenceSize)
     midi.clearInput(RealtimeURIDs())
-    let targets = pool.array(copying: try pool.channels(loaded.outputCount, of: frames))
-    // What its memory has is silence.
-    let block = RealtimeBlock(
-      sources: nil, sides: nil, targets: UnsafePointer(targets), midi: midi, sent: nil, frames: frames, position: nil,
-      tempo: settings.beatsPerMinute)
+    let stage = loaded.realtime
+    // What it has been connected to is silent. Nothing is ramped yet, so that the block is rendered at once.
     let rules = aucatFlushDenormals()
-    for _ in 0..<2 { RealtimeChain.render(loaded.realtime, block) }
+    for _ in 0..<2 {
+      RealtimeStage.render(
+        stage, from: stage.pointee.inputs, to: stage.pointee.outputs, sides: stage.pointee.sides, midi: midi, sent: nil,
+        frames: settings.host.blockLength)
+    }
     aucatSetFloatingPoint(rules)
   }
 
@@ -63,6 +62,9 @@ struct LiveUnit: @unchecked Sendable {
     lock.add(loaded.lockMemory())
     return lock
   }
+
+  /// The size of the sequence in which it sends MIDI, in bytes; 0 if it sends none.
+  var midiCapacity: Int { Int(realtime.stage.pointee.midiOutput?.capacity ?? 0) }
 
   /// How it is known.
   var record: PluginRecord { loaded.stages[0].record }

@@ -60,7 +60,7 @@ extension RealtimeEngine {
   }
 
   @_noLocks private static func freewheel(_ lane: RealtimeLane, until deadline: Int64?) {
-    for unit in 0..<lane.count { lane.units[unit].chain.pointee.freewheel(until: deadline) }
+    for unit in 0..<lane.count { lane.units[unit].stage.pointee.freewheel(until: deadline) }
   }
 
   /// A part of a cycle that is rendered at once.
@@ -149,23 +149,23 @@ extension RealtimeEngine {
   /// Runs components in series.
   @_noLocks private func run(_ lane: RealtimeLane, input: RealtimeSignal, part: Part) -> RealtimeSignal {
     var (signal, senders) = (input, 0)
-    let sides = Self.readable(progress.pointee.graph.pointee.bus.inputs)
     var before = part.isTimed ? aucatNow() : 0
     for index in 0..<lane.count {
       let unit = lane.units + index
       let targets = index & 1 == 0 ? lane.first : lane.second
       let room = senders & 1 == 0 ? lane.firstMIDI : lane.secondMIDI
-      let isUnsuited = unit.pointee.isFixed ? part.isBroken : false
+      let stage = unit.pointee.stage
+      // Parts of any other length than a block's pass it by.
+      let isUnsuited = stage.pointee.host.pointee.isFixed ? part.isBroken : false
       let sends = isUnsuited ? false : unit.pointee.sendsMIDI
       unit.pointee.levels.watch.pointee.isUnsuited.publish(isUnsuited ? 1 : 0)
       if isUnsuited {
         unit.pointee.pass(signal.channels, to: targets, frames: part.count)
       } else {
-        let block = RealtimeBlock(
-          sources: Self.readable(signal.channels), sides: unit.pointee.hearsInput ? sides : nil,
-          targets: UnsafePointer(targets), midi: signal.midi, sent: sends ? room : nil, frames: part.count,
-          position: part.start == 0 ? UnsafePointer(position) : nil, tempo: tempo)
-        RealtimeChain.render(unit.pointee.chain, block)
+        if part.start == 0 { stage.pointee.host.pointee.transport.pointee.follow(position.pointee, tempo: tempo) }
+        RealtimeStage.render(
+          stage, from: signal.channels, to: targets, sides: progress.pointee.graph.pointee.bus.inputs,
+          midi: signal.midi, sent: sends ? room : nil, frames: part.count)
       }
       if sends {
         unit.pointee.ledger.follow(room, urids)
@@ -173,7 +173,7 @@ extension RealtimeEngine {
       }
       watchOver(unit, targets: targets, frames: part.count)
       signal = RealtimeSignal(
-        channels: targets, count: unit.pointee.outputCount, midi: sends ? room : signal.midi,
+        channels: targets, count: stage.pointee.outputCount, midi: sends ? room : signal.midi,
         ledger: sends ? unit.pointee.ledger : signal.ledger, isSent: sends || signal.isSent,
         endings: sends ? 0 : signal.endings)
       if part.isTimed {
@@ -191,15 +191,9 @@ extension RealtimeEngine {
   ) {
     let watch = unit.pointee.levels.watch
     follow(unit.pointee.levels.protect(targets, frames), frames: frames, watch: watch)
-    if unit.pointee.chain.pointee.status.pointee.corruptingStage.read() != 0 {
+    if unit.pointee.stage.pointee.host.pointee.status.pointee.corruptingStage.read() != 0 {
       watch.pointee.hasWrittenOutside.publish(1)
     }
-  }
-
-  @_noLocks private static func readable(
-    _ channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
-  ) -> UnsafePointer<UnsafePointer<Float>> {
-    UnsafePointer(UnsafeMutableRawPointer(channels).assumingMemoryBound(to: UnsafePointer<Float>.self))
   }
 
   @_noLocks private func takeInput(_ cycle: borrowing LiveCycle, from start: Int, _ count: Int) {

@@ -52,10 +52,10 @@ struct RealtimeTransition {
   /// The longest latency that is compensated for, in frames.
   static var longestDelay: Int { 1 << 17 }
 
-  /// Fades the input of the new components in: what repeats it would repeat an abrupt beginning.
+  /// Fades the input of the new components in: what repeats it would repeat an abrupt beginning. They have it for themselves, and
+  /// don't hear what the old ones write there.
   @_noLocks func fadeIn(_ signal: RealtimeSignal, _ frames: Int) -> RealtimeSignal {
     let start = progress.pointee.heard
-    guard start < fade.length else { return signal }
     for channel in 0..<signal.count {
       let (source, target) = (signal.channels[channel], faded[channel])
       for frame in 0..<frames { target[frame] = source[frame] * fade.gain(start + frame) }

@@ -5,13 +5,7 @@ internal import Synchronization
 struct RealtimeUnit {
   // SAFETY: Each pointer leads to memory of a pool that outlives the chain.
 
-  let chain: UnsafeMutablePointer<RealtimeChain>
-  let inputCount: Int
-  let outputCount: Int
-  /// Whether parts of any other length than a block's pass it by.
-  let isFixed: Bool
-  /// Whether it has side chains that hear the chain's input.
-  let hearsInput: Bool
+  let stage: UnsafeMutablePointer<RealtimeStage>
   let sendsMIDI: Bool
   /// The notes that it has started.
   let ledger: NoteLedger
@@ -28,7 +22,7 @@ extension RealtimeUnit {
 
   /// In frames, as reported after the last block.
   @_noLocks func latency() -> Int {
-    guard let reported = chain.pointee.stages[0].latency else { return 0 }
+    guard let reported = stage.pointee.latency else { return 0 }
     let frames = reported.pointee
     // Of NaN, neither is true.
     guard frames > 0, frames < Self.longestLatency else { return frames > 0 ? Int(Self.longestLatency) : 0 }
@@ -40,8 +34,9 @@ extension RealtimeUnit {
     _ sources: UnsafePointer<UnsafeMutablePointer<Float>>, to targets: UnsafePointer<UnsafeMutablePointer<Float>>,
     frames: Int
   ) {
-    for channel in 0..<outputCount {
-      if inputCount == outputCount || inputCount == 1 {
+    let inputCount = stage.pointee.inputCount
+    for channel in 0..<stage.pointee.outputCount {
+      if inputCount == stage.pointee.outputCount || inputCount == 1 {
         let source = sources[inputCount == 1 ? 0 : channel]
         aucatCopy(targets[channel], source, UInt32(truncatingIfNeeded: frames * 4))
       } else {
@@ -53,6 +48,7 @@ extension RealtimeUnit {
   @_noLocks private func average(
     _ sources: UnsafePointer<UnsafeMutablePointer<Float>>, into target: UnsafeMutablePointer<Float>, frames: Int
   ) {
+    let inputCount = stage.pointee.inputCount
     for frame in 0..<frames {
       var sum: Float = 0
       for input in 0..<inputCount { sum += sources[input][frame] }

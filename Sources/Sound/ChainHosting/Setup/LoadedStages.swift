@@ -2,15 +2,14 @@ internal import Synchronization
 internal import CLV2Host
 internal import ComponentModel
 
-/// A chain's loaded plugins, and the memory that they are connected to.
-package final class LoadedChain: @unchecked Sendable {
-  // SAFETY: The pool keeps everything that `realtime` leads to. Stopped and running chains consume each other, so the
+/// Loaded plugins of a chain, or one of a live chain, and the memory that they are connected to.
+package final class LoadedStages: @unchecked Sendable {
+  // SAFETY: The pool keeps everything that `realtime` and `host` lead to. Stopped and running chains consume each other, so the
   // control thread changes plain fields only while nothing renders.
 
   /// What all plugins got.
   package let settings: HostSettings
   let chain: RenderChain
-  let isFixed: Bool
   /// The number of the first of these stages in the whole chain.
   let firstStage: Int
   /// Channels before the first of these stages.
@@ -19,7 +18,10 @@ package final class LoadedChain: @unchecked Sendable {
   package let outputCount: Int
   /// The stages in order.
   package private(set) var stages: [LoadedStage] = []
-  let realtime: UnsafeMutablePointer<RealtimeChain>
+  /// As many as ``stages``.
+  let realtime: UnsafeMutablePointer<RealtimeStage>
+  let host: UnsafeMutablePointer<RealtimeHost>
+  private let buffers: ChannelBuffers
   private let pool = MemoryPool()
   /// Room for one event, for the control thread.
   private(set) lazy var reportScratch = UnsafeMutableRawPointer(pool.array(1 << 15, of: UInt64(0)))
@@ -45,7 +47,8 @@ package final class LoadedChain: @unchecked Sendable {
     firstStage = range.lowerBound
     inputCount = plan.channels[range.lowerBound]
     outputCount = plan.channels[range.upperBound]
-    isFixed = plan.isFixed
+    host = Self.host(
+      settings, plan, firstStage: range.lowerBound, allowsNonFinite: allowsNonFinite, pool: pool, status: status)
     var buffers = try ChannelBuffers(
       pool, channels: inputCount, sides: sides, widest: plan.widest(range), blockLength: settings.blockLength)
     var realtimeStages: [RealtimeStage] = []
@@ -56,19 +59,18 @@ package final class LoadedChain: @unchecked Sendable {
       let channels = buffers.channels(
         for: plan.plans[number], stage.sideChain, inPlace: settings.processesInPlace)
       let one = try LoadedStage(
-        plan.records[number], stage, plan: plan.plans[number], settings: settings, isFixed: isFixed,
+        plan.records[number], stage, plan: plan.plans[number], settings: settings, isFixed: plan.isFixed,
         channels: channels, pool: pool
       ) { status.begin(.load, number) }
       loaded.append(one)
-      realtimeStages.append(one.realtime(channels))
+      realtimeStages.append(one.realtime(channels, number: number - range.lowerBound, host: host))
     }
-    realtime = try Self.realtime(
-      realtimeStages, firstStage: range.lowerBound, buffers: buffers, sides: sides == nil ? [] : buffers.sides,
-      settings: settings, plan: plan, allowsNonFinite: allowsNonFinite, pool: pool, status: status)
+    self.buffers = buffers
+    realtime = pool.array(copying: realtimeStages)
     stages = loaded
     for number in stages.indices {
       try stages[number].apply(
-        self.chain.stages[number], to: realtime.pointee.stages[number], settings: settings
+        self.chain.stages[number], to: realtime[number], settings: settings
       ) { [firstStage] in status.begin(.restore, firstStage + number) }
     }
     status.end()
@@ -77,41 +79,46 @@ package final class LoadedChain: @unchecked Sendable {
   deinit {
     deactivate()
     for number in stages.indices {
-      realtime.pointee.status.begin(.cleanup, firstStage + number)
+      status.begin(.cleanup, firstStage + number)
       stages[number].release()
     }
   }
 
-  private static func realtime(
-    _ stages: [RealtimeStage], firstStage: Int, buffers: ChannelBuffers, sides: [UnsafeMutablePointer<Float>],
-    settings: HostSettings, plan: ChainPlan, allowsNonFinite: Bool,
-    pool: MemoryPool, status: UnsafeMutablePointer<RealtimeStatus>
-  ) throws(ChainError) -> UnsafeMutablePointer<RealtimeChain> {
-    let (inputs, outputs) = (buffers.chainInputs, buffers.current)
-    let transport = pool.array(copying: [RealtimeTransport(sampleRate: settings.sampleRate)])
-    return pool.array(copying: [
-      RealtimeChain(
-        stages: pool.array(copying: stages), stageCount: stages.count,
-        firstStage: firstStage, inputs: pool.array(copying: inputs),
-        inputCount: inputs.count, sides: pool.array(copying: sides), sideCount: sides.count,
-        outputs: pool.array(copying: outputs), outputCount: outputs.count,
-        blockLength: settings.blockLength, isFixed: plan.isFixed, splitsBlocks: !plan.isFixed && !plan.isCoarse,
-        allowsNonFinite: allowsNonFinite, keepsDenormals: settings.keepsDenormals,
-        rampLength: Int(settings.sampleRate / 50), urids: RealtimeURIDs(),
-        midi: try pool.sequence(HostFeatures.sequenceSize),
+  private static func host(
+    _ settings: HostSettings, _ plan: ChainPlan, firstStage: Int, allowsNonFinite: Bool, pool: MemoryPool,
+    status: UnsafeMutablePointer<RealtimeStatus>
+  ) -> UnsafeMutablePointer<RealtimeHost> {
+    pool.array(copying: [
+      RealtimeHost(
+        firstStage: firstStage, blockLength: settings.blockLength, isFixed: plan.isFixed,
+        splitsBlocks: !plan.isFixed && !plan.isCoarse, allowsNonFinite: allowsNonFinite,
+        keepsDenormals: settings.keepsDenormals, rampLength: Int(settings.sampleRate / 50), urids: RealtimeURIDs(),
         messages: MessageRing(pool, capacity: 1 << 18),
         scratch: UnsafeMutableRawPointer(pool.array(1 << 15, of: UInt64(0))),
-        reports: MessageRing(pool, capacity: 1 << 18), transport: transport,
-        transportRequest: pool.array(1) { TransportRequest() },
-        planted: pool.array(copying: [PlantedEvents()]), status: status)
+        reports: MessageRing(pool, capacity: 1 << 18),
+        transport: pool.array(copying: [RealtimeTransport(sampleRate: settings.sampleRate)]),
+        transportRequest: pool.array(1) { TransportRequest() }, planted: pool.array(copying: [PlantedEvents()]),
+        status: status)
     ])
   }
+
+  /// The stages as a chain that renders by itself.
+  func realtimeChain() throws(ChainError) -> UnsafeMutablePointer<RealtimeChain> {
+    pool.array(copying: [
+      RealtimeChain(
+        host: host, stages: realtime, stageCount: stages.count, inputs: pool.array(copying: buffers.chainInputs),
+        inputCount: inputCount, outputs: pool.array(copying: buffers.current), outputCount: outputCount,
+        midi: try pool.sequence(HostFeatures.sequenceSize))
+    ])
+  }
+
+  private var status: UnsafeMutablePointer<RealtimeStatus> { host.pointee.status }
 
   /// The chain with its current parameters, bypasses and states.
   ///
   /// - Parameter liveStatus: where to note what is being done while another thread may render; nil if none does.
   func saved(noting liveStatus: UnsafeMutablePointer<RealtimeStatus>? = nil) throws(ChainError) -> RenderChain {
-    let status = liveStatus ?? realtime.pointee.status
+    let status = liveStatus ?? status
     var saved = savedSettings()
     for (number, stage) in stages.enumerated() {
       status.begin(.save, firstStage + number)
@@ -126,7 +133,7 @@ package final class LoadedChain: @unchecked Sendable {
   func savedSettings() -> RenderChain {
     var saved = chain
     for (number, stage) in stages.enumerated() {
-      let targets = realtime.pointee.stages[number].parameters.targets
+      let targets = realtime[number].parameters.targets
       // Some bundles give a default out of range. It need not be saved, and would be rejected as a setting.
       let parameters = stage.record.ports.filter {
         $0.isParameter && !$0.has(.enabled)
@@ -140,40 +147,31 @@ package final class LoadedChain: @unchecked Sendable {
 
   /// Whether the user wishes to hear a stage's input instead of its output.
   func isBypassed(_ number: Int) -> Bool {
-    let stage = realtime.pointee.stages[number]
+    let stage = realtime[number]
     guard let port = stages[number].enabledPort else { return stage.bypass.wanted.pointee.read() != 0 }
     return !(stage.parameters.targets[port.index].read() > 0)
   }
 
-  /// The size of the sequence in which the last stage that sends MIDI does so, in bytes; 0 if none sends any.
-  var midiCapacity: Int {
-    let ports = (0..<realtime.pointee.stageCount).reversed().lazy.compactMap { [realtime] number in
-      let first = realtime.pointee.stages[number].instances[0]
-      return (0..<first.atomOutputCount).map { first.atomOutputs[$0] }.first(where: \.carriesMIDI)
-    }
-    return ports.first.map { Int($0.capacity) } ?? 0
-  }
-
   func activate() throws(ChainError) {
     for (number, stage) in stages.enumerated() {
-      realtime.pointee.status.begin(.activate, firstStage + number)
+      status.begin(.activate, firstStage + number)
       for instance in stage.instances { try instance.activate(settings.mode) }
     }
     if settings.mode == .live { try traceDelivery.start() }
     isActive = true
-    realtime.pointee.status.end()
-    realtime.pointee.status.pointee.phase.publish(RenderPhase.run.rawValue)
+    status.end()
+    status.pointee.phase.publish(RenderPhase.run.rawValue)
   }
 
   func deactivate() {
     guard isActive, settings.cleansUp else { return }
     if settings.mode == .live { traceDelivery.stop() }
     for (number, stage) in stages.enumerated() {
-      realtime.pointee.status.begin(.deactivate, firstStage + number)
+      status.begin(.deactivate, firstStage + number)
       for instance in stage.instances { instance.deactivate() }
     }
     isActive = false
-    realtime.pointee.status.end()
+    status.end()
   }
 
   /// Keeps what the render thread uses from being swapped out, as far as this process may.
@@ -194,7 +192,7 @@ package final class LoadedChain: @unchecked Sendable {
   /// render meanwhile.
   func plant(_ bytes: [UInt8]) {
     let memory = pool.array(copying: bytes)
-    realtime.pointee.planted.pointee = PlantedEvents(bytes: UnsafeRawPointer(memory), size: UInt32(bytes.count))
+    host.pointee.planted.pointee = PlantedEvents(bytes: UnsafeRawPointer(memory), size: UInt32(bytes.count))
   }
 
   /// Delivers what plugins have traced since the last time. Not real-time safe.
