@@ -17,13 +17,17 @@ extension Catalog {
   ) throws -> SearchResult {
     try read(view) { state in
       let search = Search(state: state)
-      let plan = try search.plan(predicate, scope: everything ? .everything : .visible, reading: reading)
-      let rows = try search.matches(plan)
+      let hidden = everything ? ComponentSet() : try search.hidden()
+      let plan = try search.plan(
+        predicate, scope: everything ? .everything : .visible, reading: reading, keepsHidden: !hidden.isEmpty)
+      var rows = try search.matches(plan)
+      let found = rows.count
+      if !hidden.isEmpty, !plan.predicate.names(.hidden) { rows.removeAll { hidden.contains($0) } }
       let components = try search.components(of: rows, plan, limit: limit)
       let quarantined = everything ? try search.quarantined(plan.predicate) : []
       return SearchResult(
         predicate: plan.predicate, notes: plan.notes, components: components, total: rows.count,
-        quarantined: quarantined)
+        hiddenCount: found - rows.count, quarantined: quarantined)
     }
   }
 
@@ -74,28 +78,6 @@ extension Catalog {
   /// Bundles and plugins in quarantine.
   package func quarantined(view: CatalogView) throws -> [QuarantinedBundle] {
     try read(view) { try Search(state: $0).quarantined(.constant(true)) }
-  }
-
-  /// How many components match a predicate that a search leaves out because the user has hidden them; 0 if the predicate
-  /// names `hidden`.
-  ///
-  /// - Parameter matching: how to interpret its words, as in the search: hidden components must not change that. Nil if it is
-  ///   resolved already.
-  package func hiddenCount(
-    _ predicate: ComponentPredicate, view: CatalogView, matching: WordMatching?
-  ) throws -> Int {
-    try read(view) { state in
-      // Few people hide any.
-      guard let label = state.userStore.labels.hidden, try !state.userStore.components(with: label).isEmpty else {
-        return 0
-      }
-      let resolved = try matching.map { try Resolver(state: state, matching: $0).resolved(predicate).predicate }
-      let isHidden = ComponentPredicate.comparison(.init(key: .hidden, operator: .equal, value: .flag(true)))
-      let asked = resolved ?? predicate
-      let search = Search(state: state)
-      return asked.names(.hidden)
-        ? 0 : try search.count(search.plan(.and([isHidden, asked]), scope: .visible, reading: .resolved))
-    }
   }
 
   func run<Result>(

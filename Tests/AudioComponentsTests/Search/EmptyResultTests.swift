@@ -82,9 +82,9 @@ import Testing
     #expect(try why("name == \"Old Chorus\"")?.hidden == 1)
     let chorus = try manager.predicate("name == \"Old Chorus\"")
     #expect(try manager.whyNothing(matches: chorus, everything: true) == nil)
-    #expect(try manager.hiddenCount(matching: try manager.predicate("tag == Effects")) == 1)
-    #expect(try manager.hiddenCount(matching: try manager.predicate("hidden == yes")) == 0)
-    #expect(try manager.hiddenCount(matching: try manager.predicate("tag == Reverb")) == 0)
+    #expect(try manager.search(try manager.predicate("tag == Effects"), limit: 0).hiddenCount == 1)
+    #expect(try manager.search(try manager.predicate("hidden == yes"), limit: 0).hiddenCount == 0)
+    #expect(try manager.search(try manager.predicate("tag == Reverb"), limit: 0).hiddenCount == 0)
     let flanger = try manager.predicate("name == \"Old Chorus\" and name == Flanger")
     #expect(try manager.whyNothing(matches: flanger, everything: true)?.hidden == 0)
   }

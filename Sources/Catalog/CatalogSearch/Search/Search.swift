@@ -23,8 +23,10 @@ struct Search {
 
   var rows: ComponentRows { state.rows }
 
+  /// - Parameter keepsHidden: whether to find what the user has hidden, too, which must not change what words mean.
   func plan(
-    _ predicate: ComponentPredicate, scope: Scope, reading: CatalogQuery.Reading = .resolving(.interpreted)
+    _ predicate: ComponentPredicate, scope: Scope, reading: CatalogQuery.Reading = .resolving(.interpreted),
+    keepsHidden: Bool = false
   ) throws -> SearchPlan {
     let resolved: InterpretedPredicate
     switch reading {
@@ -32,7 +34,7 @@ struct Search {
       resolved = try Resolver(state: state, matching: matching, scope: scope).resolved(predicate)
     case .resolved: resolved = InterpretedPredicate(predicate)
     }
-    var plan = try Planner(state: state).plan(resolved.predicate, scope)
+    var plan = try Planner(state: state).plan(resolved.predicate, keepsHidden ? scope.union(.hidden) : scope)
     plan.rank = resolved.rank
     plan.notes = resolved.notes
     return plan
@@ -60,6 +62,11 @@ struct Search {
   /// The components that match a predicate, as in ``components(_:limit:)``.
   func components(_ predicate: ComponentPredicate, with scope: Scope) throws -> [Component] {
     try components(try plan(predicate, scope: scope))
+  }
+
+  /// What the user has hidden.
+  func hidden() throws -> ComponentSet {
+    try state.userStore.labels.hidden.map { try state.userStore.components(with: $0) } ?? ComponentSet()
   }
 
   // MARK: Rows

@@ -10,17 +10,20 @@ public struct SearchResult: Hashable, Sendable {
   public var components: [Component]
   /// How many components match, however many were asked for.
   public var total: Int
+  /// How many more components match that the user has hidden; 0 if everything was asked for, or the predicate names `hidden`.
+  public var hiddenCount: Int
   /// Bundles that are kept away from hosts; empty unless everything was asked for.
   public var quarantined: [QuarantinedBundle]
 
   package init(
-    predicate: ComponentPredicate, notes: [SearchNote], components: [Component], total: Int,
+    predicate: ComponentPredicate, notes: [SearchNote], components: [Component], total: Int, hiddenCount: Int,
     quarantined: [QuarantinedBundle]
   ) {
     self.predicate = predicate
     self.notes = notes
     self.components = components
     self.total = total
+    self.hiddenCount = hiddenCount
     self.quarantined = quarantined
   }
 }

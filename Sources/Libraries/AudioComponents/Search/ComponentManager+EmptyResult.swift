@@ -11,8 +11,10 @@ extension ComponentManager {
   ) throws(ComponentManagerError) -> EmptyResult? {
     guard EmptyResultSearch.isShort(predicate) else { return nil }
     let resolved = try interpreted(predicate, everything: everything, words: matching).predicate
-    let evaluated = CatalogQuery(resolved, findsEverything: everything, reading: .resolved)
-    guard try query({ try $0.count(evaluated, view: $1) }) == 0 else { return nil }
+    let found = try query {
+      try $0.search(resolved, view: $1, everything: everything, reading: .resolved, limit: 0)
+    }
+    guard found.total == 0 else { return nil }
     // Words stay as they were typed: what they are resolved to is long.
     let asked = predicate.savedNames.isEmpty ? predicate : resolved
     var result = EmptyResult(predicate: asked)
@@ -20,7 +22,7 @@ extension ComponentManager {
     result.unknownHosts = unknownHosts(in: asked)
     if !result.unknownHosts.isEmpty { result.knownHosts = hosts.map(\.name) }
     guard EmptyResultSearch.isShort(asked) else { return result }
-    if !everything { result.hidden = try query { try $0.hiddenCount(resolved, view: $1, matching: nil) } }
+    result.hidden = found.hiddenCount
     result.quarantined = try query {
       try $0.search(resolved, view: $1, everything: true, reading: .resolved, limit: 0).quarantined.count
     }
@@ -45,16 +47,6 @@ extension ComponentManager {
   private func unknownHosts(in predicate: ComponentPredicate) -> [String] {
     predicate.comparisons.filter { $0.key == .usableIn && $0.comparesWholeTexts }.flatMap(\.value.members)
       .compactMap(\.text).filter { name in !hosts.contains { $0.name == name.lowercased() } }
-  }
-
-  /// How many components match a predicate that a search leaves out because the user has hidden them; 0 if the predicate
-  /// names `hidden`.
-  ///
-  /// - Throws: as ``components(matching:)-(String)``.
-  public func hiddenCount(
-    matching predicate: ComponentPredicate, words matching: WordMatching = .interpreted
-  ) throws(ComponentManagerError) -> Int {
-    try query { try $0.hiddenCount(predicate, view: $1, matching: matching) }
   }
 }
 

@@ -4,26 +4,38 @@ internal import Linux
 
 /// Runs the command line of this process.
 ///
+/// - Parameter host: hosts plugins; nil executes `aucat-render` for the verbs that need one.
 /// - Returns: the exit status: see `ExitStatus`.
-public func runAucat() -> Int32 { runAucat(host: nil) }
-
-/// Runs the command line of this process with a plugin host; nil executes `aucat-render` for the verbs that need one.
-package func runAucat(host: (any PluginHost)?) -> Int32 {
+package func runAucat(host: (any PluginHost)? = nil) -> Int32 {
   guard let words = CommandLineWords.ofProcess else {
     return report(
       CommandFailure(
         .usage, "an argument is not UTF-8; rename the file it names, or convert the text, for example with iconv"))
   }
+  prepareProcess(for: words, host)
+  do {
+    let invocation = try Invocation(words)
+    switch invocation {
+    case .answer(let text): try Output.print(text)
+    case .command(let command, _): try command.run()
+    }
+    if !invocation.isChange, !Shortfalls.isEmpty { throw CommandFailure(.partly) }
+    return ExitStatus.done.rawValue
+  } catch let failure as CommandFailure where failure.status == .nothing && !Shortfalls.isEmpty {
+    // What is missing may be in what can't be read.
+    return report(CommandFailure(.partly, failure.message))
+  } catch {
+    return report(error, words)
+  }
+}
+
+/// Prepares the process for a command line.
+private func prepareProcess(for words: [String], _ host: (any PluginHost)?) {
   ComponentManager.ownsProcess()
   // A program that hosts plugins leaves their threads what any host does.
   if host == nil { CurrentProcess.shareMemoryArena() }
-  return runAucat(words, host: host)
-}
-
-/// Runs a command line, without the program's name.
-package func runAucat(_ arguments: [String], host: (any PluginHost)? = nil) -> Int32 {
-  CommandLineWords.current = arguments
-  CommandLineWords.arePassedOn = arguments.first == WithCommand.name
+  CommandLineWords.current = words
+  CommandLineWords.arePassedOn = words.first == WithCommand.name
   PluginHosts.current = host
   // With SIGPIPE ignored, a write to a closed pipe fails, and the program ends quietly.
   CurrentProcess.ignore(.brokenPipe)
@@ -31,42 +43,41 @@ package func runAucat(_ arguments: [String], host: (any PluginHost)? = nil) -> I
   CurrentProcess.ignore(.fileSize)
   // Where the parent ignores it, no child's status would come here.
   CurrentProcess.restore(.childEnd)
-  do {
-    try run(arguments)
-    return ExitStatus.done.rawValue
-  } catch {
-    return report(error, arguments)
-  }
 }
 
-/// Runs the command; it is done in part where its answer lacks something.
-private func run(_ arguments: [String]) throws {
-  do {
-    let changes = try command(arguments)
-    if !changes, !Shortfalls.isEmpty { throw CommandFailure(.partly) }
-  } catch let failure as CommandFailure where failure.status == .nothing && !Shortfalls.isEmpty {
-    // What is missing may be in what can't be read.
-    throw CommandFailure(.partly, failure.message)
-  }
-}
+/// What a command line asks for.
+private enum Invocation {
+  /// To print a text.
+  case answer(String)
+  /// To run a command.
+  case command(any Command, isChange: Bool)
 
-/// Runs the command.
-///
-/// - Returns: whether the command only makes changes.
-private func command(_ arguments: [String]) throws -> Bool {
-  switch arguments.first {
-  case "help": return try answer(try help(for: arguments.dropFirst()))
-  case CompleteVerb.name: return try answer(CompleteVerb.answer(arguments.dropFirst()))
-  default: break
+  /// Whether it only makes changes.
+  var isChange: Bool { if case .command(_, let isChange) = self { isChange } else { false } }
+
+  /// Reads the words of a command line.
+  ///
+  /// - Throws: `UsageError`, or what answering throws.
+  init(_ arguments: [String]) throws {
+    switch arguments.first {
+    case "help": self = .answer(try help(for: arguments.dropFirst()))
+    case CompleteVerb.name: self = .answer(CompleteVerb.answer(arguments.dropFirst()))
+    default:
+      let (declaration, path) = try CommandNames.command(namedBy: arguments[...])
+      let words = CommandWords(arguments.dropFirst(path.count), of: declaration)
+      switch words.request {
+      case .version: self = .answer(Aucat.version + "\n")
+      case .help: self = .answer(help(of: declaration, path))
+      default:
+        let values = try words.values()
+        guard let command = declaration.command else {
+          self = .answer(help(of: declaration, path))
+          return
+        }
+        self = .command(try command(values), isChange: declaration.isChange)
+      }
+    }
   }
-  let (declaration, path) = try CommandNames.command(namedBy: arguments[...])
-  let words = CommandWords(arguments.dropFirst(path.count), of: declaration)
-  if words.request == .version { return try answer(Aucat.version + "\n") }
-  if words.request == .help { return try answer(help(of: declaration, path)) }
-  let values = try words.values()
-  guard let command = declaration.command else { return try answer(help(of: declaration, path)) }
-  try command(values).run()
-  return declaration.isChange
 }
 
 /// The text that `aucat help` prints.
@@ -79,12 +90,6 @@ private func help(for words: ArraySlice<String>) throws -> String {
 private func help(of declaration: CommandDeclaration, _ path: [String]) -> String {
   let terminal = Terminal(environment: Configuration.processEnvironment, color: .auto)
   return HelpText(of: declaration, path: [Aucat.name] + path, width: terminal.width).text
-}
-
-/// Writes an answer to standard output.
-private func answer(_ text: String) throws -> Bool {
-  try Output.print(text)
-  return false
 }
 
 /// Reports an error, and returns its exit status.

@@ -115,5 +115,12 @@ struct SearchCommand: Command {
   /// Whether to list only the first of each group of variants.
   var showsOneVariant: Bool { variants == .one }
 
-  func run() throws { try SearchRun(self).run() }
+  func run() throws {
+    let run = try SearchRun(self)
+    do {
+      try run.run()
+    } catch ComponentManagerError.invalidPredicate(let error) {
+      throw CommandFailure(error, in: run.text, values: values)
+    }
+  }
 }

@@ -5,7 +5,8 @@ internal import AudioComponents
 struct SearchRun {
   private let options: SearchCommand
   private let session: Session
-  private let text: String
+  /// The predicate as typed.
+  let text: String
   private let predicate: ComponentPredicate
 
   /// - Throws: `CommandFailure` if the text is not a predicate.
@@ -18,71 +19,45 @@ struct SearchRun {
   }
 
   /// Prints what is asked for.
+  ///
+  /// - Throws: `CommandFailure` if nothing matches, and what the search throws.
   func run() throws {
+    if options.isExplanation { return try explain() }
     let order = try options.sort.map { try SortOrder($0, session.manager) }
-    let isFolded = options.showsOneVariant
-    if options.isExplanation || options.isFacets || options.isCount && !options.findsEverything && !isFolded {
-      return try reportingPredicate { try summarize() }
-    }
-    let wanted = order == nil && !isFolded ? options.limit : nil
-    let found = try reportingPredicate {
-      // One is enough to know whether there are any.
-      try session.manager.search(
-        predicate, everything: options.findsEverything, words: options.matching, limit: max(1, wanted ?? .max))
-    }
+    let wanted = countsOnly ? 0 : order == nil && !options.showsOneVariant ? options.limit.map { max(1, $0) } : nil
+    let found = try session.manager.search(
+      predicate, everything: options.findsEverything, words: options.matching, limit: wanted ?? .max)
     try sayNotes(found.notes)
-    try print(found, order)
-    try finish(isEmpty: found.components.isEmpty && found.quarantined.isEmpty, by: order)
-  }
-
-  private func reportingPredicate<Result>(_ body: () throws -> Result) throws -> Result {
-    do {
-      return try body()
-    } catch ComponentManagerError.invalidPredicate(let error) {
-      throw CommandFailure(error, in: text, values: options.values)
-    }
-  }
-
-  /// Prints what needs no components: counts, facets or the plan.
-  private func summarize() throws {
-    let search = session.manager.prepare(
-      predicate, everything: options.findsEverything, words: options.matching)
-    if options.isExplanation {
-      let plan = try search.plan()
-      return try Output.print(Explanation.text(plan, of: predicate, as: TextReading(of: text), notes: try notes()))
-    }
-    try sayNotes()
-    try finish(isEmpty: options.isFacets ? try showFacets(of: search) == 0 : try showCount(of: search) == 0)
-  }
-
-  /// - Returns: the number of components.
-  private func showFacets(of search: PreparedSearch) throws -> Int {
-    let found = try search.facets()
-    let isJSON = options.outputFormat == .json
-    try session.show(FacetText(found, session.manager).text(session.terminal, json: isJSON), isPaged: !isJSON)
-    return found.total
-  }
-
-  /// - Returns: the number of components.
-  private func showCount(of search: PreparedSearch) throws -> Int {
-    let number = try search.count()
-    try Output.print("\(number)\n")
-    return number
-  }
-
-  /// Says on standard error what the output lacks.
-  private func finish(isEmpty: Bool, by order: SortOrder? = nil) throws {
-    try sayHidden()
+    if options.isFacets { try showFacets() } else { try print(found, order) }
+    if let note = EmptyResultText.hidden(found.hiddenCount) { warn(note) }
     let untested = try TestedFacts.notes(session) { predicate.names($0) || order?.names($0) == true }
-    if isEmpty { try reportNothing(untested) }
+    if found.total == 0 && found.quarantined.isEmpty { try reportNothing(untested, found.notes) }
     for note in untested { warn(note.line) }
   }
 
+  /// Whether no component is printed.
+  private var countsOnly: Bool { options.isFacets || options.isCount && !options.showsOneVariant }
+
+  private var prepared: PreparedSearch {
+    session.manager.prepare(predicate, everything: options.findsEverything, words: options.matching)
+  }
+
+  private func explain() throws {
+    let plan = try prepared.plan()
+    let notes = try session.manager.interpreted(
+      predicate, everything: options.findsEverything, words: options.matching
+    ).notes
+    try Output.print(Explanation.text(plan, of: predicate, as: TextReading(of: text), notes: notes))
+  }
+
+  private func showFacets() throws {
+    let isJSON = options.outputFormat == .json
+    let text = FacetText(try prepared.facets(), session.manager).text(session.terminal, json: isJSON)
+    try session.show(text, isPaged: !isJSON)
+  }
+
   /// Reports how words were interpreted.
-  ///
-  /// - Parameter known: the notes of the search, if it has run.
-  private func sayNotes(_ known: [SearchNote]? = nil) throws {
-    let notes = try known ?? notes()
+  private func sayNotes(_ notes: [SearchNote]) throws {
     for note in notes {
       warn(NoteText.text(note))
       if case .mostWords = note, let meant = try WordHints(session: session).predicate(near: text) { warn(meant.line) }
@@ -96,7 +71,10 @@ struct SearchRun {
     if let order { found.components = try order.sorted(found.components) }
     let folded = FoldedComponents(options.showsOneVariant ? found.components : [])
     if options.showsOneVariant { found.components = folded.components }
-    if options.isCount { return try Output.print("\(found.components.count + found.quarantined.count)\n") }
+    if options.isCount {
+      let count = options.showsOneVariant ? found.components.count : found.total
+      return try Output.print("\(count + found.quarantined.count)\n")
+    }
     let isPart = options.sort == nil && options.limit != nil && !options.showsOneVariant
     let total = isPart ? found.total : found.components.count
     if let limit = options.limit {
@@ -124,17 +102,8 @@ struct SearchRun {
     try session.show(SearchPrinter(session: session).list(found, as: layout, total: total))
   }
 
-  /// Counts what matches and is left out because it is hidden.
-  private func sayHidden() throws {
-    guard !options.findsEverything else { return }
-    if let note = EmptyResultText.hidden(try session.manager.hiddenCount(matching: predicate, words: options.matching))
-    {
-      warn(note)
-    }
-  }
-
   /// Fails with the reason: no plugin is installed at all, or what excludes everything, with what would find something.
-  private func reportNothing(_ untested: [TestedFacts.Note]) throws -> Never {
+  private func reportNothing(_ untested: [TestedFacts.Note], _ notes: [SearchNote]) throws -> Never {
     let isAnyThere = try session.manager.prepare(.constant(true)).count() > 0
     guard isAnyThere else { throw CommandFailure(.nothing, try session.nothingToFindMessage()) }
     let why = try session.manager.whyNothing(
@@ -145,7 +114,7 @@ struct SearchRun {
       for line in reasons { warn(line) }
       throw CommandFailure(nothing: note.line, suggestion: nil, remedy: note.command)
     }
-    let hints = try hints()
+    let hints = try hints(isLiteral: notes.isEmpty)
     let lines = reasons + hints.map(\.line)
     for line in lines.dropLast() { warn(line) }
     throw CommandFailure(
@@ -154,15 +123,9 @@ struct SearchRun {
       remedy: why.flatMap(EmptyResultText.remedy))
   }
 
-  /// How the search interprets words other than literally.
-  private func notes() throws -> [SearchNote] {
-    try session.manager.interpreted(predicate, everything: options.findsEverything, words: options.matching).notes
-  }
-
   /// What may have been meant where nothing matches.
-  private func hints() throws -> [WordHints.Hint] {
+  private func hints(isLiteral: Bool) throws -> [WordHints.Hint] {
     let hints = WordHints(session: session)
-    let isLiteral = try notes().isEmpty
     return [
       try hints.predicate(near: text), isLiteral ? try hints.keys(near: text, predicate) : nil,
       try hints.quoted(text), try hints.name(near: predicate),
