@@ -20,9 +20,13 @@ extension TestBench {
     CurrentProcess.fillNewMemory(with: byte)
     defer { CurrentProcess.fillNewMemory(with: nil) }
     CurrentThread.fillStack(with: byte)
-    var player = try player(setup)
-    player.beforeBlock = { CurrentThread.fillStack(with: byte) }
-    return player.play(
+    var setup = setup
+    // Right before its run, so that it finds nothing there of what the host has called.
+    setup.runHooks =
+      byte == 0
+      ? RunHooks(before: { CurrentThread.fillStack(with: 0) }, after: {})
+      : RunHooks(before: { CurrentThread.fillStack(with: TestBench.filling) }, after: {})
+    return try player(setup).play(
       signal(.burst(0.25), Self.quarter), frames: Self.quarter, blocks: blocks, events: events(Self.quarter))
   }
 

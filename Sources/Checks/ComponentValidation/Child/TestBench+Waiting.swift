@@ -43,7 +43,7 @@ extension TestBench {
     var random = SplitMix(seed: seed)
     for isMoving in [false, true] where !isMoving || !parameterPorts.isEmpty {
       log.begin(isMoving ? "moving parameters" : "at its defaults")
-      var player = try player(Setup(isWatched: true))
+      var player = try player(Setup(runHooks: RunHooks(before: CallWatch.begin, after: CallWatch.end)))
       // What the plugin has loaded by now is watched too.
       guard CallWatch.watchLibraries() else { return nil }
       _ = CallWatch.takeCalls()

@@ -25,8 +25,8 @@ struct TestBench {
     var sideChain = RenderChain.SideChain.input
     /// Whether outputs are the memory of inputs.
     var isInPlace = false
-    /// Whether ``CallWatch`` counts what its `run` calls.
-    var isWatched = false
+    /// What is called around each `run`.
+    var runHooks: RunHooks?
   }
 
   /// Instantiates the component.
@@ -41,7 +41,7 @@ struct TestBench {
     settings.bundleDirectories = directories
     settings.stateFolder = folder
     settings.processesInPlace = setup.isInPlace
-    if setup.isWatched { settings.runHooks = RunHooks(before: CallWatch.begin, after: CallWatch.end) }
+    settings.runHooks = setup.runHooks
     let stopped = try StoppedChain(alone: stage, record, settings: settings)
     if keepsInstances { KeptInstances.keep(stopped.control) }
     return stopped
