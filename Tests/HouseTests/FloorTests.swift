@@ -33,6 +33,21 @@ import Testing
     }
   }
 
+  @Test("no module has more than 8,000 lines", arguments: Module.all)
+  func lengths(module: Module) throws {
+    let lines = try module.files.reduce(0) { sum, file in
+      try sum + String(contentsOfFile: file, encoding: .utf8).count { $0 == "\n" }
+    }
+    #expect((1...8_000).contains(lines), "\(module.name) has \(lines) lines")
+  }
+
+  @Test("the architecture page has a line for each floor and each module")
+  func page() throws {
+    let page = try String(contentsOfFile: Repository.path("Sources/README.md"), encoding: .utf8)
+    for name in Self.floors + Module.all.map(\.name) { #expect(page.contains("`\(name)`"), "\(name)") }
+    #expect(page.count { $0 == "\n" } <= 150)
+  }
+
   private static func folders(in folder: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: Repository.path(folder)).filter { !$0.contains(".") }
   }
