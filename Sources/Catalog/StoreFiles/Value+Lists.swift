@@ -9,7 +9,12 @@ extension Value {
   package init(rare list: [String]) { self = list.isEmpty ? .null : Value(list: list) }
 
   /// Rows as a JSON array, for `json_each`: one argument for a list of any length, and one statement for all of them.
-  package init(rows: some Sequence<Int64>) { self = .text("[" + rows.map(String.init).joined(separator: ",") + "]") }
+  package init(rows: ArraySlice<Int64>) {
+    self = .text("[" + rows.map(String.init).joined(separator: ",") + "]")
+  }
+
+  /// All rows of an array, likewise.
+  package init(rows: [Int64]) { self.init(rows: rows[...]) }
 }
 
 extension Row {

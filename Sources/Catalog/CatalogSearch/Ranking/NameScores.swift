@@ -18,8 +18,8 @@ struct NameScores {
     (wording, variants, lengths) = (scores.zeros, scores.zeros, scores.zeros)
     try addWording()
     try subtractVariants()
-    for (position, row) in scores.positions.rows.enumerated() {
-      lengths[position] -= RankWeights.nameLength * Float(try scores.index.cache.features(of: row).nameWords)
+    for position in lengths.indices {
+      lengths[position] -= RankWeights.nameLength * Float(scores.features[position].nameWords)
     }
   }
 

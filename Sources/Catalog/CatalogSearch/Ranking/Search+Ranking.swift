@@ -8,9 +8,10 @@ extension Search {
   /// thing stand together, where the best of them is.
   func ranked(_ rows: [Int64], by rank: WordRank, limit: Int) throws -> [Component] {
     let positions = RowPositions(rows)
-    let keys = try keys(of: positions, rank)
+    let scores = try WordScores(state, positions)
+    let keys = try keys(of: scores, rank)
     let best = try inOrder(components(best(positions.rows, keys, limit: limit)), rows: positions.rows, keys: keys)
-    let groups = try VariantGroups(of: best.map(\.rowID), in: positions.rows, state.wordIndex().cache)
+    let groups = try VariantGroups(of: best.map(\.rowID), in: scores)
     guard groups.hasVariants else { return Array(best.prefix(limit)) }
     var ranked: [Component] = []
     let known = Dictionary(best.map { ($0.rowID, $0) }, uniquingKeysWith: { first, _ in first })
@@ -34,9 +35,9 @@ extension Search {
   }
 
   /// The sort keys of rows: their points, then the user's preference.
-  private func keys(of positions: RowPositions, _ rank: WordRank) throws -> [Int64] {
-    let points = try WordScores(state, positions).scores(of: rank).map(Self.points)
-    let preferences = try Preferences(state: state).points(of: positions)
+  private func keys(of scores: WordScores, _ rank: WordRank) throws -> [Int64] {
+    let points = try scores.scores(of: rank).map(Self.points)
+    let preferences = try Preferences(state: state).points(of: scores.positions)
     return points.indices.map { Int64(points[$0]) << 8 + Int64(preferences[$0]) }
   }
 
@@ -109,11 +110,11 @@ struct VariantGroups {
   ///
   /// - Parameters:
   ///   - first: the rows that come first, in order.
-  ///   - rows: all rows, in ascending order.
-  init(of first: [Int64], in rows: [Int64], _ cache: WordCache) throws {
-    for row in first { add(row, variant: try cache.features(of: row).variant) }
-    for (position, row) in rows.enumerated() {
-      if let group = group(of: row, variant: try cache.features(of: row).variant) { groups[group].append(position) }
+  ///   - scores: those of all rows.
+  init(of first: [Int64], in scores: WordScores) throws {
+    for row in first { add(row, variant: try scores.index.cache.features(of: row).variant) }
+    for (position, row) in scores.positions.rows.enumerated() {
+      if let group = group(of: row, variant: scores.features[position].variant) { groups[group].append(position) }
     }
   }
 

@@ -9,9 +9,9 @@ extension WordScores {
     of word: SearchWord, at position: Int, _ spans: [InterpretedWords.Span], factor: Float
   ) throws -> RankLedger {
     var ledger = try fieldLedger(of: word)
-    for match in try ownTags(named: word) { try join(match, to: &ledger) }
+    for match in try ownTags(named: word) { join(match, to: &ledger) }
     for span in spans where span.range.contains(position) {
-      for tag in span.tags { try join(try match(tag), to: &ledger) }
+      for tag in span.tags { join(try match(tag), to: &ledger) }
       guard let joined = span.joined else { continue }
       var names = try fieldLedger(of: self.word(joined))
       names.reduce(to: RankWeights.joinedNames)
@@ -47,7 +47,7 @@ extension WordScores {
         let match = try match(tag)
         guard match.rows.contains(row) else { continue }
         let bonus = match.named.contains(row) ? RankWeights.namedTarget : 0
-        ledger.add(.tag(tag.name), Float(target.weight) * (try tagShare(of: row)) + bonus)
+        ledger.add(.tag(tag.name), Float(target.weight) * tagShare(at: 0) + bonus)
       case .words(let texts):
         let field = try WordField.allCases.first { try components(with: texts, in: $0).contains(row) }
         guard let field else { continue }
@@ -73,11 +73,11 @@ extension WordScores {
     return ledger
   }
 
-  private func join(_ match: TagMatch, to ledger: inout RankLedger) throws {
+  private func join(_ match: TagMatch, to ledger: inout RankLedger) {
     guard match.rows.contains(row) else { return }
     var own = RankLedger()
     let bonus = match.named.contains(row) ? RankWeights.namedTag : 0
-    own.add(.tag(match.name), match.points * (try tagShare(of: row)) + bonus)
+    own.add(.tag(match.name), match.points * tagShare(at: 0) + bonus)
     ledger.join(own, RankWeights.otherName)
   }
 

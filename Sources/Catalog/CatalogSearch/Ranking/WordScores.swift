@@ -11,6 +11,8 @@ struct WordScores {
   let positions: RowPositions
   let words: CatalogWords
   let index: WordIndex
+  /// What is known of each row.
+  let features: [ComponentFeatures]
 
   /// For the rows at these positions.
   init(_ state: ReadState, _ positions: RowPositions) throws {
@@ -18,6 +20,7 @@ struct WordScores {
     self.positions = positions
     words = CatalogWords(state: state)
     index = try state.wordIndex()
+    features = try index.cache.features(of: positions.rows)
   }
 
   var zeros: [Float] { [Float](repeating: 0, count: positions.rows.count) }
@@ -120,9 +123,9 @@ struct WordScores {
   /// A word's score: the best of its fields, a share of each other field, and its tags.
   private func coverage(of word: SearchWord, at position: Int, _ spans: [InterpretedWords.Span]) throws -> [Float] {
     var scores = try fieldScores(of: word)
-    for match in try ownTags(named: word) { try add(match, to: &scores) }
+    for match in try ownTags(named: word) { add(match, to: &scores) }
     for span in spans where span.range.contains(position) {
-      for tag in span.tags { try add(try match(tag), to: &scores) }
+      for tag in span.tags { add(try match(tag), to: &scores) }
       guard let joined = span.joined else { continue }
       let names = try fieldScores(of: self.word(joined))
       Self.combine(&scores, with: names) { Self.joined($0, $1 * RankWeights.joinedNames) }
@@ -162,18 +165,16 @@ struct WordScores {
     var named = ComponentSet()
   }
 
-  private func add(_ match: TagMatch, to scores: inout [Float]) throws {
-    try positions.forEach(in: match.rows) { position in
+  private func add(_ match: TagMatch, to scores: inout [Float]) {
+    positions.forEach(in: match.rows) { position in
       let row = positions.rows[position]
       let bonus = match.named.contains(row) ? RankWeights.namedTag : 0
-      scores[position] = Self.joined(scores[position], match.points * (try tagShare(of: row)) + bonus)
+      scores[position] = Self.joined(scores[position], match.points * tagShare(at: position) + bonus)
     }
   }
 
   /// How specific each tag of a component is.
-  func tagShare(of row: Int64) throws -> Float {
-    try RankWeights.tagShare(count: Int(index.cache.features(of: row).tags))
-  }
+  func tagShare(at position: Int) -> Float { RankWeights.tagShare(count: Int(features[position].tags)) }
 
   /// The user's and authors' tags that a word names, wholly or in part.
   func ownTags(named word: SearchWord) throws -> [TagMatch] {
@@ -247,10 +248,10 @@ struct WordScores {
       switch target.subject {
       case .tag(let tag):
         let match = try match(tag)
-        try positions.forEach(in: match.rows) { position in
+        positions.forEach(in: match.rows) { position in
           let row = positions.rows[position]
           let bonus = match.named.contains(row) ? RankWeights.namedTarget : 0
-          add(position, weight * (try tagShare(of: row)) + bonus)
+          add(position, weight * tagShare(at: position) + bonus)
         }
       case .words(let texts):
         var quality = zeros

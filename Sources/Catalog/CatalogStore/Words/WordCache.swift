@@ -77,6 +77,14 @@ package final class WordCache {
     return words
   }
 
+  /// What ranking knows of components, in the same order.
+  package func features(of rows: [Int64]) throws -> [ComponentFeatures] {
+    var features: [ComponentFeatures] = []
+    features.reserveCapacity(rows.count)
+    for row in rows { features.append(try self.features(of: row)) }
+    return features
+  }
+
   /// What ranking knows of a component.
   ///
   /// An array of blocks, because a dictionary hashes once a component and use, which is most of ranking's time in a large
