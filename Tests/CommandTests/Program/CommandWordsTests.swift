@@ -8,13 +8,13 @@ import Testing
 @Suite struct CommandWordsTests {
   /// The command that words make; nil for help and the version.
   private func read<C: Command>(_ type: C.Type, _ words: String...) throws -> C? {
-    let words = CommandWords(words, of: C.declaration)
+    let words = CommandWords(words[...], of: C.declaration)
     if words.request != nil { return nil }
     return try C.declaration.command?(words.values()) as? C
   }
 
   private func mistake<C: Command>(_ type: C.Type, _ words: String...) -> String? {
-    let words = CommandWords(words, of: C.declaration)
+    let words = CommandWords(words[...], of: C.declaration)
     do {
       _ = try C.declaration.command?(words.values())
       return nil

@@ -21,7 +21,7 @@ package struct CommandWords {
   private var exclusions: Set<Int> = []
   private var mistake: UsageError?
 
-  package init(_ words: some Sequence<String>, of declaration: CommandDeclaration) {
+  package init(_ words: ArraySlice<String>, of declaration: CommandDeclaration) {
     self.declaration = declaration
     for word in words { add(word) }
   }

@@ -1,5 +1,7 @@
 /// An option, a flag or an argument of a command, and how the command takes its value.
-package struct DeclaredArgument<C: Command>: Sendable {
+///
+/// Without a constraint, for which Swift would search all conformances of the program when it starts.
+package struct DeclaredArgument<C>: Sendable {
   /// How often an argument is given.
   package enum Occurrence {
     case optional, once, repeated, onceOrMore
@@ -141,7 +143,7 @@ package struct CommonOptions: Sendable {
   package init() {}
 }
 
-extension DeclaredArgument {
+extension DeclaredArgument where C: Command {
   /// The options of all commands.
   static var common: [Self] {
     [
