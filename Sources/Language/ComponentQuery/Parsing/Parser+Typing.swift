@@ -19,8 +19,11 @@ extension Parser {
       guard texts.count > 1 else { return nil }
       (written.comparisonOperator, written.value) = (.in, .set(texts.map { .text($0) }))
     case (.in, .set(let values)):
+      let own = values.compactMap(\.text)
       var seen: Set<String> = []
-      let texts = values.compactMap(\.text).flatMap(License.texts).filter { seen.insert($0).inserted }
+      let texts = own.flatMap(License.texts).filter { seen.insert($0).inserted }
+      // A list without such a name stays as it is written, even with a value twice.
+      guard seen != Set(own) else { return nil }
       written.value = .set(texts.map { .text($0) })
     default: return nil
     }
