@@ -8,6 +8,7 @@ struct SearchRun {
   /// The predicate as typed.
   let text: String
   private let predicate: ComponentPredicate
+  private let order: SortOrder?
 
   /// - Throws: `CommandFailure` if the text is not a predicate.
   init(_ options: SearchCommand) throws {
@@ -16,6 +17,7 @@ struct SearchRun {
     let text = try PredicateText(options.predicate)
     self.text = text.text
     predicate = try text.parsed(session, values: options.values)
+    order = try options.sort.map { [manager = session.manager] in try SortOrder($0, manager) }
   }
 
   /// Prints what is asked for.
@@ -23,12 +25,11 @@ struct SearchRun {
   /// - Throws: `CommandFailure` if nothing matches, and what the search throws.
   func run() throws {
     if options.isExplanation { return try explain() }
-    let order = try options.sort.map { try SortOrder($0, session.manager) }
     let wanted = countsOnly ? 0 : order == nil && !options.showsOneVariant ? options.limit.map { max(1, $0) } : nil
     let found = try session.manager.search(
       predicate, everything: options.findsEverything, words: options.matching, limit: wanted ?? .max)
     try sayNotes(found.notes)
-    if options.isFacets { try showFacets() } else { try print(found, order) }
+    if options.isFacets { try showFacets() } else { try print(found) }
     if let note = EmptyResultText.hidden(found.hiddenCount) { warn(note) }
     let untested = try TestedFacts.notes(session) { predicate.names($0) || order?.names($0) == true }
     if found.total == 0 && found.quarantined.isEmpty { try reportNothing(untested, found.notes) }
@@ -66,7 +67,7 @@ struct SearchRun {
     if !notes.isEmpty, let meant = try WordHints(session: session).keys(near: text, predicate) { warn(meant.line) }
   }
 
-  private func print(_ found: SearchResult, _ order: SortOrder?) throws {
+  private func print(_ found: SearchResult) throws {
     var found = found
     if let order { found.components = try order.sorted(found.components) }
     let folded = FoldedComponents(options.showsOneVariant ? found.components : [])
