@@ -1,4 +1,4 @@
-package import SQLite
+internal import SQLite
 
 /// What distinguishes the catalog, the user store and the result store.
 ///
@@ -46,42 +46,6 @@ package struct StoreKind: Hashable, Sendable {
 
   /// Turns off what SQLite does only for other users in the process. Call it before anything uses SQLite.
   package static func ownsProcess() { MemoryStatistics.turnOff() }
-
-  /// How a file relates to this program's schema.
-  package enum State: Hashable {
-    case empty, older, current, newer
-    /// The header names another schema than the file has.
-    case mislabelled
-    /// The file has another program's mark.
-    case foreign(Int)
-  }
-
-  /// The state of a database, or of one that is attached under a name.
-  package func state(_ connection: Connection, schema: String = "main") throws -> State {
-    // Searches mostly find this, and read no table for it.
-    let isMarked = try Self.number(of: "application_id", on: connection, schema: schema) == applicationID
-    if isMarked, try Self.number(of: "user_version", on: connection, schema: schema) == version { return .current }
-    // In this order, because another process may be creating the store: once it has tables, it has its mark too.
-    let hasNoTables = try connection.number("SELECT count(*) FROM \(schema).sqlite_schema") == 0
-    let application = try Self.number(of: "application_id", on: connection, schema: schema)
-    if application == 0, hasNoTables { return .empty }
-    guard application == applicationID else { return .foreign(application) }
-    let present = try Self.number(of: "user_version", on: connection, schema: schema)
-    if present == version { return .current }
-    if present > version { return .newer }
-    return try isMislabelled(connection, schema, as: present) ? .mislabelled : .older
-  }
-
-  /// Applies the missing migrations to an empty file, or to one from which they lead on, all or nothing. Concurrent processes
-  /// take turns.
-  package func migrate(_ connection: Connection) throws {
-    guard try Self.number(of: "user_version", on: connection) < version else { return }
-    try connection.transaction {
-      let current = try Self.number(of: "user_version", on: connection)
-      for migration in migrations.dropFirst(max(0, current - formerSchemas)) { try connection.execute(migration) }
-      if current < version { try connection.execute("PRAGMA user_version = \(version)") }
-    }
-  }
 
   static func number(of pragma: String, on connection: Connection, schema: String = "main") throws -> Int {
     Int(try connection.number("PRAGMA \(schema).\(pragma)") ?? 0)

@@ -53,7 +53,7 @@ package struct WorkerPool {
 
   private let options: Options
   private let slots: [Slot]
-  private var queue: WorkerQueue
+  var queue: WorkerQueue
   private let isCancelled: () -> Bool
   private let deliver: (Event) throws -> Void
   /// How much workers have sent, in bytes.
@@ -232,7 +232,7 @@ package struct WorkerPool {
     try settle(progress)
   }
 
-  private func hand(over assignment: Assignment) throws {
+  func hand(over assignment: Assignment) throws {
     assignment.progress.report.rejections += assignment.rejected
     guard !assignment.plugins.isEmpty || !assignment.presets.isEmpty else { return }
     try deliver(
@@ -240,7 +240,7 @@ package struct WorkerPool {
         bundle: assignment.progress.job.bundle, plugins: assignment.plugins, presets: assignment.presets))
   }
 
-  private func settle(_ progress: BundleProgress) throws {
+  func settle(_ progress: BundleProgress) throws {
     progress.pending -= 1
     if progress.pending == 0 { try deliver(.finished(progress.job.bundle, progress.report)) }
   }
@@ -263,43 +263,5 @@ package struct WorkerPool {
     }
     guard progress.isAlone else { return }
     throw .workersKilled(cause)
-  }
-
-  private mutating func retry(_ assignment: Assignment, after fault: WorkerFault) throws {
-    let progress = assignment.progress
-    try hand(over: assignment)
-    switch fault {
-    case .tooLarge(let problem): progress.abandon(problem)
-    case .verdict(let failure): recordVerdict(on: assignment, failure)
-    case .uncertain(let failure) where progress.isAlone: recordVerdict(on: assignment, failure)
-    case .interruption(let cause) where progress.isAlone: progress.interrupt(cause)
-    case .uncertain(let failure): postpone(assignment, because: failure.interruption)
-    case .interruption(let cause): postpone(assignment, because: cause)
-    }
-    try settle(progress)
-  }
-
-  /// Reads the bundle again while nothing else is read; if that can't be, leaves it to the next scan.
-  private mutating func postpone(_ assignment: Assignment, because cause: ScanInterruption) {
-    if queue.postpone((assignment.progress, assignment.repetition)) {
-      assignment.progress.pending += 1
-    } else {
-      assignment.progress.interrupt(cause)
-    }
-  }
-
-  private mutating func recordVerdict(on assignment: Assignment, _ failure: WorkerFailure) {
-    let progress = assignment.progress
-    progress.crashes += 1
-    if let uri = assignment.current { progress.reject(uri, after: failure) }
-    // A failure in the presets doesn't affect the plugins.
-    if assignment.isInPresets { progress.report.remarks.append(.presetsLeftOut(failure)) }
-    let isLocal = assignment.current != nil || assignment.isInPresets
-    if !isLocal || progress.crashes >= ScanLimits.crashes {
-      progress.abandon(.worker(failure))
-    } else {
-      progress.pending += 1
-      queue.append((progress, assignment.remainder))
-    }
   }
 }

@@ -1,4 +1,5 @@
 internal import CJack
+internal import Linux
 
 /// The ports of a server, and the connections of a client's own.
 struct JackPorts {
@@ -93,8 +94,8 @@ struct JackPorts {
     }
     guard let outcome else { throw DeviceError(.notOpen) }
     if let missing = outcome.missing { throw DeviceError(.noPort(missing)) }
-    // JACK says EEXIST where they are connected already.
-    guard [0, 17, -17].contains(outcome.status) else {
+    // Where they are connected already, JACK says so by an error of either sign.
+    guard outcome.status == 0 || SystemError(abs(outcome.status)).isExisting else {
       throw DeviceError(.connection(DeviceConnection(source, target)), detail: JackClient.words())
     }
   }
