@@ -17,7 +17,7 @@ import Testing
     for number in 1...3 {
       let bundle = "\(SmallCatalog.root)/\(number).lv2"
       let plugin = SmallCatalog.plugin("urn:\(number)")
-      try writer.write(SmallCatalog.bundle(bundle, content: nil, plugins: [plugin]))
+      try writer.writeItems(SmallCatalog.bundle(bundle, content: nil, plugins: [plugin]))
       try writer.complete()
       #expect(try catalog.count(search, view: SmallCatalog.view) == number)
     }
@@ -73,7 +73,7 @@ import Testing
 
   private func scan(_ batches: [[ScanWriter.Item]]) throws -> Catalog {
     let catalog = try Catalog.openForWriting(path)
-    try SmallCatalog.scan(catalog) { writer in for batch in batches { try writer.write(batch) } }
+    try SmallCatalog.scan(catalog) { writer in for batch in batches { try writer.writeItems(batch) } }
     return catalog
   }
 

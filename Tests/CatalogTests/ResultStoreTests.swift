@@ -121,7 +121,7 @@ import Testing
         path: "\(folder)/\(name).lv2", fingerprint: Fingerprint(turtle: 1, other: UInt64(bitPattern: stamp)))
       report.content = UInt64(bitPattern: content)
       let plugin = SmallCatalog.plugin("http://lv2plug.in/plugins/\(name)")
-      try writer.write([
+      try writer.writeItems([
         .read(bundle: report.path, roots: [folder], plugins: [plugin], presets: []), .finished(report, roots: [folder]),
       ])
     }
@@ -213,7 +213,7 @@ import Testing
     try store.follow(catalog)
     try change("UPDATE first_seen SET at = '2020-01-01T00:00:00Z'", in: store.path)
     let writer = try ScanWriter(catalog, roots: [SmallCatalog.root], scannerVersion: 1, rules: SmallCatalog.rules)
-    try writer.write([.gone(bundle: bundle)])
+    try writer.writeItems([.gone(bundle: bundle)])
     try writer.complete()
     try store.follow(catalog)
     #expect(try texts("SELECT component FROM first_seen", in: store.path) == [])

@@ -46,18 +46,18 @@ struct SmallCatalog {
     report.rejections = [BundleReport.Rejection(uri: "urn:bad", problem: .missingBinary)]
     var broken = BundleReport(path: "\(root)/b.lv2", fingerprint: Fingerprint(turtle: 4, other: 5))
     broken.problem = .unusableManifest(.empty)
-    try writer.write([
+    try writer.writeItems([
       .read(
         bundle: report.path, roots: [root],
         plugins: ["urn:a", "urn:b"].map { plugin($0) }, presets: presets), .finished(report, roots: [root]),
       .finished(broken, roots: [root]),
     ])
     let names = [("Hall", "reverb"), ("noise gate", "gate"), ("Реверберация", "reverb")]
-    try writer.write(AliasRows(names.map { (name: $0.0, tag: $0.1) }, rules: rules), version: "1", languages: [])
+    try writer.writeAliases(AliasRows(names.map { (name: $0.0, tag: $0.1) }, rules: rules), version: "1", languages: [])
     let lexicon = Lexicon(
       phrases: [.init(forms: ["no gui"], condition: "NOT hasUI")],
       intents: [.init(forms: ["remove hum"], targets: "filter")], fillers: ["with"])
-    try writer.write(LexiconRows(lexicon, rules: rules), version: "1")
+    try writer.writeLexicon(LexiconRows(lexicon, rules: rules), version: "1")
     try writer.complete()
     _ = try writer.finish()
   }
@@ -66,7 +66,7 @@ struct SmallCatalog {
   static func write(bundles count: Int, to path: String) throws {
     try scan(try Catalog.openForWriting(path)) { writer in
       for index in 0..<count {
-        try writer.write(bundle("\(root)/\(index).lv2", turtle: UInt64(index), plugins: [plugin("urn:\(index)")]))
+        try writer.writeItems(bundle("\(root)/\(index).lv2", turtle: UInt64(index), plugins: [plugin("urn:\(index)")]))
       }
     }
   }

@@ -52,8 +52,8 @@ import Testing
         let some = scanned.filter { _ in Bool.random(using: &random) }
         let places = some.isEmpty ? Array(scanned.prefix(1)) : some
         switch step < 12 ? 2 : Int.random(in: 0...3, using: &random) {
-        case 0: try writer.write([.moved(bundle: path, roots: places)]); continue
-        case 1: try writer.write([.gone(bundle: path)]); continue
+        case 0: try writer.writeItems([.moved(bundle: path, roots: places)]); continue
+        case 1: try writer.writeItems([.gone(bundle: path)]); continue
         default: break
         }
         let uris = ["urn:a", "urn:b", "urn:c"].filter { _ in Bool.random(using: &random) }
@@ -62,7 +62,7 @@ import Testing
           plugin.record.version = Version(minor: Int.random(in: 8...11, using: &random), micro: 0)
           return plugin
         }
-        try writer.write(SmallCatalog.bundle(path, roots: places, content: UInt64(step), plugins: plugins))
+        try writer.writeItems(SmallCatalog.bundle(path, roots: places, content: UInt64(step), plugins: plugins))
       }
       try writer.complete()
       try catalog.read { connection in

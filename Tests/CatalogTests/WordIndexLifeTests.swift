@@ -33,7 +33,7 @@ import Testing
   }
 
   private func scan(_ plugin: ScannedPlugin) throws {
-    try SmallCatalog.scan(try Catalog.openForWriting(path)) { try $0.write(items(plugin)) }
+    try SmallCatalog.scan(try Catalog.openForWriting(path)) { try $0.writeItems(items(plugin)) }
   }
 
   private func withIndex<Result>(
@@ -111,12 +111,12 @@ import Testing
   @Test("what an interrupted scan has written leaves the index valid, and is in step")
   func survivesInterruption() throws {
     try SmallCatalog.write(to: path)
-    try writer().write(items(plugin("Changed", comment: "c"), isFinished: false))
+    try writer().writeItems(items(plugin("Changed", comment: "c"), isFinished: false))
     let version = try index.version()
     let next = try writer()
-    try next.write(items(plugin("Changed", comment: "c"), isFinished: false))
+    try next.writeItems(items(plugin("Changed", comment: "c"), isFinished: false))
     #expect(try index.version() == version && !version.isEmpty)
-    try next.write(items(plugin("Changed", comment: "again")))
+    try next.writeItems(items(plugin("Changed", comment: "again")))
     try next.complete()
     _ = try next.finish()
     #expect(try index.read() == index.rebuilt())
@@ -169,7 +169,7 @@ import Testing
   func seesItsDirectories() throws {
     try SmallCatalog.scan(try Catalog.openForWriting(path), roots: ["/one", "/two"]) { writer in
       for (root, name) in [("/one", "Flanger"), ("/two", "Hall")] {
-        try writer.write(
+        try writer.writeItems(
           SmallCatalog.bundle("\(root)/a.lv2", roots: [root], plugins: [plugin(name, comment: "")]))
       }
     }
@@ -188,7 +188,7 @@ import Testing
     try SmallCatalog.scan(try Catalog.openForWriting(path), roots: [SmallCatalog.root, "/two"]) { writer in
       for (root, name) in [(SmallCatalog.root, "Cathedrals"), ("/two", "Cathe")] {
         let preset = PresetRecord(uri: "\(root)#p", appliesTo: "urn:a", label: name, bank: nil, bankLabel: nil)
-        try writer.write(SmallCatalog.bundle("\(root)/p.lv2", roots: [root], presets: [preset]))
+        try writer.writeItems(SmallCatalog.bundle("\(root)/p.lv2", roots: [root], presets: [preset]))
       }
     }
     let hits = try withIndex { try $0.wordIndex().hits(of: word("cathe")) }
@@ -247,7 +247,7 @@ import Testing
       let writer = try writer()
       guard try writer.needsAliases(version: version, languages: languages) else { return }
       let rows = AliasRows([(name: name, tag: "reverb")], rules: SmallCatalog.rules)
-      try writer.write(rows, version: version, languages: languages)
+      try writer.writeAliases(rows, version: version, languages: languages)
     }
     try scan("Hallgerät", version: "2", languages: ["de", "fr"])
     try scan("Hall", version: "3")

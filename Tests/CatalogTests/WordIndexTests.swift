@@ -61,7 +61,7 @@ import Testing
       while !bundles.isEmpty {
         let batch = bundles.prefix(Int.random(in: 1...3, using: &random))
         bundles = bundles.dropFirst(batch.count + Int.random(in: 0...1, using: &random))
-        try writer.write(batch.flatMap { items($0, &random) })
+        try writer.writeItems(batch.flatMap { items($0, &random) })
       }
       try writer.complete()
       _ = try writer.finish()

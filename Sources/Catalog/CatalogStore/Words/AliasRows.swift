@@ -20,7 +20,7 @@ package struct AliasRows: Sendable {
   static func beginning(of key: String) -> String { String(Substring(key.unicodeScalars.prefix(2))) }
 
   /// Replaces all names.
-  func write(_ connection: Connection) throws {
+  func writeRows(_ connection: Connection) throws {
     try connection.execute("DELETE FROM tag_alias")
     for (beginning, names) in rows {
       try connection.run(
@@ -39,9 +39,9 @@ extension ScanWriter {
   }
 
   /// Replaces the names by which standard tags are found.
-  package func write(_ aliases: AliasRows, version: String, languages: [String]) throws {
+  package func writeAliases(_ aliases: AliasRows, version: String, languages: [String]) throws {
     try catalog.write { connection in
-      try aliases.write(connection)
+      try aliases.writeRows(connection)
       try connection.run("UPDATE catalog SET alias_rules = ?", [Value(Self.aliasRules(version, languages))])
     }
   }

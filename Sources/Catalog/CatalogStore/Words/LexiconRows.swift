@@ -78,7 +78,7 @@ package struct LexiconRows: Sendable {
   }
 
   /// Replaces the lexicon. Of two entries with the same key, the first wins.
-  func write(_ connection: Connection) throws {
+  func writeRows(_ connection: Connection) throws {
     try connection.execute("DELETE FROM lexicon")
     for (kind, key, value) in rows {
       try connection.run(
@@ -95,9 +95,9 @@ extension ScanWriter {
   }
 
   /// Replaces the catalog's lexicon.
-  package func write(_ lexicon: LexiconRows, version: String) throws {
+  package func writeLexicon(_ lexicon: LexiconRows, version: String) throws {
     try catalog.write { connection in
-      try lexicon.write(connection)
+      try lexicon.writeRows(connection)
       try connection.run("UPDATE catalog SET lexicon_rules = ?", [Value(lexiconRules(version))])
     }
   }

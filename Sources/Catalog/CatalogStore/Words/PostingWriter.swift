@@ -16,26 +16,26 @@ struct PostingWriter {
   }
 
   /// - Throws: ``SQLiteError`` with ``SQLiteError/Code/corrupt`` if the index lacks what a component has lost.
-  func write(_ changes: PostingChanges) throws {
+  func writeChanges(_ changes: PostingChanges) throws {
     var writer = self
     try writer.writeAll(changes)
   }
 
   private mutating func writeAll(_ changes: PostingChanges) throws {
     // In order, so that the same bundles give the same file, and words with a common beginning are adjacent.
-    for (text, components) in changes.words.sorted(by: { $0.key < $1.key }) { try write(text, components) }
+    for (text, components) in changes.words.sorted(by: { $0.key < $1.key }) { try writeWord(text, components) }
     try list.finish()
-    try write(changes.features)
+    try writeFeatures(changes.features)
   }
 
   // MARK: Words
 
-  private mutating func write(_ text: String, _ components: [PostingChanges.Change]) throws {
+  private mutating func writeWord(_ text: String, _ components: [PostingChanges.Change]) throws {
     let gained = components.reduce(0) { $0 | $1.gained }
     let known = try connection.number("SELECT id FROM word WHERE text = ?", [Value(text)])
     guard let word = try known ?? insert(text, gained) else { return }
     try Self.forEachBlock(of: components) { number, same in
-      try write(same, word: word, block: number, isNew: known == nil)
+      try writePostings(same, word: word, block: number, isNew: known == nil)
     }
     if gained & PostingPlace.unjoined != 0 {
       list.insert(text, word, isStrong: gained & PostingPlace.unjoinedStrong != 0, isNew: known == nil)
@@ -81,18 +81,18 @@ struct PostingWriter {
   // MARK: Postings
 
   /// Writes what the components of one block have gained and lost of a word.
-  private mutating func write(
+  private mutating func writePostings(
     _ components: ArraySlice<PostingChanges.Change>, word: Int64, block number: Int64, isNew: Bool
   ) throws {
     var places = components.reduce(0) { $0 | $1.gained | $1.lost }
     while places != 0 {
       let place = places.trailingZeroBitCount
       places &= places - 1
-      try write(components, word: word, place: Int64(place), block: number, isNew: isNew)
+      try writePosting(components, word: word, place: Int64(place), block: number, isNew: isNew)
     }
   }
 
-  private mutating func write(
+  private mutating func writePosting(
     _ components: ArraySlice<PostingChanges.Change>, word: Int64, place: Int64, block number: Int64, isNew: Bool
   ) throws {
     let bit = UInt16(1) << UInt16(place)
@@ -105,10 +105,10 @@ struct PostingWriter {
     let former = isNew ? nil : try read(word: word, place: place, block: number)
     var block = former ?? PostingBlock()
     guard block.change(gained: gained, lost: lost) else { throw WordIndex.damage(connection) }
-    try write(block, word: word, place: place, number: number, isNew: former == nil)
+    try writeBlock(block, word: word, place: place, number: number, isNew: former == nil)
   }
 
-  private mutating func write(
+  private mutating func writeBlock(
     _ block: PostingBlock, word: Int64, place: Int64, number: Int64, isNew: Bool
   ) throws {
     if block.offsets.isEmpty {
@@ -135,12 +135,12 @@ struct PostingWriter {
 
   // MARK: Blocks
 
-  private func write(_ features: [PostingChanges.Features]) throws {
+  private func writeFeatures(_ features: [PostingChanges.Features]) throws {
     let blocks = WordBlockWriter(connection: connection)
     try Self.forEachBlock(of: features) { number, same in
       var block = try blocks.read(number)
       for one in same { block[PostingBlock.position(of: one.row).offset] = one.features }
-      try blocks.write(number, block)
+      try blocks.writeBlock(number, block)
     }
   }
 
@@ -170,7 +170,7 @@ struct WordBlockWriter {
     return FeatureBlock(bytes)
   }
 
-  func write(_ number: Int64, _ features: FeatureBlock) throws {
+  func writeBlock(_ number: Int64, _ features: FeatureBlock) throws {
     try connection.run(
       "INSERT OR REPLACE INTO word_block (block, features) VALUES (?, ?)", [Value(number), .blob(features.bytes)])
   }

@@ -39,11 +39,11 @@ struct WordListWriter {
   }
 
   mutating func finish() throws {
-    for (chunk, lines) in changes.sorted(by: { $0.key < $1.key }) { try write(chunk, lines) }
+    for (chunk, lines) in changes.sorted(by: { $0.key < $1.key }) { try writeChunk(chunk, lines) }
     changes = [:]
   }
 
-  private func write(_ chunk: Int64, _ changed: [Int: Line]) throws {
+  private func writeChunk(_ chunk: Int64, _ changed: [Int: Line]) throws {
     let former = try connection.texts("SELECT words FROM word_list WHERE chunk = ?", [Value(chunk)]).first
     var lines =
       former.map { $0.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { String(Substring($0)) } }

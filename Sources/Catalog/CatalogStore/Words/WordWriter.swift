@@ -59,7 +59,7 @@ final class WordWriter {
       changes.add(row, from: before, to: try reader.words(of: row))
     }
     former = [:]
-    try PostingWriter(connection).write(changes)
+    try PostingWriter(connection).writeChanges(changes)
     // A newer index that an older program has written to counts as an older one.
     try connection.run("UPDATE catalog SET word_rules = ?1 WHERE word_rules NOT IN ('', ?1)", [Value(version)])
   }
@@ -82,7 +82,7 @@ final class WordWriter {
     for row in rows {
       features[PostingBlock.position(of: row).offset].tags = UInt8(clamping: counts[row] ?? 0)
     }
-    try blocks.write(number, features)
+    try blocks.writeBlock(number, features)
   }
 
   // MARK: The whole index

@@ -22,7 +22,7 @@ struct PluginWriter {
   /// Writes a plugin if it is new or has changed. Call ``writeSearchTexts()`` afterwards.
   ///
   /// - Returns: its row, and what has changed; nil if nothing has.
-  mutating func write(_ plugin: ScannedPlugin, bundle: Int64) throws -> (row: Int64, change: Change?) {
+  mutating func writePlugin(_ plugin: ScannedPlugin, bundle: Int64) throws -> (row: Int64, change: Change?) {
     let digest = plugin.digest
     guard let old = try former(plugin, bundle: bundle) else {
       let row = try insert(plugin, bundle: bundle, digest: digest)
@@ -137,8 +137,8 @@ struct PluginWriter {
 
   private mutating func writeContent(_ plugin: ScannedPlugin, _ row: Int64) throws {
     let record = plugin.record
-    try write(record.ports, row)
-    for parameter in record.patchParameters { try write(parameter, row) }
+    try writePorts(record.ports, row)
+    for parameter in record.patchParameters { try writeParameter(parameter, row) }
     for uri in record.replaces {
       try connection.run("INSERT INTO replaced (component, uri) VALUES (?, ?)", [Value(row), Value(uri)])
     }
@@ -150,11 +150,16 @@ struct PluginWriter {
   /// The number of ports that one statement inserts: starting a statement costs as much as a row.
   private static let portsAtOnce = 16
 
+  /// In the order of ``append(_:_:to:)``.
+  private static let portColumns = [
+    "component", "position", "symbol", "name", "kind", "direction", "default_value", "minimum", "maximum", "unit",
+    "designation", "port_group", "properties", "supports", "scale_points", "minimum_size",
+  ]
+
   private static func insertion(ofPorts count: Int) -> String {
-    let places = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    let places = "(\(Array(repeating: "?", count: portColumns.count).joined(separator: ", ")))"
     return """
-      INSERT INTO port (component, position, symbol, name, kind, direction, default_value, minimum, maximum, unit,
-        designation, port_group, properties, supports, scale_points, minimum_size)
+      INSERT INTO port (\(portColumns.joined(separator: ", ")))
       VALUES \(Array(repeating: places, count: count).joined(separator: ", "))
       """
   }
@@ -162,13 +167,13 @@ struct PluginWriter {
   private static let insertionOfOne = insertion(ofPorts: 1)
   private static let insertionOfMany = insertion(ofPorts: portsAtOnce)
 
-  private func write(_ ports: [ComponentPort], _ row: Int64) throws {
+  private func writePorts(_ ports: [ComponentPort], _ row: Int64) throws {
     var rest = ports[...]
     while !rest.isEmpty {
       let batch = rest.prefix(rest.count < Self.portsAtOnce ? 1 : Self.portsAtOnce)
       rest = rest.dropFirst(batch.count)
       var values: [Value] = []
-      values.reserveCapacity(16 * batch.count)
+      values.reserveCapacity(Self.portColumns.count * batch.count)
       for index in batch.indices { Self.append(batch[index], row, to: &values) }
       try connection.run(batch.count == 1 ? Self.insertionOfOne : Self.insertionOfMany, values)
     }
@@ -199,7 +204,7 @@ struct PluginWriter {
     try writeAnswers(of: record, row)
   }
 
-  private func write(_ parameter: PatchParameter, _ row: Int64) throws {
+  private func writeParameter(_ parameter: PatchParameter, _ row: Int64) throws {
     try connection.run(
       """
       INSERT INTO patch_parameter (component, uri, name, value_type, writable, readable, default_value, minimum, maximum,

@@ -15,7 +15,7 @@ struct PresetWriter {
     if !before.isEmpty { try connection.run("DELETE FROM preset WHERE bundle = ?", [Value(bundle)]) }
   }
 
-  func write(_ presets: [PresetRecord]) throws {
+  func writePresets(_ presets: [PresetRecord]) throws {
     for preset in presets {
       try connection.run(
         "INSERT OR REPLACE INTO preset (applies_to, uri, bundle, name, bank, bank_name) VALUES (?, ?, ?, ?, ?, ?)",
@@ -52,11 +52,11 @@ struct PresetWriter {
 
 /// Presets of bundles, and the components that they apply to.
 extension ScanWriter {
-  func write(_ presets: [PresetRecord], bundle row: Int64, _ batch: inout Batch) throws {
+  func writePresets(_ presets: [PresetRecord], bundle row: Int64, _ batch: inout Batch) throws {
     guard !presets.isEmpty else { return }
     let writer = try presetWriter(row, batch)
     for uri in Set(presets.map(\.appliesTo)) { try batch.words.willChange(uri: uri) }
-    try writer.write(presets)
+    try writer.writePresets(presets)
     // Not only at the end of the bundle, which an interrupted scan never reaches.
     try logPresets(try writer.changedPlugins(), batch.connection)
   }

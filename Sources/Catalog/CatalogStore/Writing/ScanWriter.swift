@@ -111,7 +111,7 @@ package final class ScanWriter {
   }
 
   /// Writes a batch in one transaction: all of it, or nothing. A bundle that the catalog can't store is quarantined.
-  package func write(_ items: [Item]) throws {
+  package func writeItems(_ items: [Item]) throws {
     guard !items.isEmpty else { return }
     let before = progress
     do {
@@ -120,7 +120,7 @@ package final class ScanWriter {
         let plugins = PluginWriter(connection, rules: rules, words: words)
         var batch = Batch(connection: connection, words: words, plugins: plugins)
         for item in items {
-          try write(item, &batch)
+          try writeItem(item, &batch)
           // A removed directory may have had a million components.
           if batch.words.count >= mostNotedWords { try batch.words.finish() }
         }
@@ -171,7 +171,7 @@ package final class ScanWriter {
   }
 
   /// Writes an item, or nothing of it if its content can't be stored: then its bundle is quarantined.
-  private func write(_ item: Item, _ batch: inout Batch) throws {
+  private func writeItem(_ item: Item, _ batch: inout Batch) throws {
     let before = (progress, batch)
     do {
       try batch.connection.savepoint { try writeContent(of: item, &batch) }
@@ -187,8 +187,8 @@ package final class ScanWriter {
       guard progress.rejections[bundle] == nil else { return }
       let row = try bundleRow(bundle, roots: roots, on: batch.connection)
       try begin(row, batch.connection)
-      try write(plugins, bundle: bundle, row: row, to: &batch)
-      try write(presets, bundle: row, &batch)
+      try writePlugins(plugins, bundle: bundle, row: row, to: &batch)
+      try writePresets(presets, bundle: row, &batch)
     case .finished(let report, let roots): try finish(report, roots: roots, in: &batch)
     case .moved(let bundle, let roots): _ = try bundleRow(bundle, roots: roots, on: batch.connection)
     case .gone(let bundle): try leave(bundle, batch)
@@ -266,9 +266,9 @@ package final class ScanWriter {
     return change
   }
 
-  private func write(_ plugins: [ScannedPlugin], bundle: String, row: Int64, to batch: inout Batch) throws {
+  private func writePlugins(_ plugins: [ScannedPlugin], bundle: String, row: Int64, to batch: inout Batch) throws {
     for plugin in plugins {
-      let outcome = try batch.plugins.write(plugin, bundle: row)
+      let outcome = try batch.plugins.writePlugin(plugin, bundle: row)
       progress.seen[row, default: []].insert(outcome.row)
       if let kind = outcome.change { try log(kind, uri: plugin.record.uri, bundle: bundle, on: batch.connection) }
     }
@@ -303,7 +303,7 @@ package final class ScanWriter {
         Value(report.content), Value(scannerVersion), Value(list: remarks),
         Value(verdict.rawValue), Value(rejection ?? report.reason), Value(row),
       ])
-    try write(rejection == nil ? report.rejections : [], bundle: row, on: connection)
+    try writeRejections(rejection == nil ? report.rejections : [], bundle: row, on: connection)
     try takeOverResults(row, connection)
   }
 
@@ -325,7 +325,9 @@ package final class ScanWriter {
     try connection.rows("SELECT other_stamp FROM bundle WHERE id = ?", [Value(row)]).next()?.optionalBits("other_stamp")
   }
 
-  private func write(_ rejections: [BundleReport.Rejection], bundle row: Int64, on connection: Connection) throws {
+  private func writeRejections(_ rejections: [BundleReport.Rejection], bundle row: Int64, on connection: Connection)
+    throws
+  {
     var since: [String: String] = [:]
     let before = try connection.rows("SELECT uri, verdict, since FROM refusal WHERE bundle = ?", [Value(row)])
     while let old = try before.next() {

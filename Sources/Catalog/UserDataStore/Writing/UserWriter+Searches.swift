@@ -12,7 +12,7 @@ extension UserWriter {
   func save(_ search: SavedSearch, replacing: Bool) throws -> Int {
     let key = rules.tagKey(search.name)
     let former = try storedName(key)
-    let count = try replacing || former == nil ? write(search, key) : 0
+    let count = try replacing || former == nil ? writeSearch(search, key) : 0
     guard count > 0 else { return 0 }
     for name in Set([former, search.name].compactMap(\.self)) { try log.record(search: name) }
     saved.append(search)
@@ -22,7 +22,7 @@ extension UserWriter {
   /// Writes a search.
   ///
   /// - Returns: 1; 0 if it is there already.
-  private func write(_ search: SavedSearch, _ key: String) throws -> Int {
+  private func writeSearch(_ search: SavedSearch, _ key: String) throws -> Int {
     let present = try connection.number("SELECT id FROM saved_search WHERE key = ?", [Value(key)])
     let row = try present ?? (connection.number("SELECT max(id) FROM saved_search") ?? 0) &+ 1
     return try change(

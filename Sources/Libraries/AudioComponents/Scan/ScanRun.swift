@@ -139,7 +139,7 @@ final class ScanRun {
     guard !items.isEmpty else { return }
     // SAFETY: until the thread has finished, it alone uses the writer.
     nonisolated(unsafe) let writer = writer
-    try thread.run { try writer.write(items) }
+    try thread.run { try writer.writeItems(items) }
   }
 
   private func plugin(_ record: PluginRecord) -> ScannedPlugin {
@@ -197,7 +197,7 @@ struct ProgramTables {
 
   /// Writes them.
   func writeTables(with writer: ScanWriter) throws {
-    if let aliases { try writer.write(aliases.value(), version: names.version, languages: names.languages) }
-    if let lexicon { try writer.write(lexicon.value(), version: Lexicon.standardVersion) }
+    if let aliases { try writer.writeAliases(aliases.value(), version: names.version, languages: names.languages) }
+    if let lexicon { try writer.writeLexicon(lexicon.value(), version: Lexicon.standardVersion) }
   }
 }
