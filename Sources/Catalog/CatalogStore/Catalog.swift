@@ -191,20 +191,44 @@ package final class Catalog: Sendable {
 
   /// Runs `body` in one transaction, with one consistent state of the files.
   package func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-    try withReader { try body($0.connection) }
+    let reader = try begin()
+    do {
+      let result = try body(reader.connection)
+      try commit(reader)
+      return result
+    } catch {
+      throw abandon(reader, after: error)
+    }
   }
 
-  /// Runs `body` with a reader in one transaction, with one consistent state of the files.
-  package func withReader<Result>(_ body: (CatalogReader) throws -> Result) throws -> Result {
+  /// Takes a reader and begins a transaction, with one consistent state of the files. End it on the same thread, once, by
+  /// ``commit(_:)``, or if that or anything before it throws by ``abandon(_:after:)``.
+  package func begin() throws -> CatalogReader {
+    let reader = try readers.take()
     do {
-      let result = try readers.use { reader in
-        try reader.connection.transaction(.deferred) { try body(reader) }
-      }
-      if hasChanged { throw SnapshotChanged() }
-      return result
-    } catch let error as SQLiteError {
-      throw hasChanged ? SnapshotChanged() : try diagnosed(error)
+      try reader.connection.begin(.deferred)
+      return reader
+    } catch {
+      throw abandon(reader, after: error)
     }
+  }
+
+  /// Ends a transaction and gives its reader back, unless it throws.
+  package func commit(_ reader: CatalogReader) throws {
+    try reader.connection.commit()
+    if hasChanged { throw SnapshotChanged() }
+    readers.giveBack(reader)
+  }
+
+  /// Undoes a transaction and gives its reader back.
+  ///
+  /// - Returns: what the error says of the files.
+  package func abandon(_ reader: CatalogReader, after error: any Error) -> any Error {
+    reader.connection.rollBack()
+    readers.giveBack(reader)
+    guard let error = error as? SQLiteError else { return error }
+    if hasChanged { return SnapshotChanged() }
+    do { return try diagnosed(error) } catch { return error }
   }
 
   /// Whether a file was changed by a writer that this reader can't lock out.

@@ -1,4 +1,3 @@
-internal import StoreFiles
 package import SQLite
 internal import Synchronization
 
@@ -10,51 +9,80 @@ final class ReaderPool: Sendable {
   private let readers: Mutex<Readers>
 
   private struct Readers {
-    var all: [Serialized<CatalogReader>]
-    var idle: [Serialized<CatalogReader>]
+    var all: [CatalogReader]
+    /// How many queries use each of them, or wait for it.
+    var users: [Int]
     /// The reader that the next waiting query gets.
     var next = 0
+
+    /// A reader that nobody uses.
+    mutating func free() -> CatalogReader? {
+      users.firstIndex(of: 0).map { index in
+        users[index] = 1
+        return all[index]
+      }
+    }
+
+    mutating func add(_ reader: CatalogReader) {
+      all.append(reader)
+      users.append(1)
+    }
+
+    /// A reader to share with other queries, which take turns.
+    mutating func shared() -> CatalogReader {
+      next = (next + 1) % all.count
+      users[next] += 1
+      return all[next]
+    }
   }
 
   /// A pool that starts with one reader.
   ///
   /// - Parameter another: opens one more; nil if there is only the first.
   init(_ first: CatalogReader, another: (@Sendable () throws -> CatalogReader?)?) {
-    let first = Serialized(first)
-    readers = Mutex(Readers(all: [first], idle: [first]))
+    readers = Mutex(Readers(all: [first], users: [0]))
     self.another = another
+  }
+
+  /// Waits for a reader and takes it, until ``giveBack(_:)``. A thread that has one must not take another.
+  func take() throws -> CatalogReader {
+    let reader = try reader()
+    reader.turn._unsafeLock()
+    return reader
+  }
+
+  func giveBack(_ reader: CatalogReader) {
+    reader.turn._unsafeUnlock()
+    readers.withLock { readers in
+      if let index = readers.all.firstIndex(where: { $0 === reader }) { readers.users[index] -= 1 }
+    }
   }
 
   /// Runs `body` with exclusive use of a reader.
   func use<Result>(_ body: (CatalogReader) throws -> Result) throws -> Result {
-    guard let own = try idle() else { return try shared().use(body) }
-    defer { readers.withLock { $0.idle.append(own) } }
-    return try own.use(body)
+    let reader = try take()
+    defer { giveBack(reader) }
+    return try body(reader)
   }
 
-  private func idle() throws -> Serialized<CatalogReader>? {
-    let (idle, isFull) = readers.withLock { ($0.idle.popLast(), $0.all.count >= Self.limit) }
-    if let idle { return idle }
-    guard !isFull, let made = try another?().map(Serialized.init) else { return nil }
-    readers.withLock { $0.all.append(made) }
+  private func reader() throws -> CatalogReader {
+    let (free, isFull) = readers.withLock { ($0.free(), $0.all.count >= Self.limit) }
+    if let free { return free }
+    guard !isFull, let made = try another?() else { return readers.withLock { $0.shared() } }
+    readers.withLock { $0.add(made) }
     return made
-  }
-
-  /// A reader to share with other queries, which take turns.
-  private func shared() -> Serialized<CatalogReader> {
-    readers.withLock { readers in
-      readers.next = (readers.next + 1) % readers.all.count
-      return readers.all[readers.next]
-    }
   }
 }
 
 /// A read connection to a catalog.
-package final class CatalogReader {
+package final class CatalogReader: @unchecked Sendable {
+  // SAFETY: Whoever uses it holds `turn`, from `ReaderPool.take` to `giveBack` on one thread.
+
   /// The connection.
   package let connection: Connection
   /// What searches have read by it.
   package var cache: AnyObject?
+  fileprivate let turn = Mutex(())
 
   init(_ connection: Connection) { self.connection = connection }
 }

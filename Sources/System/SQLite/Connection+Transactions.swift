@@ -18,17 +18,26 @@ extension Connection {
   package func transaction<Result>(
     _ kind: TransactionKind = .immediate, _ body: () throws -> Result
   ) throws -> Result {
-    try run("BEGIN \(kind.rawValue)")
+    try begin(kind)
     do {
       let result = try body()
-      try run("COMMIT")
+      try commit()
       return result
     } catch {
-      // SQLite has rolled back by itself after some errors, such as a full disk. What has failed first is the cause.
-      if isInTransaction { try? run("ROLLBACK") }
+      rollBack()
       throw error
     }
   }
+
+  /// Begins a transaction.
+  package func begin(_ kind: TransactionKind) throws { try run("BEGIN \(kind.rawValue)") }
+
+  /// Ends a transaction; it stays open if that throws.
+  package func commit() throws { try run("COMMIT") }
+
+  /// Undoes a transaction, if one is open: SQLite has rolled back by itself after some errors, such as a full disk. What has failed
+  /// first is the cause.
+  package func rollBack() { if isInTransaction { try? run("ROLLBACK") } }
 
   /// Runs `body` within the open transaction; if it throws, what it has changed is undone and the transaction goes on.
   ///

@@ -144,10 +144,15 @@ extension ReadState {
 extension Catalog {
   /// Runs `body` in one transaction, with one consistent state of the catalog and the user store as a caller sees them.
   func read<Result>(_ view: CatalogView, _ body: (ReadState) throws -> Result) throws -> Result {
-    try withReader { reader in
+    let reader = try begin()
+    do {
       let state = try ReadState.current(reader, view, hasUserStore: hasUserStore)
       guard state.catalog.visibility.hasBundles || view.acceptsNothing else { throw NotScanned() }
-      return try body(state)
+      let result = try body(state)
+      try commit(reader)
+      return result
+    } catch {
+      throw abandon(reader, after: error)
     }
   }
 }
