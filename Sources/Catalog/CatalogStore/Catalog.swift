@@ -201,8 +201,8 @@ package final class Catalog: Sendable {
     }
   }
 
-  /// Takes a reader and begins a transaction, with one consistent state of the files. End it on the same thread, once, by
-  /// ``commit(_:)``, or if that or anything before it throws by ``abandon(_:after:)``.
+  /// Takes a reader and begins a transaction, with one consistent state of the files. End it once, on the same thread: with
+  /// ``commit(_:)``, or with ``abandon(_:after:)`` if that or anything before it throws.
   package func begin() throws -> CatalogReader {
     let reader = try readers.take()
     do {
@@ -222,7 +222,7 @@ package final class Catalog: Sendable {
 
   /// Undoes a transaction and gives its reader back.
   ///
-  /// - Returns: what the error says of the files.
+  /// - Returns: the error to throw, which names the file to blame.
   package func abandon(_ reader: CatalogReader, after error: any Error) -> any Error {
     reader.connection.rollBack()
     readers.giveBack(reader)

@@ -15,7 +15,7 @@ final class ReaderPool: Sendable {
     /// The reader that the next waiting query gets.
     var next = 0
 
-    /// A reader that nobody uses.
+    /// A reader that is not in use; nil if all are.
     mutating func free() -> CatalogReader? {
       users.firstIndex(of: 0).map { index in
         users[index] = 1
@@ -44,7 +44,7 @@ final class ReaderPool: Sendable {
     self.another = another
   }
 
-  /// Waits for a reader and takes it, until ``giveBack(_:)``. A thread that has one must not take another.
+  /// Waits for a reader and takes exclusive use of it until ``giveBack(_:)``. A thread that holds one must not take another.
   func take() throws -> CatalogReader {
     let reader = try reader()
     reader.turn._unsafeLock()

@@ -166,7 +166,7 @@ extension StoreFile {
   /// Whether it is a sound store that this version can use, a user store if necessary after a migration.
   ///
   /// - Parameter problem: as for ``damage(orElse:)``.
-  /// - Throws: as that.
+  /// - Throws: as ``damage(orElse:)``.
   package func isGood(orElse problem: (Connection) throws -> String? = { _ in nil }) throws -> Bool {
     guard exists, try damage(orElse: problem) == nil else { return false }
     do {

@@ -4,7 +4,7 @@ package import SQLite
 
 /// Opens a store's file, whatever state it is in.
 package struct StoreFile {
-  /// What store it is.
+  /// Which store it is.
   package let kind: StoreKind
   /// The path at which it was asked for.
   package let path: String

@@ -5,7 +5,7 @@ package struct UserStoreTraces {
   /// The path of the store.
   private let path: String
 
-  /// Of the store at a path.
+  /// The traces of the store at a path.
   package init(path: String) { self.path = path }
 
   /// Whether there are any.

@@ -193,6 +193,6 @@ extension InvalidPredicate {
 }
 
 extension Key {
-  /// Where all keys are found.
+  /// What helps against an unknown key.
   package static let remedy = "`aucat keys` lists all"
 }

@@ -2,7 +2,7 @@ internal import ComponentModel
 
 /// What the failure of a worker means for what it was reading.
 extension WorkerPool {
-  /// Goes on with what is left of a bundle whose worker has failed.
+  /// Continues with the rest of a bundle whose worker has failed.
   mutating func retry(_ assignment: Assignment, after fault: WorkerFault) throws {
     let progress = assignment.progress
     try hand(over: assignment)

@@ -23,7 +23,7 @@ struct Search {
 
   var rows: ComponentRows { state.rows }
 
-  /// - Parameter keepsHidden: whether to find what the user has hidden, too, which must not change what words mean.
+  /// - Parameter keepsHidden: whether to find hidden components, too; they never change what words mean.
   func plan(
     _ predicate: ComponentPredicate, scope: Scope, reading: CatalogQuery.Reading = .resolving(.interpreted),
     keepsHidden: Bool = false

@@ -22,7 +22,7 @@ extension Parser {
       let own = values.compactMap(\.text)
       var seen: Set<String> = []
       let texts = own.flatMap(License.texts).filter { seen.insert($0).inserted }
-      // A list without such a name stays as it is written, even with a value twice.
+      // A list without such a name keeps its values as written, duplicates included.
       guard seen != Set(own) else { return nil }
       written.value = .set(texts.map { .text($0) })
     default: return nil

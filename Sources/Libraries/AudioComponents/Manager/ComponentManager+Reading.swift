@@ -18,14 +18,14 @@ extension ComponentManager {
     }
   }
 
-  /// What a reading has done to get around what stood in its way.
+  /// What a read has tried so far, and how to make the next attempt.
   private struct Recovery {
     var view: CatalogView
     let mayScan: Bool
     var attempts = 0
     var scans = 0
     var damages = 0
-    /// Whether an error of the user store has been dealt with.
+    /// Whether an error of the user store has been handled.
     var isSettled = false
     var leavesOutUserStore = false
   }
@@ -33,10 +33,10 @@ extension ComponentManager {
   /// How often to read files that another process writes, where they can't be read in place.
   private static let attempts = 100
 
-  /// Reads the catalog, and resolves whatever prevents that.
+  /// Reads the catalog, recovering from whatever prevents that.
   ///
   /// - Parameter mayScan: whether to scan if nothing can be read, and to rebuild what is damaged.
-  /// - Returns: nil if there is no catalog to read, and it must not be scanned.
+  /// - Returns: nil if there is no catalog to read and scanning is not allowed.
   func reading<Result>(
     _ view: CatalogView, mayScan: Bool = false, _ body: (Catalog, CatalogView) throws -> Result
   ) throws -> Result? {
@@ -54,10 +54,10 @@ extension ComponentManager {
     }
   }
 
-  /// Does something about an error, after which another attempt may succeed.
+  /// Handles an error so that another attempt may succeed.
   ///
   /// - Parameter body: what was attempted.
-  /// - Throws: the error, if nothing helps.
+  /// - Throws: the error, if there is no recovery.
   private func recover(from error: any Error, _ recovery: inout Recovery, _ body: (Catalog) throws -> Void) throws {
     recovery.attempts += 1
     guard recovery.attempts < Self.attempts else {

@@ -4,7 +4,7 @@ internal import AudioComponents
 /// The number of components with each type, tag, manufacturer, license and number of channels, with a user interface, for each
 /// host, and by what validations and measurements have shown; the most frequent first, ranges in their order.
 struct FacetText {
-  /// With the texts that people see for its values, where these are words of the program.
+  /// `texts` translates values that are words of the program; nil for those that authors wrote.
   private typealias Group = (key: String, title: String, texts: TextTable?, counts: [(name: String, count: Int)])
 
   private let groups: [Group]

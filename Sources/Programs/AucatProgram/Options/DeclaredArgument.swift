@@ -1,6 +1,6 @@
 /// An option, a flag or an argument of a command, and how the command takes its value.
 ///
-/// Without a constraint, for which Swift would search all conformances of the program when it starts.
+/// Unconstrained: to check a constraint, Swift would search all conformances of the program at each start.
 package struct DeclaredArgument<C>: Sendable {
   /// How often an argument is given.
   package enum Occurrence {

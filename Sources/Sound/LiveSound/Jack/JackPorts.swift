@@ -94,7 +94,7 @@ struct JackPorts {
     }
     guard let outcome else { throw DeviceError(.notOpen) }
     if let missing = outcome.missing { throw DeviceError(.noPort(missing)) }
-    // Where they are connected already, JACK says so by an error of either sign.
+    // JACK reports ports that are already connected as EEXIST, with either sign.
     guard outcome.status == 0 || SystemError(abs(outcome.status)).isExisting else {
       throw DeviceError(.connection(DeviceConnection(source, target)), detail: JackClient.words())
     }

@@ -1,16 +1,15 @@
 internal import Synchronization
 
 /// A value that threads use one at a time.
-package final class Serialized<Value>: @unchecked Sendable {
+final class Serialized<Value>: @unchecked Sendable {
   // SAFETY: the value is only handed out under the lock.
   private let value: Value
   private let turn = Mutex(())
 
-  /// Guards a value.
-  package init(_ value: Value) { self.value = value }
+  init(_ value: Value) { self.value = value }
 
   /// Waits for exclusive use of the value and runs `body` with it. Don't nest calls.
-  package func use<Result>(_ body: (Value) throws -> Result) throws -> Result {
+  func use<Result>(_ body: (Value) throws -> Result) throws -> Result {
     try turn.withLock { _ in
       nonisolated(unsafe) let result = try body(value)
       return result
