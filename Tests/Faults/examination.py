@@ -205,6 +205,10 @@ class Examination:
     def is_refused(self, result):
         return self.truth.newer and "newer aucat" in result.err
 
+    def is_short(self, result):
+        """Whether an export that leaves a damaged entry out says so: no index covers the text, so nothing can restore it."""
+        return "user" in self.truth.damaged and not self.is_covered and result.status == 4 and "left out" in result.err
+
     def scan(self, *words):
         for attempt in (1, 2):
             result = self.run("scan", *words)
@@ -239,7 +243,7 @@ class Examination:
     def finish(self):
         """What must be right in the end."""
         result = self.export()
-        if result.status != 0 and not self.is_over and not self.is_refused(result):
+        if result.status != 0 and not self.is_over and not self.is_refused(result) and not self.is_short(result):
             self.problem("hand", str(result))
         result = self.run("search", "--all", "--json")
         if listing(result) == self.truth.listings[-1]:

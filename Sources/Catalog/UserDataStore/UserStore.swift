@@ -65,8 +65,8 @@ package final class UserStore: Sendable {
     if omitted > 0 {
       shortfall?(
         Count.text(omitted, "entry", plural: "entries")
-          + " of the user store \(path), which another program has written, "
-          + "\(omitted == 1 ? "is" : "are") left out: the name or value is not one that aucat can use")
+          + " of the user store \(path) \(omitted == 1 ? "is" : "are") left out: the name or value is not one that aucat "
+          + "can use; another program has written it, or it is damaged")
     }
     return data
   }
