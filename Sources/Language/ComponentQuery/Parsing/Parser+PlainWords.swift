@@ -12,7 +12,10 @@ extension Parser {
     let hasGroups = hasBalancedParentheses()
     while !token.isEnd { try parseToken(hasGroups: hasGroups) }
     try checkArgumentsAreTaken()
-    if !groups[0].isEmpty { return groups[0].closed().predicate }
+    if !groups[0].isEmpty {
+      let predicate = groups[0].closed().predicate
+      return lexer.bytes.contains(UInt8(ascii: "(")) ? predicate : predicate.excludingFromAll
+    }
     // Nothing but connectives and punctuation: they are what is looked for.
     let words = spelledWords()
     if let parenthesis = onlyParenthesis() {
@@ -223,5 +226,25 @@ extension Parser {
     case .word(let word): !Self.isSpeakable(word[...]) && !isSign(word)
     default: false
     }
+  }
+}
+
+extension ComponentPredicate {
+  /// Of alternatives of which only the last has exclusions, behind everything else: those are meant of all, as in "delay or echo
+  /// not stereo".
+  fileprivate var excludingFromAll: ComponentPredicate {
+    guard case .or(var alternatives) = self, case .and(let operands)? = alternatives.popLast() else { return self }
+    let kept = operands.prefix { !$0.isExclusion }
+    let excluded = operands.dropFirst(kept.count)
+    guard !kept.isEmpty, excluded.allSatisfy(\.isExclusion), !alternatives.contains(where: \.hasExclusion) else {
+      return self
+    }
+    return .conjunction([.disjunction(alternatives + [.conjunction(Array(kept))])] + excluded)
+  }
+
+  private var isExclusion: Bool { if case .not = self { true } else { false } }
+
+  private var hasExclusion: Bool {
+    if case .and(let operands) = self { operands.contains(where: \.isExclusion) } else { isExclusion }
   }
 }
