@@ -58,7 +58,20 @@ package struct StoredTexts {
       """
       SELECT name FROM port WHERE component = ?1 AND kind = 'control' AND direction = 'input'
       UNION ALL SELECT name FROM patch_parameter WHERE component = ?1 AND writable
-      """, [Value(row)])
+      """, [Value(row)]) + valueNames(of: row)
+  }
+
+  /// The names of the values of a component's parameters.
+  private func valueNames(of row: Int64) throws -> [String] {
+    try connection.texts(
+      """
+      SELECT DISTINCT scale_points FROM port
+      WHERE component = ? AND kind = 'control' AND direction = 'input' AND typeof(scale_points) = 'text'
+      """, [Value(row)]
+    ).flatMap { text -> [String] in
+      guard case .array(let points)? = JSON(text) else { return [] }
+      return points.compactMap { if case .array(let point) = $0 { point.first?.text } else { nil } }
+    }
   }
 
   /// The names of all presets of a plugin, and whether any other bundle declares some.

@@ -118,7 +118,7 @@ final class WordWriter {
 /// share a catalog don't take turns rebuilding it.
 package struct WordIndexVersion: Hashable, CustomStringConvertible {
   /// Raise it when the code that finds words changes.
-  private static let number = 5
+  private static let number = 6
 
   /// As the catalog stores it.
   package let description: String

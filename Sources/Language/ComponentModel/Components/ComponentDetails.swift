@@ -75,6 +75,11 @@ public struct ComponentDetails: Hashable, Sendable {
     ports.filter(\.isParameter).map(\.name) + patchParameters.filter(\.isWritable).map(\.name)
   }
 
+  /// ``parameterNames``, and the names of their values, as `Freeze` of a parameter Mode.
+  package var parameterTexts: [String] {
+    parameterNames + ports.filter(\.isParameter).flatMap { $0.scalePoints.map(\.label) }
+  }
+
   /// Units of the parameters that have one, in the order of ``parameterNames``.
   public var parameterUnits: [String] {
     ports.filter(\.isParameter).compactMap(\.unit) + patchParameters.filter(\.isWritable).compactMap(\.unit)

@@ -49,7 +49,7 @@ public struct CatalogSubject: QuerySubject {
         component.pluginClass, component.type, inputs: component.audioInputs, outputs: component.audioOutputs)
     case .uri: return WordTexts.ofURI(component.uri, bundle: component.bundle)
     case .comment: return try [details.value().comment].compactMap { $0 }
-    case .parameter: return try details.value().parameterNames
+    case .parameter: return try details.value().parameterTexts
     case .preset: return try details.value().presets.map(\.name)
     }
   }

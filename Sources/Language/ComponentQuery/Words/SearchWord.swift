@@ -4,7 +4,7 @@ package import ComponentModel
 ///
 /// A single word is found in a field if one of the field's words begins with it, is a form of it (``Stem``), or contains it;
 /// the last in strong fields only (``WordField/isStrong``), and not within neighbours that are taken as one. A word of fewer
-/// than three letters must begin a word of a strong field, or be a whole word of another. A phrase is found where a text has
+/// than three letters must begin a word of a strong field, or be a whole word of its class or of another field. A phrase is found where a text has
 /// its words in a row, however either is divided, starting at a word of the text.
 ///
 /// A tag counts as a strong field, by each of its names. A word without letters or digits is found nowhere, the empty word
@@ -46,7 +46,8 @@ package struct SearchWord: Hashable, Sendable {
   package func match(_ word: String, at place: FieldWords.Place, of field: WordField) -> WordMatch? {
     if word == squeezed { return Self.exact(place) }
     if isLong, isForm(word) { return place.isJoined ? .joined : match(form: word, at: place) }
-    guard isLong || field.isStrong || tokens.count > 1 else { return nil }
+    // "mu" is not the beginning of Music Device.
+    guard isLong || field.isStrong && field != .pluginClass || tokens.count > 1 else { return nil }
     if word.utf8.starts(with: squeezed.utf8) { return .prefix }
     return isLong && field.isStrong && !place.isJoined && contains(word) ? .infix : nil
   }

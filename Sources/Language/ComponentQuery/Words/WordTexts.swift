@@ -21,9 +21,32 @@ package enum WordTexts {
   /// A text as a field's words are taken from it: a name also with its parts divided, so that GxBigMuffPi is found by "big
   /// muff".
   package static func spellings(of text: String, in field: WordField) -> [String] {
-    guard field == .name, let divided = divided(text) else { return [text] }
-    return [text, divided]
+    guard field == .name else { return [text] }
+    return [text, withNamedLetters(text), divided(text)].compactMap(\.self)
   }
+
+  /// A text with the names of the Greek letters that stand alone, as people type them: `mu-Law` for μ-Law; nil if there are none.
+  private static func withNamedLetters(_ text: String) -> String? {
+    guard text.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
+    var (named, isNamed) = ("", false)
+    let scalars = Array(text.unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
+      let beside = [index - 1, index + 1].filter(scalars.indices.contains).map { scalars[$0] }
+      if let name = greekLetters[scalar], !beside.contains(where: \.properties.isAlphabetic) {
+        named += name
+        isNamed = true
+      } else {
+        named.unicodeScalars.append(scalar)
+      }
+    }
+    return isNamed ? named : nil
+  }
+
+  private static let greekLetters: [Unicode.Scalar: String] = [
+    "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "Δ": "delta", "ε": "epsilon", "θ": "theta", "λ": "lambda",
+    "μ": "mu", "µ": "mu", "π": "pi", "σ": "sigma", "Σ": "sigma", "τ": "tau", "φ": "phi", "Φ": "phi", "ψ": "psi",
+    "ω": "omega", "Ω": "omega",
+  ]
 
   /// A text with blanks where a capital letter or a digit begins a part; nil if there is no such place.
   static func divided(_ text: String) -> String? {
@@ -77,6 +100,7 @@ package enum WordTexts {
   /// A searched text without what the field of the URI lacks: a URI's scheme, and a bundle's path and ending.
   package static func searched(_ text: String) -> String {
     // Most texts contain no URI and no path.
+    if let named = withNamedLetters(text) { return searched(named) }
     guard text.utf8.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") })
     else { return text }
     let scheme = schemes.first { text.utf8.count > $0.utf8.count && text.utf8.starts(with: $0.utf8) }
