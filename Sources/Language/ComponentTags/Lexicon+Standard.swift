@@ -1,7 +1,7 @@
 package import ComponentModel
 
 extension Lexicon {
-  /// The lexicon that ships with the project, from `Data/phrases.tsv`, `intents.tsv` and `fillers.tsv`, which document their
+  /// The lexicon that ships with the project, from `Data/phrases.tsv`, `intents.tsv`, `features.tsv` and `fillers.tsv`, which document their
   /// formats.
   package static var standard: Lexicon {
     Lexicon(
@@ -11,13 +11,29 @@ extension Lexicon {
       intents: rows(of: EmbeddedTables.intents, 3).map {
         Intent(forms: list($0[1], UInt8(ascii: "|")), targets: String($0[2]))
       },
+      features: features,
       fillers: rows(of: EmbeddedTables.fillers, 2).flatMap { list($0[1], UInt8(ascii: ",")) },
       names: TagAliases(folder: nil).names.map(\.name))
   }
 
+  /// A line without evidence continues the feature of the line above.
+  private static var features: [Feature] {
+    var features: [Feature] = []
+    for row in TabTable(EmbeddedTables.features).rows where row.count >= 2 {
+      let forms = list(row[1], UInt8(ascii: "|"))
+      if row.count > 2 {
+        features.append(Feature(forms: forms, evidence: String(row[2])))
+      } else if let last = features.indices.last {
+        features[last].forms += forms
+      }
+    }
+    return features
+  }
+
   /// Changes with the tables.
   package static let standardVersion = TagRules.version(of: [
-    EmbeddedTables.phrases, EmbeddedTables.intents, EmbeddedTables.fillers, EmbeddedTables.aliases,
+    EmbeddedTables.phrases, EmbeddedTables.intents, EmbeddedTables.features, EmbeddedTables.fillers,
+    EmbeddedTables.aliases,
     EmbeddedTables.vocabulary,
   ])
 

@@ -29,6 +29,9 @@ struct FakeWordKnowledge: WordKnowledge {
     "octav": "Octaver=3, pitch=2",
   ]
 
+  /// Features, and what shows them.
+  var features = ["freez": "\"freez\"=3, \"hold\"=1", "delay pre": "\"predel\"=3"]
+
   /// Names of several words.
   var divisions = ["noisegate": ["noise", "gate"], "dragonfly": ["dragon", "fly"]]
 
@@ -49,6 +52,19 @@ struct FakeWordKnowledge: WordKnowledge {
   func isPartOfName(_ name: SearchWord) -> Bool { name.squeezed == "alaw" }
 
   func isInName(_ text: String) -> Bool { text == "gate+" }
+
+  func isAny(with words: [SearchWord]) -> Bool { words.allSatisfy { strong.contains($0.squeezed) } }
+
+  func evidence(ofFeature stems: [String]) -> [IntentTarget] {
+    IntentTarget.targets(parsing: features[stems.joined(separator: " "), default: ""]) { Self.tag($0) }
+  }
+
+  func isAny(of kinds: [SearchWord], suiting targets: [IntentTarget]) -> Bool {
+    targets.contains { target in
+      guard case .words(let words) = target.subject else { return true }
+      return words.contains { strong.contains($0) || weak[$0] != nil }
+    }
+  }
 
   func isMaker(_ word: SearchWord) -> Bool { word.squeezed == "lsp" }
 

@@ -11,6 +11,11 @@ extension CatalogWords {
     return union
   }
 
+  /// The components whose maker has a word, whole.
+  func components(madeBy word: SearchWord) throws -> ComponentSet {
+    try state.wordIndex().hits(of: word, to: .joined, in: .strong).rows { $0.field == .maker && $0.kind <= .exact }
+  }
+
   /// The components with a tag that has a word in one of its names.
   func tagged(_ word: SearchWord) throws -> ComponentSet {
     var union = ComponentSet()

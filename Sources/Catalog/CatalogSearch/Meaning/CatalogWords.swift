@@ -75,8 +75,20 @@ struct CatalogWords: WordKnowledge {
   }
 
   /// See `WordKnowledge`.
+  func isAny(with words: [SearchWord]) throws -> Bool {
+    var common: ComponentSet?
+    for word in words {
+      var rows = try tagged(word)
+      rows.formUnion(
+        try state.wordIndex().hits(of: word, to: .prefix).rows { $0.field.rawValue <= WordField.comment.rawValue })
+      if common == nil { common = rows } else { common?.formIntersection(rows) }
+    }
+    return common.map { !$0.isEmpty } ?? false
+  }
+
+  /// See `WordKnowledge`.
   func isMaker(_ word: SearchWord) throws -> Bool {
-    try state.wordIndex().hits(of: word, to: .joined, in: .strong).contains { $0.field == .maker && $0.kind <= .exact }
+    try !components(madeBy: word).isEmpty
   }
 
   /// See `WordKnowledge`.
@@ -89,11 +101,14 @@ struct CatalogWords: WordKnowledge {
   /// The components with a tag that a word names, or with the word in a strong field.
   func components(ofKind kind: SearchWord) throws -> ComponentSet {
     var ofKind = try strong(kind)
-    for tag in try tags(named: kind) {
-      guard let row = try state.catalog.standardTag(tag.identifier) else { continue }
-      ofKind.formUnion(try state.catalog.components(withTag: row).union)
-    }
+    for tag in try tags(named: kind) { ofKind.formUnion(try rows(of: tag)) }
     return ofKind
+  }
+
+  /// The components with a standard tag.
+  private func rows(of tag: Tag) throws -> ComponentSet {
+    try state.catalog.standardTag(tag.identifier).map { try state.catalog.components(withTag: $0).union }
+      ?? ComponentSet()
   }
 
   /// The components that have a word in a strong field or a tag.
@@ -145,6 +160,31 @@ struct CatalogWords: WordKnowledge {
   /// See `WordKnowledge`.
   func targets(ofIntent stems: [String]) throws -> [IntentTarget] {
     try IntentTarget.targets(parsing: lexicon.value(of: .intent, stems.joined(separator: " ")) ?? "", tag: tag)
+  }
+
+  /// See `WordKnowledge`.
+  func evidence(ofFeature stems: [String]) throws -> [IntentTarget] {
+    guard let feature = try lexicon.value(of: .feature, stems.joined(separator: " ")) else { return [] }
+    return try IntentTarget.targets(parsing: lexicon.value(of: .evidence, feature) ?? "", tag: tag)
+  }
+
+  /// See `WordKnowledge`.
+  func isAny(of kinds: [SearchWord], suiting targets: [IntentTarget]) throws -> Bool {
+    var ofKinds = ComponentSet()
+    for kind in kinds {
+      ofKinds.formUnion(try state.wordIndex().hits(of: kind, in: .strong).rows { $0.field == .name })
+      for tag in try tags(named: kind) { ofKinds.formUnion(try rows(of: tag)) }
+    }
+    for target in targets where target.isGood {
+      var suiting: ComponentSet
+      switch target.subject {
+      case .tag(let tag): suiting = try rows(of: tag)
+      case .words(let words): suiting = try components(with: SearchWord(words.joined(separator: " "), rules: rules))
+      }
+      suiting.formIntersection(ofKinds)
+      if try isVisible(suiting, ComponentSets(state: state).visible(.hidden)) { return true }
+    }
+    return false
   }
 
   /// See `WordKnowledge`.

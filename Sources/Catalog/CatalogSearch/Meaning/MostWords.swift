@@ -18,14 +18,21 @@ struct MostWords {
     if try isAny(interpreted.predicate, resolver.scope.union(.hidden)) {
       return try withAnyKind(interpreted, words: required.words, others: required.others)
     }
-    let found = try combinations(of: parts.map(\.predicate), within: .conjunction(required.others))
-    guard let count = found.first?.count else { return interpreted }
+    guard let found = try combinations(of: parts, others: required.others, required.words),
+      let count = found.first?.count
+    else { return interpreted }
     let alternatives = found.map { ComponentPredicate.conjunction($0.map { parts[$0].predicate }) }
-    let missing = parts.indices.filter { part in !found.contains { $0.contains(part) } }
+    let missing = parts.indices.filter { part in !found.contains { $0.contains(part) } }.map { parts[$0].text }
+    let features = required.words.features.map { $0.words.joined(separator: " ") }
     var reduced = interpreted
     reduced.predicate = .conjunction([.disjunction(alternatives)] + required.others)
     reduced.rank = Self.rank(interpreted.rank, required.words)
-    reduced.notes.append(.mostWords(found: count, of: parts.map(\.text), missing: missing.map { parts[$0].text }))
+    // A feature that none of the kind shows only orders, by hints of it.
+    if count + missing.count == parts.count, missing.allSatisfy(features.contains) {
+      reduced.notes += missing.map { .elsewhere(word: $0) }
+    } else {
+      reduced.notes.append(.mostWords(found: count, of: parts.map(\.text), missing: missing))
+    }
     return reduced
   }
 
@@ -68,7 +75,20 @@ struct MostWords {
     ComponentSet(try Search(state: resolver.state).matches(plan(predicate, scope)))
   }
 
-  /// The largest combinations of parts that one component has.
+  /// The largest combinations of parts that one component has, of the kind that other words describe, if there is one.
+  private func combinations(
+    of parts: [InterpretedWords.Part], others: [ComponentPredicate], _ words: InterpretedWords
+  ) throws -> [[Int]]? {
+    let predicates = parts.map(\.predicate)
+    let head = words.headTags.isEmpty ? words.mainKind : words.statedKind
+    if let head = head.map(words.predicate(ofKind:)) {
+      let found = try combinations(of: predicates, within: .conjunction(others + [head]))
+      if !found.isEmpty { return found }
+    }
+    return try combinations(of: predicates, within: .conjunction(others))
+  }
+
+  /// The largest combinations of predicates that one component matches.
   private func combinations(of parts: [ComponentPredicate], within others: ComponentPredicate) throws -> [[Int]] {
     let scope = others.names(.hidden) ? resolver.scope.union(.hidden) : resolver.scope
     let all = try components(others, scope)

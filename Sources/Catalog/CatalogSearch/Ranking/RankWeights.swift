@@ -32,7 +32,7 @@ enum RankWeights {
   /// The share of that for a part of its name.
   static let partOfTag: Float = 0.6
   /// The bonus for a tag's name if the component's name has it too.
-  static let namedTag: Float = 2
+  static let namedTag: Float = 1
   /// The share of a match in another field that is added to the best match.
   static let otherField: Float = 0.25
   /// The share of the lower of a word's and a tag's weight that is added to the higher.
@@ -47,11 +47,19 @@ enum RankWeights {
   /// The share of an intent's other targets that is added to the best, and of a tag's name in a component's.
   static let otherTarget: Float = 0.2
   static let namedTarget: Float = 0.2
+  /// The share of the points for another intent that is added to those for the best.
+  static let otherIntent: Float = 0.5
   /// The share of a word's weight beside an intent: all results are of the kind that it names.
   static let wordBesideIntent: Float = 0.5
 
   /// The points for the kind that the other words describe, where nothing has all of them.
   static let head: Float = 40
+
+  /// The points for what is nearer to a search that was widened, per step: more than words can have.
+  static let tier: Float = 100
+
+  /// The share of an intent's weight that what shows a feature has.
+  static let feature: Float = 0.5
 
   /// The weight of a tag that says what a component is used on.
   static let preferred: Float = 15
@@ -71,7 +79,7 @@ enum RankWeights {
   static let namePhrase: Float = 5
   static let allInName: Float = 4
   /// The deduction for each word of a name.
-  static let nameLength: Float = 0.15
+  static let nameLength: Float = 0.3
 
   /// The deductions for variants that were not requested: the word of the name, and the prefix of the words for it.
   static let variants: [(word: String, asked: String, points: Float)] = [

@@ -41,6 +41,14 @@ extension WordScores {
 
   func ledger(of targets: [IntentTarget]) throws -> RankLedger {
     var ledger = RankLedger()
+    for intent in Set(targets.map(\.intent)).sorted() {
+      ledger.join(try self.ledger(ofIntent: targets.filter { $0.intent == intent }), RankWeights.otherIntent)
+    }
+    return ledger
+  }
+
+  private func ledger(ofIntent targets: [IntentTarget]) throws -> RankLedger {
+    var ledger = RankLedger()
     for target in targets {
       switch target.subject {
       case .tag(let tag):

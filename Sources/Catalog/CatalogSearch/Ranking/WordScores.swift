@@ -41,7 +41,18 @@ struct WordScores {
       for rank in ranks { Self.combine(&best, with: try scores(of: rank), by: max) }
       return best
     case .kind(let tags): return try scores(ofKind: tags)
+    case .tiers(let tiers): return try scores(ofTiers: tiers)
     }
+  }
+
+  private func scores(ofTiers tiers: [ComponentPredicate]) throws -> [Float] {
+    var scores = zeros
+    for (place, tier) in tiers.enumerated().reversed() {
+      let plan = try Planner(state: state).plan(tier, .everything)
+      let points = RankWeights.tier * Float(tiers.count - 1 - place)
+      positions.forEach(in: ComponentSet(try Search(state: state).matches(plan))) { scores[$0] = points }
+    }
+    return scores
   }
 
   private func scores(ofKind tags: [Tag]) throws -> [Float] {
@@ -82,6 +93,12 @@ struct WordScores {
     for preferred in meaning.preferred.map(word) {
       try body(.word(preferred.text), try scores(ofPreferred: preferred)) { try ledger(ofPreferred: preferred) }
     }
+    for feature in meaning.features {
+      let text = word(feature.words.joined(separator: " "))
+      try body(.word(text.text), try scores(of: feature.shown).map { $0 * RankWeights.feature }) {
+        try ledger(of: feature.shown)
+      }
+    }
     if !meaning.targets.isEmpty {
       try body(.intent, try scores(of: meaning.targets)) { try ledger(of: meaning.targets) }
     }
@@ -107,6 +124,9 @@ struct WordScores {
       else { return [] }
       let contribution = RankContribution(.tag(tag.name), weight: Double(points))
       return [RankPart(.word(tag.name), points: Double(points), contributions: [contribution])]
+    case .tiers(let tiers):
+      guard let points = try scores(ofTiers: tiers).first, points != 0 else { return [] }
+      return [RankPart(.intent, points: Double(points), contributions: [])]
     }
   }
 
@@ -115,7 +135,7 @@ struct WordScores {
   /// How specific a word is: the fewer components have it, the more.
   func rarity(of word: SearchWord) throws -> Float {
     let share = Float(max(1, state.catalog.largestRow)) / Float(1 + (try words.frequency(of: word)))
-    return max(1, 1 + log(share) / 3)
+    return max(1, 1 + log(share) / 2)
   }
 
   // MARK: One word
@@ -236,34 +256,45 @@ struct WordScores {
     return scores
   }
 
-  /// The best target counts fully, the others add a share.
+  /// What helps with several intents serves best.
   private func scores(of targets: [IntentTarget]) throws -> [Float] {
-    var (best, sum) = (zeros, zeros)
-    func add(_ position: Int, _ points: Float) {
-      best[position] = max(best[position], points)
-      sum[position] += points
+    var points = zeros
+    for intent in Set(targets.map(\.intent)).sorted() {
+      let own = try scores(ofIntent: targets.filter { $0.intent == intent })
+      Self.combine(&points, with: own) { max($0, $1) + RankWeights.otherIntent * min($0, $1) }
     }
+    return points
+  }
+
+  /// The best target counts fully, the others add a share.
+  private func scores(ofIntent targets: [IntentTarget]) throws -> [Float] {
+    var (best, sum) = (zeros, zeros)
     for target in targets {
-      let weight = Float(target.weight)
-      switch target.subject {
-      case .tag(let tag):
-        let match = try match(tag)
-        positions.forEach(in: match.rows) { position in
-          let row = positions.rows[position]
-          let bonus = match.named.contains(row) ? RankWeights.namedTarget : 0
-          add(position, weight * tagShare(at: position) + bonus)
-        }
-      case .words(let texts):
-        var quality = zeros
-        for field in WordField.allCases.reversed() {
-          let own = RankWeights.targetQuality(of: field)
-          positions.forEach(in: try components(with: texts, in: field)) { quality[$0] = own }
-        }
-        for position in quality.indices where quality[position] > 0 { add(position, weight * quality[position]) }
-      }
+      let own = try scores(of: target)
+      Self.combine(&best, with: own, by: max)
+      Self.combine(&sum, with: own, by: +)
     }
     Self.combine(&best, with: sum) { RankWeights.intent * ($0 + RankWeights.otherTarget * ($1 - $0)) }
     return best
+  }
+
+  private func scores(of target: IntentTarget) throws -> [Float] {
+    var scores = zeros
+    let weight = Float(target.weight)
+    switch target.subject {
+    case .tag(let tag):
+      let match = try match(tag)
+      positions.forEach(in: match.rows) { position in
+        let bonus = match.named.contains(positions.rows[position]) ? RankWeights.namedTarget : 0
+        scores[position] = weight * tagShare(at: position) + bonus
+      }
+    case .words(let texts):
+      for field in WordField.allCases.reversed() {
+        let own = weight * RankWeights.targetQuality(of: field)
+        positions.forEach(in: try components(with: texts, in: field)) { scores[$0] = own }
+      }
+    }
+    return scores
   }
 
   /// The components with all of some words, in a field or better ones, but not within other words, where they would

@@ -21,7 +21,8 @@ struct Resolver {
     }
     return try state.interpretation(of: ReadState.Words(predicate: named, matching: matching, scope: scope)) {
       let interpreted = try PredicateInterpreter(CatalogWords(state: state), matching).interpret(named)
-      return matching == .exact ? interpreted : try MostWords(resolver: self).reduced(interpreted)
+      if matching == .exact { return interpreted }
+      return try Widening(resolver: self).widened(MostWords(resolver: self).reduced(interpreted))
     }
   }
 

@@ -24,6 +24,10 @@ package enum LexiconKind: String {
   case phrase
   /// An intent, whose value is its targets. The key is the stems of its words in the order of their scalars.
   case intent
+  /// A feature, whose value is the key of its evidence. The key is as that of an intent.
+  case feature
+  /// The words that show a feature.
+  case evidence
   /// A word without a meaning.
   case filler
   /// A tag's name of several words. The key joins them, the value divides them by spaces.

@@ -5,7 +5,7 @@ internal import SQLite
 /// A lexicon as the catalog stores it: by keys that don't depend on a phrase's spelling.
 package struct LexiconRows: Sendable {
   /// Increase it when the same texts produce other rows.
-  static let version = 5
+  static let version = 6
 
   private var rows: [(kind: LexiconKind, key: String, value: String)] = []
   private let rules: any TextRules
@@ -24,6 +24,10 @@ package struct LexiconRows: Sendable {
     }
     for intent in lexicon.intents {
       for form in intent.forms { add(intent.targets, for: intentKey(form), of: .intent) }
+    }
+    for (number, feature) in lexicon.features.enumerated() {
+      add(feature.evidence, for: "\(number)", of: .evidence)
+      for form in feature.forms { add("\(number)", for: intentKey(form), of: .feature) }
     }
     for filler in fillers.sorted() { add("", for: filler, of: .filler) }
     for name in lexicon.names {

@@ -35,18 +35,35 @@ package struct Lexicon: Sendable {
     }
   }
 
+  /// What a component can do or have.
+  package struct Feature: Hashable, Sendable {
+    /// Several ways to ask for it: words side by side, in any order.
+    package var forms: [String]
+    /// The words that show that a component has it, each with a weight.
+    package var evidence: String
+
+    package init(forms: [String], evidence: String) {
+      self.forms = forms
+      self.evidence = evidence
+    }
+  }
+
   /// The phrases of all languages.
   package var phrases: [Phrase]
   /// The intents of all languages.
   package var intents: [Intent]
+  /// The features in all languages.
+  package var features: [Feature]
   /// The words of all languages that mean nothing in a search.
   package var fillers: [String]
   /// The names of standard tags in English, and what musicians call these, in all languages.
   package var names: [String]
 
-  package init(phrases: [Phrase], intents: [Intent], fillers: [String], names: [String] = []) {
+  package init(phrases: [Phrase], intents: [Intent], features: [Feature] = [], fillers: [String], names: [String] = [])
+  {
     self.phrases = phrases
     self.intents = intents
+    self.features = features
     self.fillers = fillers
     self.names = names
   }

@@ -50,4 +50,6 @@ public enum SearchNote: Hashable, Sendable {
   case otherKinds(words: [String])
   /// No component has all words; those with the most are found: `found` of the words in `of`, and never those in `missing`.
   case mostWords(found: Int, of: [String], missing: [String])
+  /// Few components match, `found` of them; others follow: those that have the words anywhere, and those of the kinds named.
+  case widened(found: Int, to: [String])
 }

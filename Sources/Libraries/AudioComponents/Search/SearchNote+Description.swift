@@ -19,6 +19,8 @@ extension SearchNote: CustomStringConvertible {
         + "`\(words.map(Self.plain).joined(separator: " "))`: \(Self.names(instead, limit))"
     case .otherKinds(let words):
       "only plugins of other kinds match \(Self.all(words)); listing what matches one of them"
+    case .widened(let found, let kinds):
+      "only \(Count.text(found, "component")) \(found == 1 ? "matches" : "match"); listing what is near below\(kinds.isEmpty ? "" : ": \(kinds.joined(separator: ", "))")"
     case .mostWords(let found, let words, let missing):
       "nothing matches \(Self.all(words)); listing what matches \(Self.part(found, of: words, without: missing))"
     }

@@ -50,6 +50,7 @@ enum NoteText {
     case .intent(let words, _): "; --exact searches for the \(SearchNote.isOne(words) ? "word" : "words")"
     case .otherKinds: "; --exact requires all"
     case .mostWords: ""
+    case .widened: "; --exact lists only these"
     }
   }
 }

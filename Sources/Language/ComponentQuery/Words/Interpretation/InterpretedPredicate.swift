@@ -26,6 +26,8 @@ package indirect enum WordRank: Sendable {
   case best([WordRank])
   /// What has one of these tags comes first.
   case kind([Tag])
+  /// What matches one of these predicates, the first of them best.
+  case tiers([ComponentPredicate])
 }
 
 /// Understands the words of a whole predicate.
@@ -102,8 +104,17 @@ private final class PredicateWalk<Knowledge: WordKnowledge> {
   }
 
   private func leaf(_ text: [String]) throws -> Meaning {
-    let meanings = try alternatives(in: text).map { try meaning(of: $0) }
-    return (.disjunction(meanings.map(\.predicate)), rank(of: meanings.map { .words($0) }, isConjunction: false))
+    var meanings = try alternatives(in: text).map { try meaning(of: $0) }
+    var excluded: [ComponentPredicate] = []
+    // What only the last excludes is meant of all: "Hall oder Echo ohne Delay".
+    if let last = meanings.last, meanings.dropLast().allSatisfy(\.excluded.isEmpty), meanings.count > 1 {
+      excluded = last.excluded.map(ComponentPredicate.not)
+      meanings[meanings.count - 1].excluded = []
+    }
+    return (
+      .conjunction([.disjunction(meanings.map(\.predicate))] + excluded),
+      rank(of: meanings.map { .words($0) }, isConjunction: false)
+    )
   }
 
   private func exclusion(of text: [String]) throws -> ComponentPredicate {

@@ -10,6 +10,8 @@ package struct InterpretedWords: Hashable, Sendable {
     package var tags: [Tag]
     /// Whether searching for the words finds components of each tag anyway, by the name that the caller sees.
     package var isFoundByWords: [Bool]
+    /// Whether its words are to be found as typed, in any field: in quotes, or where nothing is interpreted.
+    package var isLiteral = false
     /// The one word that names have instead of these: `dragonfly` for "dragon fly"; nil if there is none.
     package var joined: String?
     /// The words that names have instead of this one: `ring`, `mod` for "ringmod"; nil if there are none.
@@ -18,8 +20,19 @@ package struct InterpretedWords: Hashable, Sendable {
     /// The tags that searching for the words doesn't find.
     var addedTags: [Tag] { zip(tags, isFoundByWords).filter { !$1 }.map(\.0) }
 
-    /// Whether it finds more than its words do.
-    var findsMore: Bool { joined != nil || parts != nil || isFoundByWords.contains(false) }
+    /// Whether its words say what a component is, rather than what it is used on.
+    package var isKind: Bool { tags.contains { !TagUse.all.contains($0.identifier) } }
+
+    /// Whether it finds other components than its words do.
+    var findsOthers: Bool {
+      joined != nil || parts != nil || isKind && !isLiteral || isFoundByWords.contains(false)
+    }
+
+    /// Whether it is part of a longer one that names the same: `gate` in "noise gate".
+    func isPart(of other: Span) -> Bool {
+      other.range.count > range.count && other.range.clamped(to: range) == range && joined == nil && parts == nil
+        && tags.allSatisfy(other.tags.contains)
+    }
   }
 
   /// The words that a component must have, corrected, in the order of the text.
@@ -40,6 +53,8 @@ package struct InterpretedWords: Hashable, Sendable {
   package var intentName: String?
   /// Whether a component must suit the intent; if not, it only decides the order, because words say what the component is.
   package var requiresTarget = false
+  /// What a component can do or have, asked for beside its kind.
+  package var features: [Feature] = []
   /// What words state about a component: stereo, no user interface.
   package var conditions: [ComponentPredicate] = []
   /// The words that state each condition.
@@ -51,6 +66,29 @@ package struct InterpretedWords: Hashable, Sendable {
   /// How the words differ from what was typed.
   package var notes: [SearchNote] = []
 
+  /// What a component can do or have.
+  package struct Feature: Hashable, Sendable {
+    /// The words for it.
+    package var words: [String]
+    /// What shows it; the words themselves count, too.
+    package var evidence: [IntentTarget]
+
+    /// What shows it, with its words.
+    package var shown: [IntentTarget] { evidence + [IntentTarget(.words(words), weight: 3)] }
+
+    /// What a component with the feature matches.
+    var predicate: ComponentPredicate {
+      .disjunction(
+        [.text([words.joined(separator: " ")])]
+          + evidence.filter(\.isGood).map {
+            switch $0.subject {
+            case .tag(let tag): .hasTag(tag)
+            case .words(let words): .text([words.joined(separator: " ")])
+            }
+          })
+    }
+  }
+
   /// Words as they are.
   package init(_ words: [String] = []) { self.words = words }
 
@@ -58,11 +96,11 @@ package struct InterpretedWords: Hashable, Sendable {
   package var predicate: ComponentPredicate {
     .conjunction(
       conditions + (requiresTarget ? [intentPredicate] : []) + groups().map(predicate)
-        + excluded.map(ComponentPredicate.not))
+        + features.map(\.predicate) + excluded.map(ComponentPredicate.not))
   }
 
   /// Whether there is nothing but its words.
-  var saysNothingElse: Bool { conditions.isEmpty && targets.isEmpty && excluded.isEmpty }
+  package var saysNothingElse: Bool { conditions.isEmpty && targets.isEmpty && excluded.isEmpty && features.isEmpty }
 
   /// A part of the predicate that a component may have by itself, and the words for it.
   package struct Part: Hashable, Sendable {
@@ -77,7 +115,8 @@ package struct InterpretedWords: Hashable, Sendable {
     let stated = zip(wordsOfConditions, conditions).map { Part(text: $0.joined(separator: " "), predicate: $1) }
     let without = excluded.map(ComponentPredicate.not).map { Part(text: $0.operandDescription, predicate: $0) }
     let intent = Part(text: intentWords.joined(separator: " "), predicate: intentPredicate)
-    return stated + without + (requiresTarget ? [intent] : [])
+    let able = features.map { Part(text: $0.words.joined(separator: " "), predicate: $0.predicate) }
+    return stated + without + (requiresTarget ? [intent] : []) + able
       + groups().flatMap { group in
         group.spans.isEmpty
           ? group.words.map { Part(text: $0, predicate: .text([$0])) }
@@ -92,12 +131,15 @@ package struct InterpretedWords: Hashable, Sendable {
     let taken = Set(kinds.flatMap { Array($0.range) })
     var rest = self
     (rest.words, rest.spans) = part(at: words.indices.filter { !taken.contains($0) })
-    let alternatives = kinds.map { kind in
-      var own = InterpretedWords()
-      (own.words, own.spans) = part(at: Array(kind.range))
-      return own.predicate
-    }
+    let alternatives = kinds.map(predicate(ofKind:))
     return .conjunction([rest.predicate, .disjunction(alternatives)].filter { $0 != .constant(true) })
+  }
+
+  /// The predicate for the words of a span alone.
+  package func predicate(ofKind span: Span) -> ComponentPredicate {
+    var own = InterpretedWords()
+    (own.words, own.spans) = part(at: Array(span.range))
+    return own.predicate
   }
 
   /// The words at some positions, and the spans that have no others.
@@ -135,8 +177,9 @@ package struct InterpretedWords: Hashable, Sendable {
 
   private func groups() -> [Group] {
     var groups: [Group] = []
+    let longest = spans.filter { span in !spans.contains(where: span.isPart) }
     for (position, word) in words.enumerated() {
-      let spans = spans.filter { $0.findsMore && $0.range.contains(position) }
+      let spans = longest.filter { $0.findsOthers && $0.range.contains(position) }
       if let last = groups.indices.last, groups[last].spans == spans {
         groups[last].words.append(word)
       } else {
@@ -147,9 +190,13 @@ package struct InterpretedWords: Hashable, Sendable {
   }
 
   private func predicate(of group: Group) -> ComponentPredicate {
-    var alternatives: [ComponentPredicate] = [.text(group.words)]
+    // What a kind is called in a comment, a parameter or a preset doesn't make a component one.
+    let isKind = group.spans.contains { $0.isKind && !$0.isLiteral }
+    var alternatives = [
+      isKind ? ComponentPredicate.conjunction(group.words.map(ComponentPredicate.isNamed)) : .text(group.words)
+    ]
     for span in group.spans {
-      alternatives += span.addedTags.map(ComponentPredicate.hasTag)
+      alternatives += (isKind ? span.tags : span.addedTags).map(ComponentPredicate.hasTag)
       if let joined = span.joined { alternatives.append(.text([joined])) }
       if let parts = span.parts { alternatives.append(.text(parts)) }
     }
@@ -159,8 +206,19 @@ package struct InterpretedWords: Hashable, Sendable {
 
 extension ComponentPredicate {
   /// Whether a component has a tag, by the name that means the same in every language.
-  static func hasTag(_ tag: Tag) -> ComponentPredicate {
+  package static func hasTag(_ tag: Tag) -> ComponentPredicate {
     .comparison(Comparison(key: .tag, operator: .equal, value: .text(tag.englishName)))
+  }
+
+  /// Whether a component's name has a word.
+  static func isNamed(_ word: String) -> ComponentPredicate { has(word, in: .name) }
+
+  /// Whether its author's comment has a word.
+  package static func isDescribed(as word: String) -> ComponentPredicate { has(word, in: .comment) }
+
+  private static func has(_ word: String, in key: Key) -> ComponentPredicate {
+    .comparison(
+      Comparison(key: key, operator: .contains, value: .text(word), options: [.ignoringCase, .ignoringAccents]))
   }
 
   /// The operands joined by `AND`: chains are flat, and texts become one.

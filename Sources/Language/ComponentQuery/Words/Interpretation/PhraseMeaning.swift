@@ -10,8 +10,10 @@ enum PhraseMeaning: Equatable {
   case exclusionAfterKind
   /// What stands before and after them are alternatives: "oder".
   case alternative
-  /// It follows the kind that the words behind it describe: "with".
+  /// It follows the kind that the words behind it describe: "for".
   case afterHead
+  /// It follows the kind that has what the words behind it say: "with".
+  case having
   /// A number, in digits: "two".
   case number(String)
   /// They state a condition: a predicate with `#` in place of each number.
@@ -27,6 +29,7 @@ enum PhraseMeaning: Equatable {
     case "KIND NOT": self = .exclusionAfterKind
     case "OR": self = .alternative
     case "AFTER HEAD": self = .afterHead
+    case "HAVING": self = .having
     default:
       self = text.hasPrefix(Self.numberMark) ? .number(String(text.dropFirst(Self.numberMark.count))) : .condition(text)
     }

@@ -76,7 +76,16 @@ extension WordInterpreter {
     let better = try correction(of: word, to: typed, at: position, in: words, orNearest: nearest)
     if let better { return [better] }
     guard orNearest else { return nil }
+    if let nearest, try isBetterLeftOut(at: position, in: words, than: nearest) { return nil }
     return try (nearest ?? nearestName(to: word, at: position, in: words)).map { [try knowledge.written($0)] }
+  }
+
+  /// Whether nothing has the corrected word together with the others, while these are in a name or name a maker: then they are
+  /// what is meant.
+  private func isBetterLeftOut(at position: Int, in words: [String], than corrected: String) throws -> Bool {
+    let others = try words.indices.filter { try $0 != position && isContent(words[$0]) }.map { searchWord(words[$0]) }
+    guard !others.isEmpty, try !knowledge.isAny(with: others + [searchWord(corrected)]) else { return false }
+    return try knowledge.isName(others) || others.contains(where: knowledge.isMaker)
   }
 
   /// The words of a quoted phrase that nothing has, if other words say more: `reverb "big hall"`.

@@ -15,15 +15,28 @@ extension WordInterpreter {
       try !isName(words) || intentAsOne(words) != nil
     else { return }
     var rest = Array(words.indices)
-    let phrases = try rangesOfPhrases(in: words)
+    var count = 0
+    let names = try rangesOfJoinedNames(in: words)
+    let phrases = try rangesOfConditions(in: words).filter { $0.count > 1 }
+    let tail = try tail(of: meaning)
     while let found = try intent(
       in: rest.map { words[$0] },
       where: { positions in
         let taken = positions.map { rest[$0] }
+        if names.contains(where: { $0.contains(where: taken.contains) && !$0.allSatisfy(taken.contains) }) {
+          return false
+        }
+        // What is said of the kind before "with" belongs together, and so does what stands behind.
+        if tail.contains(where: taken.contains), !taken.allSatisfy(tail.contains) { return false }
         return !phrases.contains { $0.count >= taken.count && taken.contains(where: $0.contains) }
       })
     {
-      meaning.targets += found.targets.filter { !meaning.targets.contains($0) }
+      meaning.targets += found.targets.map { target in
+        var target = target
+        target.intent = count
+        return target
+      }
+      count += 1
       let taken = found.positions.map { rest[$0] }
       rest.removeAll(where: taken.contains)
     }
@@ -36,9 +49,6 @@ extension WordInterpreter {
       .intent(words: meaning.intentWords.map { meaning.typed[$0] ?? $0 }, instead: namesOfTargets(meaning)))
   }
 
-  /// The least weight of what serves an intent well.
-  private static var goodWeight: Double { 2 }
-
   /// Whether the intent only repeats the tag that its words name: nothing but that and broader tags serves it well, so there is
   /// nothing to say.
   func isOwnTag(_ words: [String], _ targets: [IntentTarget]) throws -> Bool {
@@ -47,9 +57,9 @@ extension WordInterpreter {
     return try targets.allSatisfy { target in
       switch target.subject {
       case .tag(let tag):
-        try target.weight < Self.goodWeight || own.contains { try $0 == tag || knowledge.isBroader(tag, than: $0) }
+        try !target.isGood || own.contains { try $0 == tag || knowledge.isBroader(tag, than: $0) }
       case .words(let words):
-        try target.weight < Self.goodWeight
+        try !target.isGood
           || knowledge.tags(named: searchWord(words.joined(separator: " "))).contains(where: own.contains)
       }
     }
@@ -64,19 +74,8 @@ extension WordInterpreter {
     let others = targets.map(\.element.subject).filter { subject in
       if case .words = subject { searchWord(subject.name).squeezed != own } else { true }
     }
-    return (others.isEmpty ? targets.map(\.element.subject) : others).map(\.name)
-  }
-
-  /// Where phrases are that state a condition.
-  private func rangesOfPhrases(in words: [String]) throws -> [Range<Int>] {
-    var ranges: [Range<Int>] = []
-    var start = 0
-    while start < words.count {
-      let length = try condition(words[start...])?.1 ?? 0
-      if length > 1 { ranges.append(start..<start + length) }
-      start += max(1, length)
-    }
-    return ranges
+    var seen: Set<String> = []
+    return (others.isEmpty ? targets.map(\.element.subject) : others).map(\.name).filter { seen.insert($0).inserted }
   }
 
   /// The intent with the most words, and their positions.
@@ -99,16 +98,16 @@ extension WordInterpreter {
   }
 
   /// The stems of what a word consists of: in Japanese and Chinese, several words are written as one.
-  private func stems(of word: String) -> Set<String> {
+  func stems(of word: String) -> Set<String> {
     Set(searchWord(word).tokens.map { SearchWord($0, tokens: [$0]).stem })
   }
 
-  private static func key(_ stems: Set<String>) -> [String] {
+  static func key(_ stems: Set<String>) -> [String] {
     stems.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   /// Whether the words are in a component's name, which is then what is meant.
-  private func isName(_ words: [String]) throws -> Bool {
+  func isName(_ words: [String]) throws -> Bool {
     let content = try words.map(searchWord).filter { try $0.tokens.count != 1 || !knowledge.isFiller($0.squeezed) }
     return try content.count > 1 && knowledge.isName(content)
   }

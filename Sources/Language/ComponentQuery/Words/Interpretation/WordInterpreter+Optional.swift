@@ -49,6 +49,20 @@ extension WordInterpreter {
     meaning.words = kept.map { words[$0] }
     // A word that only names a kind is meant beside another kind, too: "midi arpeggiator".
     meaning.requiresTarget = try kinds.isEmpty || isOwnTag(meaning.intentWords, meaning.targets)
+    if !meaning.requiresTarget { try requireTargetOfOtherKind(in: &meaning) }
+  }
+
+  /// Where nothing of a kind suits the intent, the intent says what is meant, and the kind what it is used with: "wrong notes of
+  /// my keyboard".
+  private func requireTargetOfOtherKind(in meaning: inout InterpretedWords) throws {
+    let words = meaning.words
+    let kinds = try spansOfKinds(in: words)
+    let names = kinds.map { searchWord(words[$0.range].joined(separator: " ")) }
+    guard meaning.head.isEmpty, try !knowledge.isAny(of: names, suiting: meaning.targets) else { return }
+    let positions = kinds.reduce(into: Set<Int>()) { $0.formUnion($1.range) }
+    meaning.requiresTarget = true
+    meaning.optional += positions.sorted().map { words[$0] }
+    meaning.words = words.indices.filter { !positions.contains($0) }.map { words[$0] }
   }
 
   /// Takes out the words that say what a component is used on, if another says what it is: few chorus effects for bass are

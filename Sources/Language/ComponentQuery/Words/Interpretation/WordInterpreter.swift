@@ -38,11 +38,13 @@ package struct WordInterpreter<Knowledge: WordKnowledge> {
     let unfinished = matching == .typing ? meaning.words.popLast() : nil
     try takeExcluded(from: &meaning)
     try join(&meaning)
+    if unfinished == nil { try takeFeatures(from: &meaning) }
     if unfinished == nil { try takeIntents(from: &meaning) }
     try divide(&meaning)
     // Fillers are needed beside a misspelt word: the Italian "lo" in "lo fy".
     if try correct(&meaning, orNearest: false) {
       try takeExcluded(from: &meaning)
+      if unfinished == nil { try takeFeatures(from: &meaning) }
       if unfinished == nil { try takeIntents(from: &meaning) }
     }
     try takeConditions(from: &meaning)
@@ -118,12 +120,24 @@ package struct WordInterpreter<Knowledge: WordKnowledge> {
       let names = TagWords(tag, rules: knowledge.rules)
       return searched.allSatisfy { $0.matches(names) }
     }
-    return InterpretedWords.Span(range: range, tags: tags, isFoundByWords: isFoundByWords, joined: joined, parts: parts)
+    let isLiteral = matching == .exact || own.contains { $0.contains(where: \.isWhitespace) }
+    return InterpretedWords.Span(
+      range: range, tags: tags, isFoundByWords: isFoundByWords, isLiteral: isLiteral, joined: joined, parts: parts)
   }
 
   /// Several words as one, if components have them so.
   private func joinedWord(_ name: SearchWord) throws -> String? {
     try name.squeezed.unicodeScalars.count > 2 && knowledge.isJoined(name) ? name.squeezed : nil
+  }
+
+  /// Where neighbouring words are one in names: "dragon fly".
+  func rangesOfJoinedNames(in words: [String]) throws -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    for start in words.indices.dropLast() {
+      let name = searchWord(words[start...start + 1].joined(separator: " ")).squeezed
+      if try knowledge.isOneWord(SearchWord(name, tokens: [name])) { ranges.append(start..<start + 2) }
+    }
+    return ranges
   }
 
   /// The positions of words that name something together with their neighbours.
@@ -145,14 +159,14 @@ package struct WordInterpreter<Knowledge: WordKnowledge> {
 
   /// The words that say what a component is.
   func spansOfKinds(in words: [String]) throws -> [InterpretedWords.Span] {
-    try spans(of: words).filter { $0.tags.contains { !TagUse.all.contains($0.identifier) } }
+    try spans(of: words).filter(\.isKind)
   }
 }
 
 extension InterpretedWords {
   /// The longest spans that say what a component is.
   package var kinds: [Span] {
-    let kinds = spans.filter { $0.tags.contains { !TagUse.all.contains($0.identifier) } }
+    let kinds = spans.filter(\.isKind)
     return kinds.filter { kind in
       !kinds.contains { $0.range.count > kind.range.count && $0.range.overlaps(kind.range) }
     }

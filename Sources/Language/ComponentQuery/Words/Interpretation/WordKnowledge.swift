@@ -41,6 +41,9 @@ package protocol WordKnowledge {
   /// Whether the name of a component has a text as it stands, ignoring case: `shaper+`.
   func isInName(_ text: String) throws -> Bool
 
+  /// Whether a component has all of these words, in its name, manufacturer, class, URI, tags or comment.
+  func isAny(with words: [SearchWord]) throws -> Bool
+
   /// Whether the manufacturer of a component has a word, whole.
   func isMaker(_ word: SearchWord) throws -> Bool
 
@@ -54,6 +57,16 @@ package protocol WordKnowledge {
   ///
   /// - Parameter stems: the stems of its words, in the order of their scalars.
   func targets(ofIntent stems: [String]) throws -> [IntentTarget]
+
+  /// The words that show that a component has a feature, such as "pre-delay"; empty if the feature is unknown.
+  ///
+  /// - Parameter stems: as for ``targets(ofIntent:)``.
+  func evidence(ofFeature stems: [String]) throws -> [IntentTarget]
+
+  /// Whether a component of one of some kinds suits an intent well.
+  ///
+  /// - Parameter kinds: as for ``isStrong(_:beside:)``.
+  func isAny(of kinds: [SearchWord], suiting targets: [IntentTarget]) throws -> Bool
 
   /// The word of a name, manufacturer, class, URI or tag that a folded word is most probably a misspelling of.
   func nearest(to word: String) throws -> String?
@@ -124,10 +137,18 @@ package struct IntentTarget: Hashable, Sendable {
     }
   }
 
+  /// The least weight of what serves an intent well, or is a good sign of a feature.
+  private static var goodWeight: Double { 2 }
+
+  /// Whether it serves well.
+  package var isGood: Bool { weight >= Self.goodWeight }
+
   /// What a component must have.
   package var subject: Subject
   /// How much it helps, from 1 to 3.
   package var weight: Double
+  /// The number of the intent among those of a search: what helps with several of them serves best.
+  package var intent = 0
 
   package init(_ subject: Subject, weight: Double) {
     self.subject = subject

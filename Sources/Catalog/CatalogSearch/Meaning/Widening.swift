@@ -1,0 +1,87 @@
+internal import CatalogStore
+internal import ComponentModel
+internal import ComponentQuery
+
+/// Adds components to a search that finds few: what has its words anywhere, then what is of the same kind, then of a near one.
+struct Widening {
+  let resolver: Resolver
+
+  /// A search that finds fewer than this finds little: a list to choose from has no fewer.
+  private static let few = 5
+
+  /// The predicate itself if it finds enough, else with what is near. What matches it as it is comes first.
+  func widened(_ interpreted: InterpretedPredicate) throws -> InterpretedPredicate {
+    guard let required = interpreted.required else { return interpreted }
+    let words = required.words
+    guard let kind = words.mainKind else { return interpreted }
+    let strict = try components(interpreted.predicate)
+    guard !strict.isEmpty, strict.count < Self.few, try !isName(words, of: strict) else { return interpreted }
+    var (found, tiers, names) = (strict, [interpreted.predicate], [String]())
+    for wider in try widerPredicates(words, kind) where found.count < Self.few {
+      let predicate = ComponentPredicate.conjunction([wider.predicate] + required.others)
+      var more = try components(predicate)
+      more.formUnion(found)
+      guard more.count > found.count else { continue }
+      found = more
+      tiers.append(predicate)
+      if !names.contains(wider.name) { names.append(wider.name) }
+    }
+    guard tiers.count > 1 else { return interpreted }
+    var wider = interpreted
+    wider.predicate = .disjunction(tiers)
+    wider.rank = interpreted.rank.map { .sum([$0, .tiers(tiers)]) }
+    wider.notes.append(.widened(found: strict.count, to: names))
+    return wider
+  }
+
+  /// Whether words are the name of a component, or one names the maker of what was found: then that is what was asked for.
+  private func isName(_ words: InterpretedWords, of found: ComponentSet) throws -> Bool {
+    let knowledge = CatalogWords(state: resolver.state)
+    let own = words.words.map { SearchWord($0, rules: knowledge.rules) }
+    for index in own.indices where !words.kinds.contains(where: { $0.range.contains(index) }) {
+      if try knowledge.components(madeBy: own[index]).intersectionCount(found) > 0 { return true }
+    }
+    let whole = SearchWord(words.words.joined(), tokens: [own.map(\.squeezed).joined()])
+    return try words.saysNothingElse
+      && resolver.state.wordIndex().hits(of: whole, to: .joined, in: .strong)
+        .contains { $0.field == .name && $0.kind == .whole && $0.rows.intersectionCount(found) > 0 }
+  }
+
+  /// What to add, the nearest first.
+  private func widerPredicates(
+    _ words: InterpretedWords, _ kind: InterpretedWords.Span
+  ) throws -> [(predicate: ComponentPredicate, name: String)] {
+    let excluded = words.excluded.map(ComponentPredicate.not)
+    let name = kind.tags.first?.name ?? ""
+    let isMore = words.parts.count > 1
+    let literal = isMore ? [ComponentPredicate.text(words.words)] : words.words.map(ComponentPredicate.isDescribed(as:))
+    var wider = [(predicate: ComponentPredicate.conjunction(literal + words.conditions + excluded), name: "")]
+    if isMore { wider.append((.conjunction([words.predicate(ofKind: kind)] + excluded), name)) }
+    if let near = try nearestBroader(than: kind.tags) {
+      wider.append((.conjunction([.hasTag(near)] + excluded), near.name))
+    }
+    return wider
+  }
+
+  /// The narrowest tag that all components with a tag have.
+  private func nearestBroader(than tags: [Tag]) throws -> Tag? {
+    guard let own = tags.first, let row = try resolver.state.catalog.standardTag(own.identifier) else { return nil }
+    let rows = try resolver.state.catalog.components(withTag: row).union
+    var best: (tag: Tag, count: Int)?
+    for other in try resolver.state.catalog.tags()
+    where other.tag.isStandard && other.tag.identifier != own.identifier && !TagUse.all.contains(other.tag.identifier) {
+      let all = try resolver.state.catalog.components(withTag: other).union
+      guard all.count > rows.count, all.count * 6 < resolver.state.catalog.largestRow,
+        all.intersectionCount(rows) == rows.count, all.count < best?.count ?? .max
+      else { continue }
+      best = (other.tag, all.count)
+    }
+    return best?.tag
+  }
+
+  private func components(_ predicate: ComponentPredicate) throws -> ComponentSet {
+    let search = Search(state: resolver.state)
+    return ComponentSet(
+      try search.matches(Planner(state: resolver.state).plan(predicate, resolver.scope.union(.hidden))))
+  }
+}
