@@ -23,11 +23,11 @@ extension Catalog {
       var rows = try search.matches(plan)
       let found = rows.count
       if !hidden.isEmpty, !plan.predicate.names(.hidden) { rows.removeAll { hidden.contains($0) } }
-      let components = try search.components(of: rows, plan, limit: limit)
+      let answers = try search.answers(of: rows, plan, limit: limit)
       let quarantined = everything ? try search.quarantined(plan.predicate) : []
       return SearchResult(
-        predicate: plan.predicate, notes: plan.notes, components: components, total: rows.count,
-        hiddenCount: found - rows.count, quarantined: quarantined)
+        predicate: plan.predicate, notes: plan.notes, components: answers.components,
+        goodCount: answers.goodCount, total: rows.count, hiddenCount: found - rows.count, quarantined: quarantined)
     }
   }
 
@@ -62,6 +62,18 @@ extension Catalog {
     try read(view) { state in
       guard let rank = try Resolver(state: state).resolved(predicate).rank else { return [] }
       return try WordScores(state, RowPositions([try state.located(component).rowID])).parts(of: rank)
+    }
+  }
+
+  /// As ``rankParts(of:for:view:)``, of several components, whose words are interpreted once.
+  package func rankParts(
+    of components: [Component], for predicate: ComponentPredicate, view: CatalogView
+  ) throws -> [[RankPart]] {
+    try read(view) { state in
+      guard let rank = try Resolver(state: state).resolved(predicate).rank else { return components.map { _ in [] } }
+      return try components.map { component in
+        try WordScores(state, RowPositions([try state.located(component).rowID])).parts(of: rank)
+      }
     }
   }
 

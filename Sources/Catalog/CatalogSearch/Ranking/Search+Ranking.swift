@@ -6,13 +6,19 @@ internal import ComponentQuery
 extension Search {
   /// The best matches first; of equally good ones, what the person favours, has tagged or uses, then by name. Variants of one
   /// thing stand together, where the best of them is.
-  func ranked(_ rows: [Int64], by rank: WordRank, limit: Int) throws -> [Component] {
+  func ranked(_ rows: [Int64], by rank: WordRank, limit: Int) throws -> Answers {
     let positions = RowPositions(rows)
     let scores = try WordScores(state, positions)
     let keys = try keys(of: scores, rank)
     let best = try inOrder(components(best(positions.rows, keys, limit: limit)), rows: positions.rows, keys: keys)
     let groups = try VariantGroups(of: best.map(\.rowID), in: scores)
-    guard groups.hasVariants else { return Array(best.prefix(limit)) }
+    func answers(_ components: [Component]) -> Answers {
+      let points = components.map { component in
+        Int(keys[positions.rows.lowerBound(isBefore: { $0 < component.rowID })] >> 8)
+      }
+      return Answers(components, points: points)
+    }
+    guard groups.hasVariants else { return answers(Array(best.prefix(limit))) }
     var ranked: [Component] = []
     let known = Dictionary(best.map { ($0.rowID, $0) }, uniquingKeysWith: { first, _ in first })
     for group in groups.groups where ranked.count < limit {
@@ -21,7 +27,7 @@ extension Search {
       let found = chosen.compactMap { known[$0] } + (try components(chosen.filter { known[$0] == nil }))
       ranked += try inOrder(found, rows: positions.rows, keys: keys)
     }
-    return ranked
+    return answers(ranked)
   }
 
   /// Sorts components by the keys of their rows, then by name.

@@ -54,8 +54,13 @@ struct Search {
 
   /// The first components of a plan's rows.
   func components(of rows: [Int64], _ plan: SearchPlan, limit: Int) throws -> [Component] {
-    guard limit > 0 else { return [] }
-    guard let rank = plan.rank else { return sorted(try components(try firstByName(rows, limit: limit))) }
+    try answers(of: rows, plan, limit: limit).components
+  }
+
+  /// The first components of a plan's rows, and how many of them are good answers.
+  func answers(of rows: [Int64], _ plan: SearchPlan, limit: Int) throws -> Answers {
+    guard limit > 0 else { return Answers([]) }
+    guard let rank = plan.rank else { return Answers(sorted(try components(try firstByName(rows, limit: limit)))) }
     return try ranked(rows, by: rank, limit: limit)
   }
 

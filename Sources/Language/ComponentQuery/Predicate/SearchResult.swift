@@ -8,6 +8,9 @@ public struct SearchResult: Hashable, Sendable {
   public var notes: [SearchNote]
   /// The components, by name in the caller's collation; for plain words the best match first.
   public var components: [Component]
+  /// How many of the components, from the first, are good answers to plain words: a list for people may end there. All of
+  /// them where nothing is ranked.
+  public var goodCount: Int
   /// How many components match, however many were asked for.
   public var total: Int
   /// How many more components match that the user has hidden; 0 if everything was asked for, or the predicate names `hidden`.
@@ -15,13 +18,17 @@ public struct SearchResult: Hashable, Sendable {
   /// Bundles that are kept away from hosts; empty unless everything was asked for.
   public var quarantined: [QuarantinedBundle]
 
+  /// A result.
+  ///
+  /// - Parameter goodCount: nil for all components.
   package init(
-    predicate: ComponentPredicate, notes: [SearchNote], components: [Component], total: Int, hiddenCount: Int,
-    quarantined: [QuarantinedBundle]
+    predicate: ComponentPredicate, notes: [SearchNote], components: [Component], goodCount: Int? = nil, total: Int,
+    hiddenCount: Int, quarantined: [QuarantinedBundle]
   ) {
     self.predicate = predicate
     self.notes = notes
     self.components = components
+    self.goodCount = goodCount ?? components.count
     self.total = total
     self.hiddenCount = hiddenCount
     self.quarantined = quarantined

@@ -93,4 +93,11 @@ extension ComponentManager {
   ) throws(ComponentManagerError) -> [RankPart] {
     try query { try $0.rankParts(of: component, for: predicate, view: $1) }
   }
+
+  /// As ``rank(of:for:)``, of each of several components.
+  package func ranks(
+    of components: [Component], for predicate: ComponentPredicate
+  ) throws(ComponentManagerError) -> [[RankPart]] {
+    try query { try $0.rankParts(of: components, for: predicate, view: $1) }
+  }
 }

@@ -1,0 +1,41 @@
+internal import ComponentModel
+
+/// Components in the order of a list, and how many of them are good answers.
+struct Answers {
+  let components: [Component]
+  /// How many, from the first.
+  let goodCount: Int
+
+  /// Components that nothing ranks: all are as good.
+  init(_ components: [Component]) {
+    self.components = components
+    goodCount = components.count
+  }
+
+  /// Ranked components.
+  ///
+  /// - Parameter points: those of each.
+  init(_ components: [Component], points: [Int]) {
+    self.components = components
+    goodCount = Self.goodCount(points) { components[$0].variant == components[$0 - 1].variant }
+  }
+
+  /// A list of this length is read at a glance, and is not cut.
+  private static let longestWhole = 25
+  /// So many are a choice, even if the first is far better than the others.
+  private static let fewest = 10
+  /// The share of the best one's points that a good answer has. A tag or a class alone gives two fifths of what it gives with
+  /// the name, a word in a comment or a parameter a tenth.
+  private static let share = (numerator: 2, denominator: 5)
+
+  /// Where the good answers end: behind the last one that has its share of the best one's points. Variants are not parted.
+  ///
+  /// - Parameter isVariant: whether the component at a position is a variant of the one before it.
+  static func goodCount(_ points: [Int], isVariant: (Int) -> Bool) -> Int {
+    guard points.count > longestWhole, let best = points.max(), best > 0 else { return points.count }
+    let least = (best * share.numerator + share.denominator - 1) / share.denominator
+    var count = max(fewest, (points.lastIndex { $0 >= least } ?? 0) + 1)
+    while count < points.count, isVariant(count) { count += 1 }
+    return count
+  }
+}
