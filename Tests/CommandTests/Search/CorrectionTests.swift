@@ -37,7 +37,8 @@ import Testing
     let search = machine.aucat("search", "--format", "uri", "compressro hall")
     #expect(search.status == 0 && Set(search.lines) == ["urn:squeeze", Plugin.hall.uri])
     #expect(
-      search.errors == said + "aucat: nothing matches both `Compressor` and `hall`; listing what matches one of them\n")
+      search.errors == said
+        + "aucat: nothing matches both `Compressor` and `hall`; listing what matches `Compressor` or `hall`\n")
   }
 
   @Test func everyCorrectedWordIsSaidOnceAndTheOthersAreNot() {

@@ -24,7 +24,7 @@ struct Widening {
       guard more.count > found.count else { continue }
       found = more
       tiers.append(predicate)
-      if !names.contains(wider.name) { names.append(wider.name) }
+      if !wider.name.isEmpty, !names.contains(wider.name) { names.append(wider.name) }
     }
     guard tiers.count > 1 else { return interpreted }
     var wider = interpreted

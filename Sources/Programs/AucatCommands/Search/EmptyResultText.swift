@@ -39,9 +39,6 @@ enum NoteText {
   /// One line.
   static func text(_ note: SearchNote) -> String { "\(note)\(remedy(note))" }
 
-  /// One line in which everything is named.
-  static func wholeText(_ note: SearchNote) -> String { note.description(naming: .max) + remedy(note) }
-
   private static func remedy(_ note: SearchNote) -> String {
     switch note {
     case .corrected(let word, _): "; --exact searches for `\(SearchNote.plain(word))`"

@@ -10,7 +10,7 @@ enum Explanation {
     var lines = [padded("read as") + (reading == .words ? "plain words" : "a predicate")]
     lines.append(padded("predicate") + predicate.description)
     if plan.predicate != predicate { lines.append(padded("means") + plan.predicate.description) }
-    lines += notes.map { padded("note") + NoteText.wholeText($0) }
+    lines += notes.map { padded("note") + NoteText.text($0) }
     for step in plan.steps { lines.append("\(padded(step.method.rawValue))\(line(of: step))") }
     if plan.steps.isEmpty { lines.append("\(padded("sets"))every component") }
     if let sql = plan.sql {
