@@ -129,8 +129,8 @@ extension Session {
     let found = choice.candidates
     throw CommandFailure(
       .usage,
-      "\(found.count) components match `\(argument)`; use one of these URIs, or more words:\n"
-        + Self.beginning(of: found))
+      "\(found.count) components match `\(argument)`; use one of these names, or more words:\n"
+        + (try beginning(of: found)))
   }
 
   /// What there is to say of a choice; nil if the argument leaves no doubt.

@@ -132,18 +132,23 @@ package struct Session {
     if let component = named.first, named.count == 1 { return component }
     if named.isEmpty { throw try noSuchComponent(argument) }
     throw CommandFailure(
-      .usage, "\(named.count) components are named `\(argument)`; use one of these URIs:\n\(Self.list(named))")
+      .usage, "\(named.count) components are named `\(argument)`; use one of these URIs:\n\(try list(named))")
   }
 
-  static func list(_ components: [Component]) -> String {
-    components.map { "  \($0.uri)  \($0.name)" }.joined(separator: "\n")
+  /// A line for each: the name as a shell takes it, and the maker; or the URI, where others have the same name.
+  func list(_ components: [Component]) throws -> String {
+    let rows = try components.map { component in
+      let isUnique = try manager.components(named: component.name).count == 1
+      return [ShellWord.quoted(component.name), isUnique ? component.manufacturer ?? "" : component.uri]
+    }
+    return Table.aligned(rows).split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
   }
 
   /// The first of many, and how many more there are.
-  static func beginning(of components: [Component]) -> String {
+  func beginning(of components: [Component]) throws -> String {
     let most = 20
     let rest = components.count > most ? "\n  and \(components.count - most) more" : ""
-    return list(Array(components.prefix(most))) + rest
+    return try list(Array(components.prefix(most))) + rest
   }
 
   /// The URI of an argument that is a URI or a unique name; also one that only the user store knows, because the
@@ -180,13 +185,13 @@ package struct Session {
   }
 
   /// The message about a component that was installed once.
-  private static func gone(_ what: String, _ replacements: [SimilarComponent]) -> String {
+  private func gone(_ what: String, _ replacements: [SimilarComponent]) throws -> String {
     if replacements.isEmpty { return "\(what) is no longer installed; install it again, or search for another" }
-    return "\(what) is no longer installed; the closest that are installed:\n\(list(replacements.map(\.component)))"
+    return "\(what) is no longer installed; the closest that are installed:\n\(try list(replacements.map(\.component)))"
   }
 
   /// The failure for a path where a component is wanted.
-  private static func rejection(of argument: PathArgument, among all: [Component]) -> CommandFailure {
+  private func rejection(of argument: PathArgument, among all: [Component]) throws -> CommandFailure {
     let found = argument.components(among: all)
     if found.isEmpty {
       return CommandFailure(
@@ -194,7 +199,7 @@ package struct Session {
     }
     return CommandFailure(
       .nothing,
-      "`\(argument.path)` is a path, not a component; use one of these URIs, or a name:\n" + beginning(of: found))
+      "`\(argument.path)` is a path, not a component; use one of these names:\n" + (try beginning(of: found)))
   }
 
   private func noSuchComponent(_ argument: String) throws -> CommandFailure {
@@ -205,15 +210,15 @@ package struct Session {
           + "(\(bundle.verdict.rawValue)); `aucat scan --full` tries it again")
     }
     if let found = try manager.replacements(forMissing: argument) {
-      return CommandFailure(.nothing, Self.gone(argument, found))
+      return CommandFailure(.nothing, try gone(argument, found))
     }
     if let uri = try manager.missingComponents(named: argument).first {
       let found = try manager.replacements(forMissing: uri) ?? []
-      return CommandFailure(.nothing, Self.gone("`\(argument)` (\(uri))", found))
+      return CommandFailure(.nothing, try gone("`\(argument)` (\(uri))", found))
     }
     let all = try manager.components(matching: .constant(true))
     if all.isEmpty { return CommandFailure(.nothing, try nothingToFindMessage()) }
-    if let path = PathArgument(argument) { return Self.rejection(of: path, among: all) }
+    if let path = PathArgument(argument) { return try rejection(of: path, among: all) }
     let meant = try nearest(to: argument, in: all.map(\.name)) ?? nameFound(byCorrecting: argument)
     return CommandFailure(
       .nothing, "no component has the URI or name `\(argument)`", suggestion: meant,
