@@ -28,6 +28,27 @@ import Testing
     machine.aucat("search", "--variants=some", "squeeze").expectRefusal(2, saying: "--variants")
   }
 
+  @Test(
+    "a list on a terminal shows one of each by default, with the number of the others in its row",
+    .enabled(if: Screen.isThere, "script of util-linux is not installed"))
+  func foldedOnATerminal() {
+    let screen = Screen(machine: machine)
+    let lines = screen.lines("search squeeze")
+    #expect(lines.count == 5 && lines.last == "5 components in 3 rows (--variants all lists each)", "\(lines)")
+    #expect(lines.count { $0.contains(" +2 variants  ") } == 1, "\(lines)")
+    #expect(screen.lines("search squeeze --variants one") == lines)
+    for whole in ["squeeze --variants all", "squeeze --all", "\"variant != x\""] {
+      let lines = screen.lines("search \(whole)")
+      #expect(lines.count == 7 && lines.last == "5 components" && !lines.joined().contains("+2"), "\(whole): \(lines)")
+    }
+    #expect(screen.lines("search by:ben squeeze -gate").count == 5, "variants of one thing alone are not folded")
+    #expect(screen.lines("search --count squeeze") == ["5"])
+    #expect(
+      screen.lines("search --limit 1 --sort -name manufacturer == Ben").last
+        == "3 of 4 components in 1 row (--variants all lists each)")
+    #expect(screen.lines("search --format uri squeeze").count == 5)
+  }
+
   @Test("variants stand together, where the best of them is", arguments: [nil, 1, 2, 3, 4] as [Int?])
   func together(limit: Int?) {
     let machine = Machine([

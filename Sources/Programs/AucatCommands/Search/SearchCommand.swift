@@ -22,7 +22,10 @@ struct SearchCommand: Command {
   var limit: Int?
   /// As typed: see ``SortOrder``.
   var sort: String?
-  var variants = ListedVariants.all
+  /// Nil for what suits the output.
+  var variants: ListedVariants?
+  var showsAllMatches = false
+  var showsReasons = false
   var isCount = false
   var isFacets = false
   var isExplanation = false
@@ -67,9 +70,18 @@ struct SearchCommand: Command {
         kind: .sortKeys,
         takesDashes: true
       ) { $0.sort = $1 },
-      .choice("variants", value: "which", "Which variants of a component to list, such as mono and stereo: one or all.")
-      {
-        $0.variants = $1
+      .choice(
+        "variants", value: "which",
+        """
+        Which variants of a component to list, such as mono and stereo: one or all. By default one in a table on a \
+        terminal, elsewhere all.
+        """
+      ) { $0.variants = $1 },
+      .flag("all-matches", "List all matches of plain words; on a terminal a long list ends with the good ones.") {
+        $0.showsAllMatches = true
+      },
+      .flag("why-column", "Add a column to the table: the field in which each match has the words, and what it has.") {
+        $0.showsReasons = true
       },
       .flag("count", "Print only how many match.") { $0.isCount = true },
       .flag(
@@ -104,6 +116,9 @@ struct SearchCommand: Command {
     if endsWithNUL && (isJSON || format != nil) {
       throw UsageError("--print0 prints URIs; it goes with neither --json nor --format")
     }
+    if showsReasons && (endsWithNUL || outputFormat != .table) {
+      throw UsageError("--why-column is a column of the table; `aucat why --rank --json` has more for programs")
+    }
   }
 
   /// How far words may be from what components have.
@@ -111,9 +126,6 @@ struct SearchCommand: Command {
 
   /// The format of the output.
   var outputFormat: SearchFormat { format ?? (isJSON ? .json : .table) }
-
-  /// Whether to list only the first of each group of variants.
-  var showsOneVariant: Bool { variants == .one }
 
   func run() throws {
     let run = try SearchRun(self)

@@ -25,7 +25,7 @@ struct SearchRun {
   /// - Throws: `CommandFailure` if nothing matches, and what the search throws.
   func run() throws {
     if options.isExplanation { return try explain() }
-    let wanted = countsOnly ? 0 : order == nil && !options.showsOneVariant ? options.limit.map { max(1, $0) } : nil
+    let wanted = countsOnly ? 0 : order == nil && !folds ? options.limit.map { max(1, $0) } : nil
     let found = try session.manager.search(
       predicate, everything: options.findsEverything, words: options.matching, limit: wanted ?? .max)
     try sayNotes(found.notes)
@@ -37,7 +37,23 @@ struct SearchRun {
   }
 
   /// Whether no component is printed.
-  private var countsOnly: Bool { options.isFacets || options.isCount && !options.showsOneVariant }
+  private var countsOnly: Bool { options.isFacets || options.isCount && options.variants != .one }
+
+  /// Whether people read the list.
+  private var isForPeople: Bool {
+    session.terminal.isInteractive && options.outputFormat == .table && !options.endsWithNUL && !options.isCount
+  }
+
+  /// Whether to list only the first of each group of variants: on a terminal too, unless everything is asked for, or variants.
+  private var folds: Bool {
+    options.variants.map { $0 == .one } ?? (isForPeople && !options.findsEverything && !predicate.names(.variant))
+  }
+
+  /// Whether the list ends where good answers end.
+  private var endsWithGood: Bool {
+    isForPeople && TextReading(of: text) == .words && order == nil && options.limit == nil && !options.showsAllMatches
+      && !options.findsEverything
+  }
 
   private var prepared: PreparedSearch {
     session.manager.prepare(predicate, everything: options.findsEverything, words: options.matching)
@@ -70,25 +86,40 @@ struct SearchRun {
   private func print(_ found: SearchResult) throws {
     var found = found
     if let order { found.components = try order.sorted(found.components) }
-    let folded = FoldedComponents(options.showsOneVariant ? found.components : [])
-    if options.showsOneVariant { found.components = folded.components }
+    let matches = found.components.count
+    if endsWithGood { found.components = Array(found.components.prefix(found.goodCount)) }
+    let lesser = matches - found.components.count
+    let folded = folded(found.components)
+    if let folded { found.components = folded.components }
     if options.isCount {
-      let count = options.showsOneVariant ? found.components.count : found.total
+      let count = folded == nil ? found.total : found.components.count
       return try Output.print("\(count + found.quarantined.count)\n")
     }
-    let isPart = options.sort == nil && options.limit != nil && !options.showsOneVariant
-    let total = isPart ? found.total : found.components.count
     if let limit = options.limit {
       found.components = Array(found.components.prefix(limit))
       found.quarantined = Array(found.quarantined.prefix(limit - found.components.count))
     }
     let format = options.endsWithNUL ? nil : options.outputFormat
     if format == .table {
-      try list(found, total: total)
+      try list(ComponentList(found, folded: folded, lesser: lesser, reasons: try reasons(of: found.components)))
     } else {
       try Output.print(SearchPrinter(session: session).bytes(found, as: format))
     }
-    sayVariants(folded.count(of: found.components))
+    if !isForPeople { sayVariants(folded?.count(of: found.components) ?? 0) }
+  }
+
+  /// Nil if variants are not folded; nor are those of one thing alone, unless that is asked for.
+  private func folded(_ components: [Component]) -> FoldedComponents? {
+    guard folds else { return nil }
+    let folded = FoldedComponents(components)
+    return folded.components.count > 1 || options.variants != nil ? folded : nil
+  }
+
+  /// The reason why each matched: those that a row does not show, unless all are asked for.
+  private func reasons(of components: [Component]) throws -> [String] {
+    guard options.showsReasons || isForPeople && TextReading(of: text) == .words else { return [] }
+    let ranks = try session.manager.ranks(of: components, for: predicate)
+    return ranks.map { MatchReason($0).text(isWhole: options.showsReasons) }
   }
 
   private func sayVariants(_ count: Int) {
@@ -98,9 +129,9 @@ struct SearchRun {
   }
 
   /// Prints a table: with its heading and count on a terminal, aligned in a pipe where a table is asked for by name.
-  private func list(_ found: SearchResult, total: Int) throws {
+  private func list(_ list: ComponentList) throws {
     let layout: Table.Layout = session.terminal.isInteractive ? .terminal : options.format == nil ? .plain : .aligned
-    try session.show(SearchPrinter(session: session).list(found, as: layout, total: total))
+    try session.show(SearchPrinter(session: session).list(list, as: layout, showsReasons: options.showsReasons))
   }
 
   /// Fails with the reason: no plugin is installed at all, or what excludes everything, with what would find something.

@@ -16,8 +16,10 @@ package struct Table {
   package var rows: [[String]] = []
   /// The columns that are never cut, but left out if there is no room for them.
   package var whole: Set<Int> = []
-  /// The columns that are left out before the first one is cut.
-  package var extra: Set<Int> = []
+  /// The widths to which columns are cut before the first one is.
+  package var comfortable: [Int: Int] = [:]
+  /// What stands behind each row on a terminal if it leaves room; empty for none.
+  package var remarks: [String] = []
 
   package init(header: [String]) { self.header = header }
 
@@ -39,7 +41,15 @@ package struct Table {
       return cells.map { line($0, widths) }
     case .terminal:
       let widths = fitting(natural([header] + cells), in: terminal.width)
-      return [terminal.bold(line(header, widths))] + cells.map { line($0, widths) }
+      let lines = cells.map { line($0, widths) }
+      return [terminal.bold(line(header, widths))] + (remarks.isEmpty ? lines : remarked(lines, terminal))
+    }
+  }
+
+  private func remarked(_ lines: [String], _ terminal: Terminal) -> [String] {
+    zip(lines, remarks.map(Escaping.escaped)).map { line, remark in
+      let hasRoom = DisplayWidth.of(line) + Self.gap + DisplayWidth.of(remark) <= terminal.width
+      return remark.isEmpty || !hasRoom ? line : line + String(repeating: " ", count: Self.gap) + terminal.dim(remark)
     }
   }
 
@@ -74,8 +84,15 @@ package struct Table {
     var widths = natural
     for column in cuttable + order.filter(whole.contains) {
       var least = widths.indices.map { cuttable.contains($0) ? min(widths[$0], floors[$0]) : widths[$0] }
-      if !extra.contains(column) { least[0] = min(widths[0], Self.leastOfFirst) }
+      least[0] = min(widths[0], Self.leastOfFirst)
       if excess(of: least, over: width) > 0 { widths[column] = 0 }
+    }
+    for column in order {
+      guard let least = comfortable[column], widths[column] > least else { continue }
+      widths[column] = max(least, floors[column], widths[column] - max(0, excess(of: widths, over: width)))
+    }
+    if !comfortable.isEmpty {
+      widths[0] = max(min(widths[0], Self.leastOfFirst), widths[0] - max(0, excess(of: widths, over: width)))
     }
     for column in cuttable where widths[column] > 0 {
       widths[column] = max(floors[column], widths[column] - max(0, excess(of: widths, over: width)))

@@ -1,0 +1,142 @@
+internal import AucatProgram
+internal import AudioComponents
+
+/// What a table of a search shows.
+struct ComponentList {
+  let found: SearchResult
+  /// How many variants the row of each component stands for, besides it; empty if none are folded.
+  let variants: [Int]
+  /// How many more match, less well.
+  let lesser: Int
+  /// Why each component matched; empty if that is not to be shown.
+  let reasons: [String]
+
+  init(_ found: SearchResult, folded: FoldedComponents? = nil, lesser: Int = 0, reasons: [String] = []) {
+    self.found = found
+    variants = folded.map { folded in found.components.map { folded.count(of: [$0]) } } ?? []
+    self.lesser = lesser
+    self.reasons = reasons
+  }
+
+  /// How many components the rows stand for.
+  private var shown: Int { found.components.count + variants.reduce(0, +) }
+
+  /// The lines below the table: how many there are, and how to see those without a row of their own.
+  var counts: [String] {
+    let all = Count.text(found.total, "component")
+    var count = shown < found.total ? "\(shown) of \(all)" : all
+    if shown > found.components.count {
+      count += " in " + Count.text(found.components.count, "row") + " (--variants all lists each)"
+    }
+    let parts =
+      (found.total > 0 || found.quarantined.isEmpty ? [count] : [])
+      + (found.quarantined.isEmpty ? [] : ["\(found.quarantined.count) quarantined"])
+    let more =
+      lesser > 0 ? [Count.text(lesser, "more matches", plural: "more match") + " less well: --all-matches"] : []
+    return [parts.joined(separator: ", ")] + more
+  }
+}
+
+extension SearchPrinter {
+  /// A list for people: on a terminal with what is quarantined below it, and then the number of components.
+  ///
+  /// - Parameter showsReasons: whether reasons have a column of their own; else they stand where others leave room.
+  func list(_ list: ComponentList, as layout: Table.Layout, showsReasons: Bool = false) -> String {
+    let table = table(list, as: layout, showsReasons).map { $0 + "\n" }.joined()
+    guard layout == .terminal, !table.isEmpty else { return table }
+    let counts = list.counts.flatMap { DisplayWidth.lines($0, width: session.terminal.width) }
+    return table + counts.map { session.terminal.dim($0) + "\n" }.joined()
+  }
+
+  private func table(_ list: ComponentList, as layout: Table.Layout, _ showsReasons: Bool) -> [String] {
+    let columns = Self.columns(layout, showsReasons)
+    var table = Table(header: columns.map { session.manager.columnTitle($0.rawValue) })
+    let isInPlace = layout != .terminal
+    table.rows = list.found.components.indices.map { index in columns.map { cell($0, at: index, of: list, layout) } }
+    if isInPlace { table.rows += list.found.quarantined.map { bundle in columns.map { cell($0, of: bundle) } } }
+    if layout == .terminal { fit(columns, &table) }
+    if !showsReasons { table.remarks = list.reasons.map { $0.isEmpty ? "" : "(\($0))" } }
+    let lines = table.rows.isEmpty ? [] : table.lines(session.terminal, as: layout)
+    let groups = isInPlace ? [] : QuarantinedGroup.groups(of: list.found.quarantined)
+    return lines + groups.flatMap(paragraph)
+  }
+
+  private enum Column: String { case name, channels, type, manufacturer, tags, reason }
+
+  private static func columns(_ layout: Table.Layout, _ showsReasons: Bool) -> [Column] {
+    let reason: [Column] = showsReasons ? [.reason] : []
+    return switch layout {
+    // In a pipe each column stays where scripts know it.
+    case .plain: [.name, .type, .manufacturer, .tags, .channels] + reason
+    case .aligned: [.name, .channels, .type, .manufacturer, .tags] + reason
+    case .terminal: [.name, .channels] + reason + [.manufacturer, .tags]
+    }
+  }
+
+  /// Two tags, which have room beside a long name and a maker at 80 columns.
+  private static let comfortableTags = 15
+  /// All but the names of two people or more.
+  private static let comfortableMaker = 17
+
+  private func fit(_ columns: [Column], _ table: inout Table) {
+    for (place, column) in columns.enumerated() {
+      switch column {
+      case .channels: table.whole.insert(place)
+      case .tags, .reason: table.comfortable[place] = Self.comfortableTags
+      case .manufacturer: table.comfortable[place] = Self.comfortableMaker
+      case .name, .type: break
+      }
+    }
+  }
+
+  private func cell(_ column: Column, at index: Int, of list: ComponentList, _ layout: Table.Layout) -> String {
+    let component = list.found.components[index]
+    switch column {
+    case .name where component.verdict != .scanned:
+      return "\(component.name) (\(component.verdict.rawValue): \(component.bundle))"
+    // People choose by the name; scripts know it by what stands there.
+    case .name where layout == .terminal:
+      return name(of: component, variants: list.variants.isEmpty ? 0 : list.variants[index])
+    case .name: return component.name
+    case .channels: return component.channels
+    case .type: return component.localizedType
+    case .manufacturer: return component.manufacturer ?? ""
+    case .tags where layout == .terminal: return component.kindsForPeople.joined(separator: ", ")
+    case .tags: return component.displayTags.map(\.name).joined(separator: ", ")
+    case .reason: return list.reasons[index]
+    }
+  }
+
+  /// The width up to which a name has the word for its variants behind it, and is never cut for other columns; behind a longer
+  /// one there is only their number.
+  private static let comfortableName = 32
+
+  private func name(of component: Component, variants: Int) -> String {
+    let name = component.name + (component.requiredFeatures.contains(LV2.isLive) ? " (live only)" : "")
+    guard variants > 0 else { return name }
+    let named = "\(name) +\(Count.text(variants, "variant"))"
+    return DisplayWidth.of(named) > Self.comfortableName ? "\(name) +\(variants)" : named
+  }
+
+  private func cell(_ column: Column, of bundle: QuarantinedBundle) -> String {
+    switch column {
+    case .name: bundle.uri ?? bundle.path
+    case .type: bundle.verdict.rawValue
+    case .tags: bundle.reason
+    case .channels, .manufacturer, .reason: ""
+    }
+  }
+
+  /// A quarantined bundle or its plugins, with the whole reason below it.
+  private func paragraph(_ group: QuarantinedGroup) -> [String] {
+    let width = session.terminal.width
+    let reason = "\(group.first.verdict.rawValue): \(group.first.reason)"
+    return DisplayWidth.lines(Escaping.escaped(group.name), width: width)
+      + DisplayWidth.lines(Escaping.escaped(reason), indent: 4, width: width)
+  }
+}
+
+extension Component {
+  /// What the component is, in a few words: the tags that say most, and its type where that is not the usual one.
+  fileprivate var kindsForPeople: [String] { tellingTags.map(\.name) + (type == .effect ? [] : [localizedType]) }
+}
