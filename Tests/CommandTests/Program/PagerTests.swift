@@ -15,7 +15,7 @@ struct PagerTests {
 
   @Test(arguments: [
     "search", "tags", "keys", "info urn:test:hall", "search --facets", "undo --list", "collection list",
-    "collection list Live", "saved list", "similar urn:test:hall",
+    "collection list Live", "saved list", "similar urn:test:double",
   ])
   func aListThatIsLongerThanTheTerminalIsPaged(command: String) {
     for number in 0..<6 {

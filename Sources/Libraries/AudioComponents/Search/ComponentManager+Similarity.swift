@@ -3,14 +3,19 @@ internal import CatalogSearch
 extension ComponentManager {
   /// The components most like one, by tags, class, the names and units of parameters, and channels; what few components have
   /// counts for more. The most alike comes first, and of variants of one thing only the one most alike; variants of the
-  /// component itself and hidden components are left out. The same catalog gives the same answer.
+  /// component itself, hidden components and those that share no tag that says what it is are left out. The same catalog gives
+  /// the same answer.
   ///
   /// - Parameters:
   ///   - component: what the others are compared with.
   ///   - limit: the most components to return.
   /// - Throws: an error about a store.
   public func similar(to component: Component, limit: Int = 10) throws(ComponentManagerError) -> [SimilarComponent] {
-    try query { try $0.similar(to: component, limit: limit, view: $1) }
+    let kinds = component.kinds
+    // Of all that are compared anyway.
+    let found = try query { try $0.similar(to: component, limit: kinds.isEmpty ? limit : .max, view: $1) }
+    return Array(
+      found.filter { kinds.isEmpty || !kinds.isDisjoint(with: $0.component.tags.map(\.identifier)) }.prefix(limit))
   }
 
   /// The components most like one that is gone, as far as its URI and what the user entered about it tell.
@@ -51,6 +56,25 @@ extension ComponentManager {
     let group = ComponentPredicate.comparison(
       Comparison(key: .variant, operator: .equal, value: .text(component.variant)))
     return try components(matching: group).filter { $0.uri != component.uri }
+  }
+}
+
+extension Component {
+  /// Tags of many kinds, and those that say what a component is used on or how it treats channels.
+  private static let broadTags: Set<String> = [
+    "dynamics", "dynamics-processor", "simulator", "utility", "guitar", "vocal", "bass", "mastering", "restoration",
+    "multiband", "sidechain", "mid-side", "surround", "latency", "phase", "example",
+  ]
+  /// Tags that say little more than a type does.
+  private static let typeTags: Set<String> = ["effects", "instrument", "midi"]
+
+  /// The identifiers of the tags that say what it is: a compressor and an expander are of two kinds, though both are dynamics
+  /// processors. Broad tags count where there are no others; empty if it has none.
+  fileprivate var kinds: Set<String> {
+    let all = Set(tags.map(\.identifier))
+    let untyped = all.subtracting(Self.typeTags)
+    let kinds = untyped.subtracting(Self.broadTags)
+    return [kinds, untyped].first { !$0.isEmpty } ?? all
   }
 }
 

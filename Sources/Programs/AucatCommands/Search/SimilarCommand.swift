@@ -13,10 +13,12 @@ struct SimilarCommand: Command {
 
   static let declaration = CommandDeclaration(
     Self.self,
-    abstract: "Lists the components most like one, with what they share.",
+    abstract: "Lists the components most like one, with what tells them apart.",
     discussion: """
       Tags, class, the names and units of parameters, and channels decide; what few components have counts for more. Of mono, \
-      stereo and other variants of one thing only the one most alike is listed, and none of the component itself.
+      stereo and other variants of one thing only the one most alike is listed, and none of the component itself, nor of \
+      another kind. On a terminal the notes name the tags that differ, and parameters that are alike; in a pipe and with \
+      --json, all that is shared.
 
       EXAMPLES:
         aucat similar "Calf Reverb"
@@ -46,9 +48,44 @@ struct SimilarCommand: Command {
     let text =
       isJSON
       ? JSON.lines(found.map(Self.object))
-      : session.table(["name", "notes"], found.map { [$0.component.name, $0.explanation] })
+      : session.terminal.isInteractive
+        ? Self.shown(found, beside: component, session)
+        : session.table(["name", "notes"], found.map { [$0.component.name, $0.explanation] })
     try session.show(text, isPaged: !isJSON)
-    if found.isEmpty && limit > 0 { throw CommandFailure(.nothing, "no other component is installed") }
+    if found.isEmpty && limit > 0 { throw CommandFailure(.nothing, "no other component of its kind is installed") }
+  }
+
+  private static func shown(
+    _ found: [SimilarComponent], beside component: Component, _ session: Session
+  ) -> String {
+    guard !found.isEmpty else { return "" }
+    var table = Table(header: ["name", "channels", "manufacturer"].map(session.manager.columnTitle))
+    table.rows = found.map { [$0.component.name, $0.component.channels, $0.component.manufacturer ?? ""] }
+    table.whole = [1]
+    let lines = table.lines(session.terminal)
+    let notes = found.map { similar in
+      DisplayWidth.lines(
+        Escaping.escaped(difference(similar, from: component)), indent: 4, width: session.terminal.width)
+    }
+    return (lines.prefix(1) + zip(lines.dropFirst(), notes).flatMap { [$0] + $1 }).map { $0 + "\n" }.joined()
+  }
+
+  /// The parameters to name, which fit a line.
+  private static let namedParameters = 5
+
+  /// The tags that only one of them has, and parameters that both have: `also Tape; not Convolution; alike: Decay, Mix`.
+  private static func difference(_ similar: SimilarComponent, from component: Component) -> String {
+    func tags(of one: Component, without other: Component) -> String {
+      let known = Set(other.tags.map(\.identifier))
+      return one.tellingTags.filter { !known.contains($0.identifier) }.map(\.name).joined(separator: ", ")
+    }
+    let names = similar.parameters
+    let alike = names.prefix(namedParameters).joined(separator: ", ") + (names.count > namedParameters ? "…" : "")
+    return [
+      ("also", tags(of: similar.component, without: component)),
+      ("not", tags(of: component, without: similar.component)),
+      ("alike:", alike),
+    ].filter { !$1.isEmpty }.map { "\($0) \($1)" }.joined(separator: "; ")
   }
 
   private static func object(_ similar: SimilarComponent) -> JSON {
