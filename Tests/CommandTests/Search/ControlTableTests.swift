@@ -51,7 +51,35 @@ import Testing
     #expect(lines.contains("2 parameters") && lines.contains("2 control outputs"))
     let text = lines.joined(separator: " ")
     for point in 0..<24 { #expect(text.contains("\(point) = Shape number \(point)"), "\(point)") }
-    #expect(lines.drop { $0 != "2 parameters" }.allSatisfy { $0.count <= columns }, "\(lines)")
+    let tables = lines.drop { $0 != "2 parameters" }.prefix { !$0.hasPrefix("URI ") }
+    #expect(tables.allSatisfy { $0.count <= columns }, "\(lines)")
+  }
+
+  @Test(
+    "many controls that differ by a number share a line on a terminal",
+    .enabled(if: Screen.isThere, "script of util-linux is not installed"))
+  func groups() {
+    let machine = Machine([])
+    let ports = (0..<50).map { index in
+      let (symbol, name) = index < 48 ? ("gain_\(index)", "Gain \(index) Hz") : ("mix\(index)_x", "Mix \(index)")
+      return
+        "[ a lv2:InputPort, lv2:ControlPort ; lv2:index \(index) ; lv2:symbol \"\(symbol)\" ; lv2:name \"\(name)\" ; "
+        + "lv2:default \(index < 48 ? 0 : index) ; lv2:minimum 0 ; lv2:maximum 60 ]"
+    }
+    machine.folder.write("", to: "lv2/bands.lv2/plugin.so")
+    machine.folder.write(
+      Plugin.prefixes + "<urn:test:bands> a lv2:Plugin ; lv2:binary <plugin.so> ; doap:name \"Bands\" ; "
+        + "lv2:port \(ports.joined(separator: " , ")) .", to: "lv2/bands.lv2/manifest.ttl")
+    let screen = Screen(machine: machine)
+    let lines = screen.lines("info Bands --no-pager").drop { !$0.hasPrefix("50 parameters") }
+    #expect(
+      lines.prefix(4) == [
+        "50 parameters (--all lists each)", "Symbol        Name             Default  Range   Notes",
+        "gain_0–47     Gain 0 Hz–47 Hz  0        0 … 60  48 alike",
+        "mix48_x–49_x  Mix 48–49        …        0 … 60  2 alike",
+      ], "\(lines)")
+    #expect(screen.lines("info Bands --all --no-pager").contains { $0.hasPrefix("gain_31 ") })
+    #expect(machine.aucat("info", "Bands").lines.count { $0.hasPrefix("gain_") } == 48)
   }
 
   @Test func aPipeHasEveryValueInItsLine() throws {

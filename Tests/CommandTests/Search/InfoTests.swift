@@ -20,13 +20,54 @@ import Testing
   @Test func itShowsWhatTheCatalogKnows() {
     let info = Machine().aucat("info", Plugin.hall.uri)
     for line in [
-      "URI             urn:test:hall", "type            Effect (aufx)", "manufacturer    Ånn", "version         2.4",
-      "license         ISC", "channels        2→2", "audio           2 in, 2 out",
-      "tags            Effects (class), Reverb (class)", "1 parameter", "port_4\tPort 4\tin\t0.5\t0 … 1\t\t",
+      "URI             urn:test:hall", "type            Effect", "code            aufx", "manufacturer    Ånn",
+      "version         2.4", "license         ISC", "channels        2→2", "audio           2 in, 2 out",
+      "tags            Effects, Reverb", "tags from       Effects (class), Reverb (class)", "presets         1",
+      "1 parameter", "port_4\tPort 4\tin\t0.5\t0 … 1\t\t",
       "  Vocal room",
     ] {
       #expect(info.lines.contains(line), "\(line)")
     }
+  }
+
+  /// What a musician asks comes first, what only programs need last.
+  @Test func theOrderIsThatOfAMusiciansQuestions() throws {
+    let machine = Machine()
+    machine.aucat("favorite", "Great Hall").expectDone()
+    let lines = machine.aucat("info", Plugin.hall.uri).lines
+    let order = [
+      "Great Hall", "manufacturer ", "tags  ", "channels ", "presets ", "favorite ", "audio ", "1 parameter",
+      "1 preset", "URI ",
+      "code ", "class ", "license ", "bundle ",
+    ]
+    let places = order.map { start in lines.firstIndex { $0.hasPrefix(start) } ?? -1 }
+    #expect(places == places.sorted() && places.first == 0, "\(zip(order, places)) \(lines)")
+  }
+
+  @Test(
+    "lines end at words, within the terminal, and an address stays whole",
+    .enabled(if: Screen.isThere, "script of util-linux is not installed"), arguments: [40, 60, 80])
+  func wrapped(columns: Int) {
+    let lines = Screen(machine: Machine(), setting: ["COLUMNS": "\(columns)"]).lines("info urn:test:hall --no-pager")
+    #expect(lines.allSatisfy { $0.count <= columns || !$0.dropFirst(16).contains(" ") }, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("                ") }, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("bundle ") && $0.hasSuffix("/hall.lv2") }, "\(lines)")
+    let text = lines.map { $0.drop { $0 == " " } }.joined(separator: " ")
+    #expect(text.contains(" latency         unknown: it reports none, and was not measured "), "\(text)")
+  }
+
+  @Test("a placeholder is no comment") func placeholder() {
+    let machine = Machine([])
+    for (name, comment) in [("none", " ... "), ("some", "A hall.")] {
+      machine.folder.write("", to: "lv2/\(name).lv2/plugin.so")
+      machine.folder.write(
+        Plugin.prefixes + """
+          <urn:\(name)> a lv2:Plugin ; lv2:binary <plugin.so> ; doap:name "\(name)" ;
+            <http://www.w3.org/2000/01/rdf-schema#comment> "\(comment)" .
+          """, to: "lv2/\(name).lv2/manifest.ttl")
+    }
+    #expect(machine.aucat("info", "urn:some").lines.contains("comment         A hall."))
+    #expect(!machine.aucat("info", "urn:none").text.contains("comment "))
   }
 
   @Test func theNewerOfTwoVersionsIsShown() throws {
@@ -104,8 +145,12 @@ import Testing
     let machine = Machine()
     let info = machine.aucat("info", "instrument")
     #expect(info.status == 2 && info.output.isEmpty)
-    #expect(info.errors.hasPrefix("aucat: 2 components match `instrument`; use one of these URIs, or more words:\n"))
-    #expect(info.errors.contains(Plugin.drums.uri) && info.errors.contains(Plugin.synth.uri))
+    #expect(info.errors.hasPrefix("aucat: 2 components match `instrument`; use one of these names, or more words:\n"))
+    #expect(info.errors.contains("\n  'Black Pearl'"), "\(info.errors)")
+    for line in info.errors.split(separator: "\n").dropFirst() {
+      let name = machine.shell("printf %s \(line.split(separator: "  ")[0])").text
+      #expect(machine.aucat("info", name).lines.first == name, "\(line)")
+    }
     #expect(machine.aucat("info", "audioInputs == 9").refuses(1, saying: "nothing matches `audioInputs == 9`"))
   }
 

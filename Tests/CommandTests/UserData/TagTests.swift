@@ -97,7 +97,7 @@ import Testing
     machine.aucat("tag", "add", hall, "reverb").expectDone()
     let list = machine.aucat("search", "tag == Reverb").text
     #expect(list.contains("\tEffects, Reverb\t") && !list.contains("reverb"))
-    #expect(machine.aucat("info", hall).lines.contains("tags            Effects (class), Reverb (class, user)"))
+    #expect(machine.aucat("info", hall).lines.contains("tags from       Effects (class), Reverb (class, user)"))
     #expect(machine.aucat("tags").lines.filter { $0.lowercased().hasPrefix("reverb") } == ["Reverb\t1\treverb"])
     #expect(machine.aucat("search", "--facets").lines.filter { $0.lowercased().contains("reverb") }.count == 1)
     #expect(machine.aucat("why", hall, "tag == reverb").text.contains(#""reverb", "Reverb" and 1 more"#))

@@ -5,9 +5,11 @@ internal import AudioComponents
 /// rows.
 struct ControlTables {
   let session: Session
+  /// Whether many controls are shown in groups on a terminal.
+  let isGrouping: Bool
 
   /// One row.
-  private struct Control {
+  fileprivate struct Control {
     var symbol = ""
     var name: String
     var isInput: Bool
@@ -26,11 +28,13 @@ struct ControlTables {
       details.ports.filter { $0.kind == kind && $0.direction == direction }.map(Self.control)
     }
     let parameters = details.patchParameters
-    return [
-      text("parameter", ports(.control, .input) + parameters.filter(\.isWritable).map(Self.control)),
-      text("control output", ports(.control, .output) + parameters.filter { !$0.isWritable }.map(Self.control)),
-      text("CV input", ports(.cv, .input)), text("CV output", ports(.cv, .output)),
-    ].filter { !$0.isEmpty }
+    let tables = [
+      ("parameter", ports(.control, .input) + parameters.filter(\.isWritable).map(Self.control)),
+      ("control output", ports(.control, .output) + parameters.filter { !$0.isWritable }.map(Self.control)),
+      ("CV input", ports(.cv, .input)), ("CV output", ports(.cv, .output)),
+    ]
+    let isLong = tables.reduce(0) { $0 + $1.1.count } > Self.mostAlone
+    return tables.filter { !$1.isEmpty }.map { text($0, $1, isGrouped: isLong && isGrouping) }
   }
 
   private static func control(_ port: ComponentPort) -> Control {
@@ -59,11 +63,19 @@ struct ControlTables {
   /// The value of a port, which is a float: bundles spell 1.3 as 1.29999995232.
   private static func portNumber(_ value: Double) -> String { number(Double("\(Float(value))") ?? value) }
 
-  private func text(_ noun: String, _ controls: [Control]) -> String {
-    guard !controls.isEmpty else { return "" }
-    let title = session.terminal.bold(Count.text(controls.count, noun))
-    let lines = session.terminal.isInteractive ? shown(controls) : plain(controls)
-    return ([title] + lines).map { $0 + "\n" }.joined()
+  /// More controls than this are shown in groups.
+  private static let mostAlone = 40
+
+  private func text(_ noun: String, _ controls: [Control], isGrouped: Bool) -> String {
+    let count = Count.text(controls.count, noun)
+    guard session.terminal.isInteractive else { return Self.text(session.terminal.bold(count), plain(controls)) }
+    let groups = isGrouped ? Control.groups(of: controls) : controls
+    let remedy = groups.count < controls.count ? " (--all lists each)" : ""
+    return Self.text(session.terminal.bold(count) + session.terminal.dim(remedy), shown(groups))
+  }
+
+  private static func text(_ title: String, _ lines: [String]) -> String {
+    ([title] + lines).map { $0 + "\n" }.joined()
   }
 
   private func table(_ keys: [String]) -> Table {
@@ -83,20 +95,66 @@ struct ControlTables {
     return table.lines(session.terminal)
   }
 
-  /// On a terminal the named values of a control stand below it, all of them.
+  /// Properties that matter to hosts, or that the row shows in another way.
+  private static let unshown: Set<String> = ["hasStrictBounds", "connectionOptional", "enumeration"]
+
+  /// On a terminal the named values of a control stand below it, all of them. Columns without anything are left out.
   private func shown(_ controls: [Control]) -> [String] {
-    var table = table(["symbol", "name", "default", "range", "unit", "notes"])
-    table.whole = [2, 3, 4]
-    table.rows = controls.map { control in
-      [
-        control.symbol, control.name, control.initial, control.range, control.unit,
-        control.notes.joined(separator: "; "),
-      ]
+    let keys = ["symbol", "name", "default", "range", "unit", "notes"]
+    let rows = controls.map { control in
+      let notes = control.notes.filter { !Self.unshown.contains($0) }.joined(separator: "; ")
+      return [control.symbol, control.name, control.initial, control.range, control.unit, notes]
     }
+    let filled = keys.indices.filter { column in rows.contains { !$0[column].isEmpty } }
+    var table = table(filled.map { keys[$0] })
+    table.whole = Set(filled.indices.filter { (2...4).contains(filled[$0]) })
+    table.rows = rows.map { row in filled.map { row[$0] } }
     let lines = table.lines(session.terminal)
     return lines.prefix(1)
       + zip(controls, lines.dropFirst()).flatMap { control, line in
         [line] + DisplayWidth.list(control.points.map(Escaping.escaped), indent: 4, width: session.terminal.width)
       }
+  }
+}
+
+extension ControlTables.Control {
+  /// One for those that differ by a number in their symbol only, in the place of the first.
+  fileprivate static func groups(of controls: [Self]) -> [Self] {
+    var groups: [[Self]] = []
+    var places: [[String]: Int] = [:]
+    for control in controls {
+      if let place = places[control.pattern] {
+        groups[place].append(control)
+      } else {
+        places[control.pattern] = groups.count
+        groups.append([control])
+      }
+    }
+    return groups.map { $0.count > 1 ? Self(group: $0) : $0[0] }
+  }
+
+  /// What those of a group have in common.
+  private var pattern: [String] {
+    let isNumbered = symbol.last?.isNumber == true
+    let numbered = symbol.split(whereSeparator: \.isNumber).joined(separator: "#") + (isNumbered ? "#" : "")
+    return [numbered, symbol.isEmpty ? name : "", range, unit] + notes + ["="] + points
+  }
+
+  /// The first and the last of a group, and how many there are.
+  private init(group: [Self]) {
+    self = group[0]
+    let last = group[group.count - 1]
+    symbol = Self.span(symbol, last.symbol)
+    name = Self.span(name, last.name)
+    if group.contains(where: { $0.initial != initial }) { initial = "…" }
+    notes = ["\(group.count) alike"]
+  }
+
+  /// `Gain 0–31`: two names, without what both begin with in the second one.
+  private static func span(_ first: String, _ last: String) -> String {
+    guard first != last else { return first }
+    let common = zip(first, last).prefix { $0 == $1 }.map(\.0)
+    let rest = last.dropFirst(common.reversed().drop { $0.isNumber || $0 == "." }.count)
+    return "\(first)–\(rest)"
   }
 }

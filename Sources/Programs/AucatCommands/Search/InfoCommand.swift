@@ -8,6 +8,7 @@ struct InfoCommand: Command {
   /// A URI, a name, or words, which a shell may have split.
   var component: [String] = []
   var isJSON = false
+  var showsAll = false
   var common = CommonOptions()
 
   static let declaration = CommandDeclaration(
@@ -15,7 +16,8 @@ struct InfoCommand: Command {
     abstract: "Shows what the catalog knows of one component.",
     discussion: """
       Words that aren't a name choose the one component that has them all; -WORD excludes one. If several do, they are \
-      listed.
+      listed. On a terminal many controls that differ by a number only, such as those of the bands of an equalizer, share \
+      a line, and so do many presets of a bank.
 
       EXAMPLES:
         aucat info "Calf Reverb"
@@ -28,6 +30,7 @@ struct InfoCommand: Command {
         "component", "The component's URI, its name, words that only it has, or a predicate that only it matches.",
         kind: .componentOrPredicate, times: .onceOrMore
       ) { $0.component.append($1) },
+      .flag("all", "Give each control and preset a line, however many there are, as in a pipe.") { $0.showsAll = true },
       .flag("json", "Print a JSON object.") { $0.isJSON = true },
       .paging,
     ])
@@ -42,8 +45,10 @@ struct InfoCommand: Command {
         component, details, collections: collections, measurement: try session.manager.measurement(of: component))
       return try session.show(object.encoded + "\n", isPaged: false)
     }
-    let text = InfoText(component: component, details: details, collections: collections, session: session).text
-    try session.show(text)
+    let info = InfoText(
+      component: component, details: details, collections: collections, session: session,
+      showsAll: showsAll)
+    try session.show(info.text)
   }
 
   /// The names of the component's collections. If the search for the component has gone on without the user store, and has said

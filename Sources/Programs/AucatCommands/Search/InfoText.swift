@@ -2,17 +2,19 @@ internal import AucatProgram
 internal import AudioComponents
 internal import Linux
 
-/// A component's description for people.
+/// A component's description for people: first what they choose by, then its signals and controls, and last what only programs
+/// and authors look at.
 struct InfoText {
   let component: Component
   let details: ComponentDetails
   let collections: [String]
   let session: Session
+  let showsAll: Bool
   private static let indent = 16
 
   var text: String {
-    let controls = ControlTables(session: session).texts(of: details)
-    let sections = [heading, description, signal, features, files, ownLines] + controls + [presets, remarks]
+    let controls = ControlTables(session: session, isGrouping: !showsAll).texts(of: details)
+    let sections = [heading + choice, signal] + controls + [presets, remarks, identity, features, files]
     return sections.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
@@ -21,19 +23,53 @@ struct InfoText {
   private func line(_ label: String, _ value: String?) -> String {
     guard let value, !value.isEmpty else { return "" }
     let padding = String(repeating: " ", count: max(1, Self.indent - label.count))
-    return terminal.dim(label) + padding + Escaping.escaped(value) + "\n"
+    let lines = wrapped(Escaping.escaped(value))
+    let margin = "\n" + String(repeating: " ", count: Self.indent)
+    return terminal.dim(label) + padding + lines.joined(separator: margin) + "\n"
   }
 
-  private var heading: String { terminal.bold(Escaping.escaped(component.name)) + "\n" + line("URI", component.uri) }
+  /// The lines of a value on a terminal; in a pipe it has one. An address that is wider than the room stays whole, to be copied.
+  private func wrapped(_ value: String) -> [String] {
+    let room = terminal.width - Self.indent
+    guard terminal.isInteractive, room >= Self.indent else { return [value] }
+    var lines: [String] = []
+    for word in value.split(separator: " ") {
+      if let last = lines.last, DisplayWidth.of(last) + 1 + DisplayWidth.of(word) <= room {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
 
-  private var description: String {
-    line("type", "\(component.localizedType) (\(component.componentDescription.type))")
+  private var heading: String { terminal.bold(Escaping.escaped(component.name)) + "\n" }
+
+  /// What people choose a component by, and what they have made of it.
+  private var choice: String {
+    let variants = (try? session.manager.variants(of: component).map(\.name).joined(separator: ", ")) ?? ""
+    return line("manufacturer", component.manufacturer)
+      + line("tags", component.displayTags.map(\.name).joined(separator: ", ")) + line("type", component.localizedType)
+      + line("comment", firstLines(details.comment)) + line("channels", component.channels)
+      + line("presets", details.presets.isEmpty ? nil : "\(details.presets.count)")
+      + line("cost", cost) + line("validation", validation) + line("gone", replacements)
+      + line("favorite", component.isFavorite ? "yes" : nil) + line("hidden", component.isHidden ? "yes" : nil)
+      + line("collections", collections.joined(separator: ", ")) + line("used", usage) + line("variants", variants)
+  }
+
+  private var identity: String {
+    line("URI", component.uri) + line("code", "\(component.componentDescription.type)")
       + line(
         "class", details.classes.filter { $0 != LV2.plugin && !$0.hasPrefix(Namespace.doap) }.joined(separator: " "))
-      + line("manufacturer", component.manufacturer) + line("homepage", details.homepage)
-      + line("project", details.project) + line("version", component.version.description)
-      + line("license", component.license.map(License.name)) + line("short name", details.shortName)
-      + line("names", translatedNames) + line("comment", firstLines(details.comment))
+      + line("tags from", tagSources) + line("version", component.version.description)
+      + line("license", component.license.map(License.name)) + line("homepage", details.homepage)
+      + line("project", details.project) + line("short name", details.shortName) + line("names", translatedNames)
+  }
+
+  private var tagSources: String {
+    component.displayTags.map { tag in
+      "\(tag.name) (\(tag.sources.map(\.rawValue).sorted().joined(separator: ", ")))"
+    }.joined(separator: ", ")
   }
 
   private var translatedNames: String {
@@ -44,6 +80,8 @@ struct InfoText {
 
   private func firstLines(_ comment: String?) -> String? {
     guard let comment else { return nil }
+    // Some bundles have a placeholder, such as three dots.
+    guard comment.contains(where: { $0.isLetter || $0.isNumber }) else { return nil }
     let words = comment.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return words.count > Self.longestComment ? words.prefix(Self.longestComment - 1) + "…" : words
   }
@@ -52,7 +90,7 @@ struct InfoText {
     var parts = ["\(component.audioInputs) in, \(component.audioOutputs) out"]
     if component.hasSideChain { parts.append("side chain") }
     let midi = [component.hasMIDIInput ? "in" : nil, component.hasMIDIOutput ? "out" : nil].compactMap(\.self)
-    return line("channels", component.channels) + line("audio", parts.joined(separator: ", "))
+    return line("audio", parts.joined(separator: ", "))
       + line("MIDI", midi.joined(separator: " and "))
       + line(
         "CV",
@@ -60,8 +98,7 @@ struct InfoText {
       + line("latency", latency)
       + flags
       + line("real time", realtime) + line("repeatable", determinism)
-      + line("cost", cost) + line("validation", validation)
-      + line("live", details.isLive ? "needs a live source (lv2:isLive)" : nil)
+      + line("live", details.isLive ? "needs a live source (lv2:isLive)" : nil) + hosts
   }
 
   /// What its author says of real-time safety, and whether a validation has seen it.
@@ -130,7 +167,7 @@ struct InfoText {
       + line("optional", details.optionalFeatures.joined(separator: " "))
       + line("extensions", details.extensionData.joined(separator: " "))
       + line("view", details.interfaces.map(\.type).joined(separator: " "))
-      + line("replaces", details.replaces.joined(separator: " ")) + hosts
+      + line("replaces", details.replaces.joined(separator: " "))
   }
 
   /// The hosts that can run it, with what they leave out; and for the others, what is missing.
@@ -146,8 +183,7 @@ struct InfoText {
   }
 
   private var files: String {
-    line("bundle", component.bundle) + line("gone", replacements) + line("binary", details.binary)
-      + line("icon", details.icon)
+    line("bundle", component.bundle) + line("binary", details.binary) + line("icon", details.icon)
   }
 
   /// What is most like a component whose bundle has been deleted since the last scan.
@@ -155,17 +191,6 @@ struct InfoText {
     guard !Path.exists(component.bundle) else { return nil }
     let others = (try? session.manager.similar(to: component, limit: 3).map(\.component.name)) ?? []
     return "the bundle has been deleted" + (others.isEmpty ? "" : "; most like it: \(others.joined(separator: ", "))")
-  }
-
-  /// What the user has entered about it, and its tags.
-  private var ownLines: String {
-    let variants = (try? session.manager.variants(of: component).map(\.name).joined(separator: ", ")) ?? ""
-    let tags = component.displayTags.map { tag in
-      "\(tag.name) (\(tag.sources.map(\.rawValue).sorted().joined(separator: ", ")))"
-    }
-    return line("tags", tags.joined(separator: ", ")) + line("variants", variants)
-      + line("favorite", component.isFavorite ? "yes" : nil) + line("hidden", component.isHidden ? "yes" : nil)
-      + line("collections", collections.joined(separator: ", ")) + line("used", usage)
   }
 
   private var usage: String? {
@@ -176,10 +201,31 @@ struct InfoText {
 
   private var presets: String {
     guard !details.presets.isEmpty else { return "" }
+    let title = terminal.bold(Count.text(details.presets.count, "preset"))
+    if terminal.isInteractive && !showsAll && details.presets.count > Self.mostPresets {
+      return title + terminal.dim(" (--all lists each)") + "\n" + banks.map { $0 + "\n" }.joined()
+    }
     let lines = details.presets.map { preset in
       "  " + Escaping.escaped(preset.name + (preset.bank.map { " (\($0))" } ?? "")) + "\n"
     }
-    return terminal.bold(Count.text(details.presets.count, "preset")) + "\n" + lines.joined()
+    return title + "\n" + lines.joined()
+  }
+
+  /// More presets than this are shown by bank on a terminal.
+  private static let mostPresets = 40
+
+  /// The presets without a bank, and then a line for each bank: its name, how many presets it has, and the first ones.
+  private var banks: [String] {
+    let banks = Dictionary(grouping: details.presets) { $0.bank ?? "" }
+    let names = Set(banks.keys).sorted {
+      session.manager.sortKey($0).lexicographicallyPrecedes(session.manager.sortKey($1))
+    }
+    return names.flatMap { name -> [String] in
+      let presets = (banks[name] ?? []).map { Escaping.escaped($0.name) }.filter { !$0.allSatisfy(\.isWhitespace) }
+      if name.isEmpty { return DisplayWidth.list(presets, indent: 2, width: terminal.width) }
+      let line = "  \(Escaping.escaped(name)) (\(presets.count)): \(presets.joined(separator: ", "))"
+      return [DisplayWidth.cut(line, to: terminal.width)]
+    }
   }
 
   private var remarks: String {
