@@ -161,11 +161,13 @@ import Testing
     #expect(!lines.contains { $0.hasPrefix("Echo ") && $0.contains("(") }, "a name shows it: \(lines)")
     #expect(
       screen.lines("search echo aaq --why-column --limit 1 --no-pager").prefix(2) == [
-        "Name      Channels  Reason           Manufacturer  Tags", "Echo Aaq  2→2       name: echo, aaq  Ben",
+        "Name      Channels  Reason           Manufacturer", "Echo Aaq  2→2       name: echo, aaq  Ben",
       ])
     #expect(
       machine.aucat("search", "zebra", "echo", "--limit", "1", "--why-column").lines
         == ["Zebra Aaq\tEffect\tBen\tEffects\t1→1\tname: zebra; parameter: echo"])
+    let wide = Screen(machine: machine, setting: ["COLUMNS": "100"]).lines("search echo --why-column --limit 1")
+    #expect(wide.first?.hasSuffix("  Reason      Manufacturer  Tags") == true, "\(wide)")
     for format in [["--json"], ["--format", "csv"], ["--print0"]] {
       machine.aucat(["search", "echo", "--why-column"] + format).expectRefusal(2, saying: "--why-column")
     }

@@ -118,6 +118,9 @@ struct ControlTables {
 }
 
 extension ControlTables.Control {
+  /// Fewer read as well one by one.
+  private static let fewest = 3
+
   /// One for those that differ by a number in their symbol only, in the place of the first.
   fileprivate static func groups(of controls: [Self]) -> [Self] {
     var groups: [[Self]] = []
@@ -130,7 +133,7 @@ extension ControlTables.Control {
         groups.append([control])
       }
     }
-    return groups.map { $0.count > 1 ? Self(group: $0) : $0[0] }
+    return groups.flatMap { $0.count >= fewest ? [Self(group: $0)] : $0 }
   }
 
   /// What those of a group have in common.

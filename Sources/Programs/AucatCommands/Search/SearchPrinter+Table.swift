@@ -49,7 +49,7 @@ extension SearchPrinter {
   }
 
   private func table(_ list: ComponentList, as layout: Table.Layout, _ showsReasons: Bool) -> [String] {
-    let columns = Self.columns(layout, showsReasons)
+    let columns = columns(layout, showsReasons)
     var table = Table(header: columns.map { session.manager.columnTitle($0.rawValue) })
     let isInPlace = layout != .terminal
     table.rows = list.found.components.indices.map { index in columns.map { cell($0, at: index, of: list, layout) } }
@@ -63,18 +63,25 @@ extension SearchPrinter {
 
   private enum Column: String { case name, channels, type, manufacturer, tags, reason }
 
-  private static func columns(_ layout: Table.Layout, _ showsReasons: Bool) -> [Column] {
+  private func columns(_ layout: Table.Layout, _ showsReasons: Bool) -> [Column] {
     let reason: [Column] = showsReasons ? [.reason] : []
     return switch layout {
     // In a pipe each column stays where scripts know it.
     case .plain: [.name, .type, .manufacturer, .tags, .channels] + reason
     case .aligned: [.name, .channels, .type, .manufacturer, .tags] + reason
+    // Who asks for reasons needs them whole rather than a few letters of tags.
+    case .terminal where showsReasons && session.terminal.width < Self.roomForAll:
+      [.name, .channels, .reason, .manufacturer]
     case .terminal: [.name, .channels] + reason + [.manufacturer, .tags]
     }
   }
 
   /// Two tags, which have room beside a long name and a maker at 80 columns.
   private static let comfortableTags = 15
+  /// A field and two words.
+  private static let comfortableReason = 24
+  /// The width of a terminal that has room for reasons and tags.
+  private static let roomForAll = 100
   /// All but the names of two people or more.
   private static let comfortableMaker = 17
 
@@ -82,7 +89,8 @@ extension SearchPrinter {
     for (place, column) in columns.enumerated() {
       switch column {
       case .channels: table.whole.insert(place)
-      case .tags, .reason: table.comfortable[place] = Self.comfortableTags
+      case .tags: table.comfortable[place] = Self.comfortableTags
+      case .reason: table.comfortable[place] = Self.comfortableReason
       case .manufacturer: table.comfortable[place] = Self.comfortableMaker
       case .name, .type: break
       }
