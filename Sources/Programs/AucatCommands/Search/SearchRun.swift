@@ -118,9 +118,24 @@ struct SearchRun {
   /// The reason why each matched: those that a row does not show, unless all are asked for.
   private func reasons(of components: [Component]) throws -> [String] {
     guard options.showsReasons || isForPeople && TextReading(of: text) == .words else { return [] }
-    let ranks = try session.manager.ranks(of: components, for: predicate)
-    return ranks.map { MatchReason($0).text(isWhole: options.showsReasons) }
+    if options.showsReasons {
+      return try session.manager.ranks(of: components, for: predicate).map { MatchReason($0).text(isWhole: true) }
+    }
+    // To rank one by one takes longer than to search, so a name that has all words is not.
+    let rules = session.manager.textRules
+    let words = text.split(separator: " ").map { rules.tagKey(String($0)) }
+    let unclear = components.indices.filter { index in
+      let name = rules.tagKey(components[index].name)
+      return index < Self.mostReasons && !words.allSatisfy { name.contains(run: $0) }
+    }
+    var reasons = Array(repeating: "", count: components.count)
+    let ranks = try session.manager.ranks(of: unclear.map { components[$0] }, for: predicate)
+    for (index, rank) in zip(unclear, ranks) { reasons[index] = MatchReason(rank).text(isWhole: false) }
+    return reasons
   }
+
+  /// The rows that people read, which show reasons unasked.
+  private static let mostReasons = 100
 
   private func sayVariants(_ count: Int) {
     guard count > 0 else { return }
