@@ -1,3 +1,4 @@
+import ComponentModel
 import ComponentQuery
 import Testing
 

@@ -1,5 +1,5 @@
 internal import StoreFiles
-internal import ComponentQuery
+internal import ComponentModel
 internal import SQLite
 
 /// Reads the names of standard tags in all languages: the table `tag_alias`. Use it on one thread.

@@ -17,7 +17,7 @@ package enum Stem {
   }
 
   /// A folded word in American spelling, with its ending: `equalizer` for `equaliser`. Plurals are returned unchanged.
-  static func american(_ word: String) -> String {
+  package static func american(_ word: String) -> String {
     let bytes = Array(word.utf8)[...]
     guard bytes.count > 3, isASCII(word) else { return word }
     let whole = AmericanSpelling.of(bytes)
