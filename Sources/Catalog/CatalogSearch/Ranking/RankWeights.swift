@@ -1,8 +1,11 @@
 internal import ComponentQuery
 
 /// The weights of matches: a word in the name says most about a component, one in a preset least.
+///
+/// They were set by hand, by the order of judged searches (`Tests/Benchmarks/SearchQuality`); only their proportions count.
 enum RankWeights {
-  /// The weight of a word in a field.
+  /// The weight of a word in a field: authors choose names and makers with care, a URI repeats them, a comment also mentions
+  /// what a component is not, and parameters and presets name what is part of it.
   static func weight(of field: WordField) -> Float {
     switch field {
     case .name: 8
@@ -15,7 +18,8 @@ enum RankWeights {
     }
   }
 
-  /// The share of that weight for a kind of match.
+  /// The share of that weight for a kind of match: another form or division is nearly the word itself, a beginning is
+  /// often another word, and a part mostly is.
   static func quality(of match: WordMatch) -> Float {
     switch match {
     case .whole, .start, .exact: 1
@@ -26,45 +30,50 @@ enum RankWeights {
     }
   }
 
-  /// The weight of a tag's name, and of a broad tag's such as Effects.
+  /// The weight of a tag's name: as that of a name, because it says the same. A broad tag's, such as that of Effects, is near
+  /// that of a maker, which tells as little.
   static let tag: Float = 8
   static let broadTag: Float = 6.4
-  /// The share of that for a part of its name.
+  /// The share of that for a part of its name: "gate" is half of Noise Gate, and the half that matters.
   static let partOfTag: Float = 0.6
-  /// The bonus for a tag's name if the component's name has it too.
+  /// The share of a word's fields that counts for a component that the kind which the word names is not a tag of: an instrument
+  /// tuner is no instrument. More than half, because tags are missing now and then.
+  static let otherKind: Float = 0.7
+  /// The bonus for a tag's name if the component's name has it too: it decides among equals only.
   static let namedTag: Float = 1
-  /// The share of a match in another field that is added to the best match.
+  /// The share of a match in another field that is added to the best match: fields repeat each other.
   static let otherField: Float = 0.25
-  /// The share of the lower of a word's and a tag's weight that is added to the higher.
+  /// The share of the lower of a word's and a tag's weight that is added to the higher: both may say the same.
   static let otherName: Float = 0.3
-  /// The weight of all words side by side in one field, per word.
+  /// The weight of all words side by side in one field, per word: a little more than each by itself.
   static let joinedNames: Float = 1.1
-  /// The weight of an optional word, and its bonus if it names a tag.
+  /// What the logarithm of a word's rarity is divided by: a word that one of 700 components has counts four times as much as
+  /// one that all have, so that it wins over a common word in a better field.
+  static let rarityScale: Float = 2
+  /// The weight of an optional word, less than any that is required, and its bonus if it names a tag.
   static let optional: Float = 0.2
   static let optionalTag: Float = 3
-  /// The weight of an intent's target, per point.
+  /// The weight of an intent's target, per point: with the highest, 3, more than a word has that only describes.
   static let intent: Float = 10
-  /// The share of an intent's other targets that is added to the best, and of a tag's name in a component's.
+  /// The share of an intent's other targets that is added to the best, and of a tag's name in a component's: what serves in one
+  /// way is better than what helps a little in several.
   static let otherTarget: Float = 0.2
   static let namedTarget: Float = 0.2
-  /// The share of the points for another intent that is added to those for the best.
+  /// The share of the points for another intent that is added to those for the best: what serves both comes first.
   static let otherIntent: Float = 0.5
   /// The share of a word's weight beside an intent: all results are of the kind that it names.
   static let wordBesideIntent: Float = 0.5
-
-  /// The points for the kind that the other words describe, where nothing has all of them.
-  static let head: Float = 40
-
-  /// The points for what is nearer to a search that was widened, per step: more than words can have.
-  static let tier: Float = 100
-
-  /// The share of an intent's weight that what shows a feature has.
+  /// The share of an intent's weight that what shows a feature has: most results show it, by better or worse signs.
   static let feature: Float = 0.5
 
-  /// The weight of a tag that says what a component is used on.
+  /// The points for the kind that the other words describe, where nothing has all of them: more than two words have.
+  static let head: Float = 40
+  /// The points for what is nearer to a search that was widened, per step: more than all its words have.
+  static let tier: Float = 100
+  /// The weight of a tag that says what a component is used on: more than a word beside it can add, since it was asked for.
   static let preferred: Float = 15
 
-  /// The share of a target's weight if its words are only in a field.
+  /// The share of a target's weight if its words are only in a field: parameters and presets are part of much else.
   static func targetQuality(of field: WordField) -> Float {
     switch field {
     case .name, .maker, .pluginClass, .uri: 1
@@ -73,19 +82,22 @@ enum RankWeights {
     }
   }
 
-  /// Bonuses for a name that equals the words, begins with them, contains them as a phrase, contains them all.
+  /// Bonuses for a name that equals the words, begins with them, contains them as a phrase, contains them all: who types a
+  /// name wants that one, whatever else has the words.
   static let wholeName: Float = 12
   static let nameStart: Float = 7
   static let namePhrase: Float = 5
   static let allInName: Float = 4
-  /// The deduction for each word of a name.
-  static let nameLength: Float = 0.3
+  /// The deduction for each word of a name: too little to part what a person would call equal.
+  static let nameLength: Float = 0.15
 
-  /// The deductions for variants that were not requested: the word of the name, and the prefix of the words for it.
+  /// The deductions for variants that were not requested: the word of the name, and the prefix of the words for it. Less than
+  /// a word in the name, so that they stay among their kind.
   static let variants: [(word: String, asked: String, points: Float)] = [
     ("leftright", "left", 2.5), ("midside", "mid", 2.5), ("sidechain", "side", 2), ("multiband", "multi", 2),
   ]
 
-  /// The share of a tag's weight if a component has several: with many tags, each says less.
+  /// The share of a tag's weight if a component has several: with many tags, each says less. Three are usual: the kind, its
+  /// group, and Effects.
   static func tagShare(count: Int) -> Float { 1 / (1 + 0.06 * Float(max(0, count - 3))) }
 }

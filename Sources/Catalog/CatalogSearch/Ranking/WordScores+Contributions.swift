@@ -9,6 +9,9 @@ extension WordScores {
     of word: SearchWord, at position: Int, _ spans: [InterpretedWords.Span], factor: Float
   ) throws -> RankLedger {
     var ledger = try fieldLedger(of: word)
+    if let ofKind = try components(ofKindAt: position, spans), !ofKind.contains(row) {
+      ledger.reduce(to: RankWeights.otherKind)
+    }
     for match in try ownTags(named: word) { join(match, to: &ledger) }
     for span in spans where span.range.contains(position) {
       for tag in span.tags { join(try match(tag), to: &ledger) }

@@ -126,7 +126,10 @@ struct WordScores {
       return [RankPart(.word(tag.name), points: Double(points), contributions: [contribution])]
     case .tiers(let tiers):
       guard let points = try scores(ofTiers: tiers).first, points != 0 else { return [] }
-      return [RankPart(.intent, points: Double(points), contributions: [])]
+      return [
+        RankPart(
+          .nearness, points: Double(points), contributions: [RankContribution(.nearness, weight: Double(points))])
+      ]
     }
   }
 
@@ -135,7 +138,7 @@ struct WordScores {
   /// How specific a word is: the fewer components have it, the more.
   func rarity(of word: SearchWord) throws -> Float {
     let share = Float(max(1, state.catalog.largestRow)) / Float(1 + (try words.frequency(of: word)))
-    return max(1, 1 + log(share) / 2)
+    return max(1, 1 + log(share) / RankWeights.rarityScale)
   }
 
   // MARK: One word
@@ -143,6 +146,11 @@ struct WordScores {
   /// A word's score: the best of its fields, a share of each other field, and its tags.
   private func coverage(of word: SearchWord, at position: Int, _ spans: [InterpretedWords.Span]) throws -> [Float] {
     var scores = try fieldScores(of: word)
+    if let ofKind = try components(ofKindAt: position, spans) {
+      for (index, row) in positions.rows.enumerated() where !ofKind.contains(row) {
+        scores[index] *= RankWeights.otherKind
+      }
+    }
     for match in try ownTags(named: word) { add(match, to: &scores) }
     for span in spans where span.range.contains(position) {
       for tag in span.tags { add(try match(tag), to: &scores) }
@@ -151,6 +159,12 @@ struct WordScores {
       Self.combine(&scores, with: names) { Self.joined($0, $1 * RankWeights.joinedNames) }
     }
     return scores
+  }
+
+  /// The components of the kind that a word names, alone or with its neighbours; nil if it names none.
+  func components(ofKindAt position: Int, _ spans: [InterpretedWords.Span]) throws -> ComponentSet? {
+    let tags = spans.filter { $0.isKind && $0.range.contains(position) }.flatMap(\.tags)
+    return tags.isEmpty ? nil : try tags.reduce(into: ComponentSet()) { $0.formUnion(try match($1).rows) }
   }
 
   private static func joined(_ a: Float, _ b: Float) -> Float { max(a, b) + RankWeights.otherName * min(a, b) }

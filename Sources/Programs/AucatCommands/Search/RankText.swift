@@ -56,6 +56,7 @@ struct RankText {
     case .name: "name"
     case .word(let word): "`\(word)`"
     case .intent: "intent"
+    case .nearness: "nearness"
     }
   }
 
@@ -73,6 +74,7 @@ struct RankText {
     case .wording: ("wording", nil)
     case .variant: ("variant", nil)
     case .length: ("length", nil)
+    case .nearness: ("nearness", nil)
     case .field(let key): (key.rawValue, nil)
     case .tag(let name): ("tag", name)
     case .words(let words): ("words", words)
@@ -100,6 +102,7 @@ struct RankText {
       case .name: ("name", nil)
       case .word(let word): ("word", word)
       case .intent: ("intent", nil)
+      case .nearness: ("nearness", nil)
       }
     return .object([
       ("kind", .string(kind)), ("word", .optional(word)), ("points", number(part.points)),

@@ -8,6 +8,8 @@ public struct RankPart: Hashable, Sendable {
     case word(String)
     /// What helps with an intent.
     case intent
+    /// How near it is to a search that went on with others because little matches.
+    case nearness
   }
 
   /// What the points are for.
@@ -38,6 +40,8 @@ public struct RankContribution: Hashable, Sendable {
     case field(Key)
     /// A tag that the word names, or that helps with an intent.
     case tag(String)
+    /// The component matches the search, or what is nearer to it than others.
+    case nearness
     /// Words that help with an intent.
     case words(String)
   }
