@@ -18,6 +18,9 @@ struct MostWords {
     if try isAny(interpreted.predicate, resolver.scope.union(.hidden)) {
       return try withAnyKind(interpreted, words: required.words, others: required.others)
     }
+    if let literal = try withWordsAnywhere(interpreted, words: required.words, others: required.others) {
+      return literal
+    }
     guard let found = try combinations(of: parts, others: required.others, required.words),
       let count = found.first?.count
     else { return interpreted }
@@ -55,6 +58,22 @@ struct MostWords {
     wider.predicate = predicate
     wider.notes.append(.otherKinds(words: names))
     return wider
+  }
+
+  /// The components of one of several kinds that have all words somewhere: a synthesizer with parameters for a highpass. Nil if
+  /// there are none.
+  private func withWordsAnywhere(
+    _ interpreted: InterpretedPredicate, words: InterpretedWords, others: [ComponentPredicate]
+  ) throws -> InterpretedPredicate? {
+    guard words.kinds.count > 1 else { return nil }
+    let kind = words.statedKind.map { [$0] } ?? words.kinds
+    let predicate = ComponentPredicate.conjunction(
+      [.disjunction(kind.map(words.predicate(ofKind:))), .text(words.words)] + words.conditions
+        + words.excluded.map(ComponentPredicate.not) + others)
+    guard try isAny(predicate, resolver.scope) else { return nil }
+    var literal = interpreted
+    literal.predicate = predicate
+    return literal
   }
 
   /// Where components have only some of the words, the kind that the others describe comes first: reverbs for "surround reverb".

@@ -13,7 +13,7 @@ struct Widening {
   func widened(_ interpreted: InterpretedPredicate) throws -> InterpretedPredicate {
     guard let required = interpreted.required else { return interpreted }
     let words = required.words
-    guard let kind = words.mainKind else { return interpreted }
+    guard let kind = words.mainKind, !interpreted.findsAnyKind else { return interpreted }
     let strict = try components(interpreted.predicate)
     guard !strict.isEmpty, strict.count < Self.few, try !isName(words, of: strict) else { return interpreted }
     var (found, tiers, names) = (strict, [interpreted.predicate], [String]())
@@ -53,12 +53,16 @@ struct Widening {
   ) throws -> [(predicate: ComponentPredicate, name: String)] {
     let excluded = words.excluded.map(ComponentPredicate.not)
     let name = kind.tags.first?.name ?? ""
-    let isMore = words.parts.count > 1
-    let literal = isMore ? [ComponentPredicate.text(words.words)] : words.words.map(ComponentPredicate.isDescribed(as:))
-    var wider = [(predicate: ComponentPredicate.conjunction(literal + words.conditions + excluded), name: "")]
-    if isMore { wider.append((.conjunction([words.predicate(ofKind: kind)] + excluded), name)) }
+    // What is stated stays required.
+    let stated = words.conditions + excluded
+    var wider: [(predicate: ComponentPredicate, name: String)] = []
+    // What is only called a kind in a comment is none.
+    if words.words.count > kind.range.count || !words.features.isEmpty {
+      wider.append((.conjunction([.text(words.words)] + stated), ""))
+    }
+    wider.append((.conjunction([words.predicate(ofKind: kind)] + stated), name))
     if let near = try nearestBroader(than: kind.tags) {
-      wider.append((.conjunction([.hasTag(near)] + excluded), near.name))
+      wider.append((.conjunction([.hasTag(near)] + stated), near.name))
     }
     return wider
   }
@@ -67,6 +71,8 @@ struct Widening {
   private func nearestBroader(than tags: [Tag]) throws -> Tag? {
     guard let own = tags.first, let row = try resolver.state.catalog.standardTag(own.identifier) else { return nil }
     let rows = try resolver.state.catalog.components(withTag: row).union
+    // What one or two have in common may be chance.
+    guard rows.count > 2 else { return nil }
     var best: (tag: Tag, count: Int)?
     for other in try resolver.state.catalog.tags()
     where other.tag.isStandard && other.tag.identifier != own.identifier && !TagUse.all.contains(other.tag.identifier) {
@@ -83,5 +89,18 @@ struct Widening {
     let search = Search(state: resolver.state)
     return ComponentSet(
       try search.matches(Planner(state: resolver.state).plan(predicate, resolver.scope.union(.hidden))))
+  }
+}
+
+extension InterpretedPredicate {
+  /// Whether it finds components of any of several kinds already, because none is of all.
+  fileprivate var findsAnyKind: Bool {
+    notes.contains { note in
+      switch note {
+      case .otherKinds: true
+      case .mostWords: required?.words.headTags.isEmpty == false
+      default: false
+      }
+    }
   }
 }

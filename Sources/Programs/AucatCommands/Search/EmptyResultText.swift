@@ -46,8 +46,7 @@ enum NoteText {
     case .ignored: " (--exact requires it)"
     case .intent(let words, _): "; --exact searches for the \(SearchNote.isOne(words) ? "word" : "words")"
     case .otherKinds: "; --exact requires all"
-    case .mostWords: ""
-    case .widened: "; --exact lists only these"
+    case .mostWords, .widened: ""
     }
   }
 }

@@ -162,7 +162,11 @@ struct SearchRun {
       throw CommandFailure(nothing: note.line, suggestion: nil, remedy: note.command)
     }
     let hints = try hints(isLiteral: notes.isEmpty)
-    let lines = reasons + hints.map(\.line)
+    var lines = reasons + hints.map(\.line)
+    // Words that nothing is near still have somewhere to go.
+    if hints.isEmpty, case .text = predicate, let last = lines.popLast() {
+      lines.append(last + "; `aucat tags` lists the kinds that are installed")
+    }
     for line in lines.dropLast() { warn(line) }
     throw CommandFailure(
       nothing: lines.last ?? "",

@@ -192,13 +192,14 @@ package struct InterpretedWords: Hashable, Sendable {
   private func predicate(of group: Group) -> ComponentPredicate {
     // What a kind is called in a comment, a parameter or a preset doesn't make a component one.
     let isKind = group.spans.contains { $0.isKind && !$0.isLiteral }
-    var alternatives = [
-      isKind ? ComponentPredicate.conjunction(group.words.map(ComponentPredicate.isNamed)) : .text(group.words)
-    ]
+    let found = { (words: [String]) -> ComponentPredicate in
+      isKind ? .conjunction(words.map(ComponentPredicate.isNamed)) : .text(words)
+    }
+    var alternatives = [found(group.words)]
     for span in group.spans {
       alternatives += (isKind ? span.tags : span.addedTags).map(ComponentPredicate.hasTag)
-      if let joined = span.joined { alternatives.append(.text([joined])) }
-      if let parts = span.parts { alternatives.append(.text(parts)) }
+      if let joined = span.joined { alternatives.append(found([joined])) }
+      if let parts = span.parts { alternatives.append(found(parts)) }
     }
     return .disjunction(alternatives)
   }
@@ -211,14 +212,9 @@ extension ComponentPredicate {
   }
 
   /// Whether a component's name has a word.
-  static func isNamed(_ word: String) -> ComponentPredicate { has(word, in: .name) }
-
-  /// Whether its author's comment has a word.
-  package static func isDescribed(as word: String) -> ComponentPredicate { has(word, in: .comment) }
-
-  private static func has(_ word: String, in key: Key) -> ComponentPredicate {
+  static func isNamed(_ word: String) -> ComponentPredicate {
     .comparison(
-      Comparison(key: key, operator: .contains, value: .text(word), options: [.ignoringCase, .ignoringAccents]))
+      Comparison(key: .name, operator: .contains, value: .text(word), options: [.ignoringCase, .ignoringAccents]))
   }
 
   /// The operands joined by `AND`: chains are flat, and texts become one.

@@ -84,7 +84,9 @@ extension WordInterpreter {
   /// what is meant.
   private func isBetterLeftOut(at position: Int, in words: [String], than corrected: String) throws -> Bool {
     let others = try words.indices.filter { try $0 != position && isContent(words[$0]) }.map { searchWord(words[$0]) }
-    guard !others.isEmpty, try !knowledge.isAny(with: others + [searchWord(corrected)]) else { return false }
+    guard !others.isEmpty, try others.allSatisfy({ try knowledge.standing(of: $0).level > .unknown }),
+      try !knowledge.isAny(with: others + [searchWord(corrected)])
+    else { return false }
     return try knowledge.isName(others) || others.contains(where: knowledge.isMaker)
   }
 

@@ -11,8 +11,8 @@ extension WordInterpreter {
     let words = meaning.words
     guard words.count > 1, try !isName(words) else { return }
     let places = try FeaturePlaces(
-      kinds: spansOfKinds(in: words).map(\.range), tail: tail(of: meaning),
-      others: rangesOfConditions(in: words) + (rangeOfIntent(in: words).map { [$0] } ?? []))
+      kinds: spansOfKinds(in: words).map(\.range), tail: tail(of: meaning), others: rangesOfConditions(in: words),
+      intent: words.count <= Self.intentSearchLimit ? intent(in: words)?.positions ?? [] : [])
     var taken: Set<Int> = []
     for length in (1...min(Self.phraseLimit, words.count)).reversed() {
       for start in 0...words.count - length {
@@ -65,10 +65,13 @@ extension WordInterpreter {
     var tail: Range<Int>
     /// What means something else, unless a feature has more words.
     var others: [Range<Int>]
+    /// The words of an intent, which wins if it has more of them.
+    var intent: [Int]
 
     /// Behind "with", or beside a kind, which is not part of it.
     func mayHold(_ range: Range<Int>) -> Bool {
       if others.contains(where: { $0.overlaps(range) && $0.count >= range.count }) { return false }
+      if intent.count > range.count, intent.contains(where: range.contains) { return false }
       if tail.contains(range.lowerBound) { return true }
       return !kinds.contains { range.overlaps($0) }
         && kinds.contains { $0.upperBound == range.lowerBound || $0.lowerBound == range.upperBound }
@@ -85,14 +88,6 @@ extension WordInterpreter {
       start += max(1, length)
     }
     return ranges
-  }
-
-  /// Where several words state an intent.
-  private func rangeOfIntent(in words: [String]) throws -> Range<Int>? {
-    guard let positions = try intent(in: words)?.positions, positions.count > 1, let first = positions.first,
-      let last = positions.last, last - first < positions.count
-    else { return nil }
-    return first..<last + 1
   }
 
   /// The positions behind a word such as "with", if a kind stands before it.

@@ -5,16 +5,18 @@ extension WordInterpreter {
   /// The most words that state an intent.
   private static var intentLimit: Int { 4 }
   /// The most words to search for those of an intent.
-  private static var searchedLimit: Int { 10 }
+  static var intentSearchLimit: Int { 10 }
 
   /// Takes out the words of intents, that with the most words first, unless the words are in a component's name or belong to a
   /// phrase that is no shorter: "stereo in mono out" is no intent of "mono stereo".
   func takeIntents(from meaning: inout InterpretedWords) throws {
     let words = meaning.words
-    guard meaning.targets.isEmpty, words.count <= Self.searchedLimit,
-      try !isName(words) || intentAsOne(words) != nil
-    else { return }
+    guard meaning.targets.isEmpty, try !isName(words) || intentAsOne(words) != nil else { return }
+    // Of a long sentence only what says something.
     var rest = Array(words.indices)
+    if rest.count > Self.intentSearchLimit { rest = try rest.filter { try isContent(words[$0]) } }
+    guard rest.count <= Self.intentSearchLimit else { return }
+    let all = rest
     var count = 0
     let names = try rangesOfJoinedNames(in: words)
     let phrases = try rangesOfConditions(in: words).filter { $0.count > 1 }
@@ -40,9 +42,10 @@ extension WordInterpreter {
       let taken = found.positions.map { rest[$0] }
       rest.removeAll(where: taken.contains)
     }
-    if rest.count == words.count { return }
-    meaning.words = rest.map { words[$0] }
-    meaning.intentWords = words.indices.filter { !rest.contains($0) }.map { words[$0] }
+    let taken = all.filter { !rest.contains($0) }
+    if taken.isEmpty { return }
+    meaning.words = words.indices.filter { !taken.contains($0) }.map { words[$0] }
+    meaning.intentWords = taken.map { words[$0] }
     meaning.intentName = try intentAsOne(meaning.intentWords)
     if try isOwnTag(meaning.intentWords, meaning.targets) { return }
     meaning.notes.append(

@@ -58,7 +58,9 @@ extension WordInterpreter {
     let words = meaning.words
     let kinds = try spansOfKinds(in: words)
     let names = kinds.map { searchWord(words[$0.range].joined(separator: " ")) }
-    guard meaning.head.isEmpty, try !knowledge.isAny(of: names, suiting: meaning.targets) else { return }
+    // A single word describes the kind: "dark reverb".
+    guard meaning.head.isEmpty, meaning.intentWords.count > 1, try !knowledge.isAny(of: names, suiting: meaning.targets)
+    else { return }
     let positions = kinds.reduce(into: Set<Int>()) { $0.formUnion($1.range) }
     meaning.requiresTarget = true
     meaning.optional += positions.sorted().map { words[$0] }
