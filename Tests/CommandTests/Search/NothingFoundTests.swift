@@ -79,7 +79,7 @@ import Testing
     ),
     (#"(name contains calf or name contains CALF) and tag == Reverb"#, nil),
     (#"not audioInputs >= 0"#, "nothing matches `NOT audioInputs >= 0`"),
-    (#"xyzzyplugh"#, "nothing matches `xyzzyplugh`"),
+    (#"xyzzyplugh"#, "nothing matches `xyzzyplugh`; `aucat tags` lists the kinds that are installed"),
     (#"reverb audioInputs == 7"#, "nothing matches `audioInputs == 7`; 2 match the rest"),
   ])
   func theReasonIsGiven(predicate: String, reason: String?) throws {

@@ -45,7 +45,7 @@ import Testing
     #expect(why.status == 1 && why.lines.last == #"false    ~ "vocal drum"  <- nowhere: "drum""#, "\(why)")
     let corrected = machine.aucat("why", "Great Hall", "reverv")
     #expect(
-      corrected.status == 0 && corrected.lines.last == #"true   ~ "Reverb"  <- class "Reverb", tag "Reverb""#,
+      corrected.status == 0 && corrected.lines.last?.hasPrefix(#"true     tag == "Reverb"  <- "Reverb""#) == true,
       "\(corrected)")
   }
 
@@ -149,7 +149,7 @@ import Testing
     let shown = lines.map { String($0.trimmingPrefix { $0 == " " }.drop { $0 != " " }) }
     #expect(
       shown == [
-        "  name", "    wording", "    length", "  `great`", "    name: 8 × 1.23", "  total",
+        "  name", "    wording", "    length", "  `great`", "    name: 8 × 1.35", "  total",
       ], "\(lines.joined(separator: "\n"))")
   }
 

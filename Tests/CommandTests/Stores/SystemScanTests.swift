@@ -30,7 +30,7 @@ import Testing
     #expect(search.status == 0 && search.errors == "" && search.lines.count == 2, "\(search)")
     #expect(!hasOwn && machine.folder.names(in: "home") == ["readme"])
     for words in [
-      ["info", Plugin.hall.uri], ["tags"], ["similar", "Great Hall"], ["watch", "--since", "0", "--once"],
+      ["info", Plugin.hall.uri], ["tags"], ["why", "Great Hall", "great"], ["watch", "--since", "0", "--once"],
     ] {
       let run = machine.aucat(words, setting: ["AUCAT_WORKER": "/nowhere"])
       #expect(run.status == 0 && run.errors == "" && !run.text.isEmpty, "\(words): \(run)")

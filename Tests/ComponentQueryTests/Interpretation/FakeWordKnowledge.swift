@@ -17,12 +17,12 @@ struct FakeWordKnowledge: WordKnowledge {
   ]
   var conditions = [
     "stereo": "audioOutputs == 2", "nogui": "customView == no", "#band": "~ \"# band\"", "without": "NOT",
-    "#+band": "presets >= #", "with": "AFTER HEAD",
+    "#+band": "presets >= #", "with": "HAVING", "for": "AFTER HEAD",
     "ohne": "FOREIGN NOT", "oder": "OR", "no": "KIND NOT",
     "two": "NUMBER 2", "deux": "NUMBER 2", "#input": "audioInputs == #",
     "mono": "audioOutputs == 1", "51": "audioOutputs == 6", "sidechain": "sideChain == yes", "gui": "customView == yes",
   ]
-  var fillers: Set<String> = ["with", "a", "l", "plugin", "pedal", "effect", "make", "the", "de"]
+  var fillers: Set<String> = ["with", "for", "a", "l", "plugin", "pedal", "effect", "make", "the", "de"]
   var intents = [
     "denois": "gate=3", "ping pong": "delay=2", "pingpong": "delay=2", "fi lo": "vinyl=1", "filt pop": "gate=1",
     "hum": "highpass=2, \"hum\"=3", "loud vocal": "compressor=3", "wah": "Wah=3, filter=2, \"wah\"=3",

@@ -38,7 +38,10 @@ private let reverb = #"name CONTAINS[cd] "reverb" OR tag == "Reverb""#
       ("nachhall", nachhall),
       ("calf noise gate", #"~ "calf" AND (\#(noiseGate))"#),
       ("noise-gate", noiseGate),
-      ("noisegate", #"name CONTAINS[cd] "noisegate" OR tag == "Gate" OR ~ "noise gate""#),
+      (
+        "noisegate",
+        #"name CONTAINS[cd] "noisegate" OR tag == "Gate" OR name CONTAINS[cd] "noise" AND name CONTAINS[cd] "gate""#
+      ),
       (#""noise gate""#, #"~ "\"noise gate\"" OR tag == "Gate""#),
       // Joined and divided words are the same.
       ("dragon fly hall", #"(~ "dragon fly" OR ~ "dragonfly") AND ~ "hall""#),
@@ -119,6 +122,44 @@ private let reverb = #"name CONTAINS[cd] "reverb" OR tag == "Reverb""#
     ])
   func heads(text: String, tags: [String]) throws {
     #expect(try interpreted(text).required?.words.headTags.map(\.name) == tags, "\(text)")
+  }
+
+  @Test(
+    "what a component can do is asked for beside its kind or behind with, and a condition or a name is no feature",
+    arguments: [
+      ("freezing reverb", #"(\#(reverb)) AND (~ "freezing" OR ~ "freez")"#),
+      ("reverb with freeze", #"(\#(reverb)) AND (~ "freeze" OR ~ "freez")"#),
+      ("reverb with pre-delay", #"(\#(reverb)) AND (~ "\"pre-delay\"" OR ~ "predel")"#),
+      // Not without a kind, and not far from it.
+      ("freeze", "freeze"), ("calf hall freeze", "calf hall"),
+      // A word that is in no table, but that some of the kind have.
+      ("reverb with loader", #"(\#(reverb)) AND ~ "loader""#), ("reverb for loader", reverb),
+      // A condition is one.
+      ("reverb with side chain", #"sideChain == yes AND (\#(reverb))"#),
+    ] as [(String, String)])
+  func features(text: String, meaning: String) throws {
+    let found = try interpreted(text).predicate.description
+    #expect(found == meaning, "\(text)")
+  }
+
+  @Test("an intent of several words is meant where nothing of the kind suits it, but a single word describes the kind")
+  func intentsBesideKinds() throws {
+    var knowledge = FakeWordKnowledge()
+    knowledge.intents["loud vocal"] = #""nowhere"=3"#
+    knowledge.intents["dark"] = #""nowhere"=3"#
+    let interpreter = PredicateInterpreter(knowledge, .interpreted)
+    let meaning = try interpreter.interpret(.text(["loud", "vocal", "gate"])).predicate
+    #expect(meaning.description == #"~ "nowhere" OR ~ "loud vocal""#)
+    #expect(try interpreter.interpret(.text(["dark", "gate"])).predicate.description == gate)
+  }
+
+  @Test("a word is left out rather than corrected where nothing has the corrected one beside a name")
+  func correctedToNothing() throws {
+    try expect("lsp hull", "lsp hall", [.corrected(word: "hull", to: "hall")])
+    var knowledge = FakeWordKnowledge()
+    knowledge.strong.remove("hall")
+    let meaning = try PredicateInterpreter(knowledge, .interpreted).interpret(.text(["lsp", "hull"]))
+    #expect(meaning.predicate.description == "lsp" && meaning.notes == [.ignored(word: "hull")], "\(meaning.notes)")
   }
 
   @Test(

@@ -14,6 +14,13 @@ import Testing
       ("reverb or delay", #"~ "reverb" OR ~ "delay""#), ("reverb | delay", #"~ "reverb" OR ~ "delay""#),
       ("reverb || stereo delay", #"~ "reverb" OR ~ "stereo delay""#), ("drum and bass", "drum bass"),
       ("drum & bass", "drum bass"), ("drum && bass", "drum bass"),
+      // An exclusion at the end is meant of all, unless an earlier one has its own, or there are parentheses.
+      ("reverb or delay not lsp", #"(~ "reverb" OR ~ "delay") AND NOT ~ "lsp""#),
+      ("reverb | stereo delay -lsp -calf", #"(~ "reverb" OR ~ "stereo delay") AND NOT ~ "lsp" AND NOT ~ "calf""#),
+      ("reverb -lsp or delay", #"~ "reverb" AND NOT ~ "lsp" OR ~ "delay""#),
+      ("reverb -lsp or delay -calf", #"~ "reverb" AND NOT ~ "lsp" OR ~ "delay" AND NOT ~ "calf""#),
+      ("reverb or (delay -lsp)", #"~ "reverb" OR ~ "delay" AND NOT ~ "lsp""#),
+      ("reverb or -lsp", #"~ "reverb" OR NOT ~ "lsp""#),
       ("(reverb or delay) stereo", #"(~ "reverb" OR ~ "delay") AND ~ "stereo""#),
       ("(tape hall) plate", "tape hall plate"), ("reverb -(lsp or calf)", #"~ "reverb" AND NOT (~ "lsp" OR ~ "calf")"#),
       (#"-"tape delay" echo"#, #"NOT ~ "\"tape delay\"" AND ~ "echo""#),
