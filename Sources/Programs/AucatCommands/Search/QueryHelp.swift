@@ -2,15 +2,17 @@
 package enum QueryHelp {
   package static let text = """
     Plain words are searched for in everything that describes a component, names
-    and tags first:
+    and tags first, and kinds such as `reverb` in names and tags alone:
 
       reverb hall                  both words, wherever they stand
       "tape delay" or echo         words that stand together; alternatives
       reverb -lsp                  without this word; so do `not` and `without`
+      delay or chorus -stereo      an exclusion at the end is meant of all
       (hall or plate) stereo       groups
       tag:reverb by:calf           a key and a colon: a part of its text
       5 band eq without gui        what it has: stereo, mono, side chain
       reverb 1→2, "MIDI->2"        channels, as lists show them
+      compressor with lookahead    what it can do, by its parameters
       remove hum                   what you want to achieve
       compresor                    corrected; --exact takes words as typed
 
