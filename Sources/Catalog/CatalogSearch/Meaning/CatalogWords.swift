@@ -106,7 +106,7 @@ struct CatalogWords: WordKnowledge {
   }
 
   /// The components with a standard tag.
-  private func rows(of tag: Tag) throws -> ComponentSet {
+  func rows(of tag: Tag) throws -> ComponentSet {
     try state.catalog.standardTag(tag.identifier).map { try state.catalog.components(withTag: $0).union }
       ?? ComponentSet()
   }

@@ -164,7 +164,7 @@ struct WordScores {
   /// The components of the kind that a word names, alone or with its neighbours; nil if it names none.
   func components(ofKindAt position: Int, _ spans: [InterpretedWords.Span]) throws -> ComponentSet? {
     let tags = spans.filter { $0.isKind && $0.range.contains(position) }.flatMap(\.tags)
-    return tags.isEmpty ? nil : try tags.reduce(into: ComponentSet()) { $0.formUnion(try match($1).rows) }
+    return tags.isEmpty ? nil : try tags.reduce(into: ComponentSet()) { $0.formUnion(try words.rows(of: $1)) }
   }
 
   private static func joined(_ a: Float, _ b: Float) -> Float { max(a, b) + RankWeights.otherName * min(a, b) }
