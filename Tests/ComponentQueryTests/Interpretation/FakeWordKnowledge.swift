@@ -14,6 +14,7 @@ struct FakeWordKnowledge: WordKnowledge {
   var tags: [String: [String]] = [
     "gate": ["Gate"], "noisegate": ["Gate"], "nachhall": ["Reverb"], "reverb": ["Reverb"],
     "stereowidener": ["Imaging"], "wah": ["Wah"], "wahpedal": ["Wah"], "effect": ["Effects"], "octave": ["Octaver"],
+    "eq": ["Equalizer"],
   ]
   var conditions = [
     "stereo": "audioOutputs == 2", "nogui": "customView == no", "#band": "~ \"# band\"", "without": "NOT",

@@ -43,6 +43,8 @@ private let reverb = #"name CONTAINS[cd] "reverb" OR tag == "Reverb""#
         #"name CONTAINS[cd] "noisegate" OR tag == "Gate" OR name CONTAINS[cd] "noise" AND name CONTAINS[cd] "gate""#
       ),
       (#""noise gate""#, #"~ "\"noise gate\"" OR tag == "Gate""#),
+      // A short word is part of too many names.
+      ("eq", #"tag == "Equalizer""#), ("reverb eq", #"(\#(reverb)) AND tag == "Equalizer""#),
       // Joined and divided words are the same.
       ("dragon fly hall", #"(~ "dragon fly" OR ~ "dragonfly") AND ~ "hall""#),
       ("dragon-fly hall", #"(~ "dragon fly" OR ~ "dragonfly") AND ~ "hall""#),

@@ -36,8 +36,8 @@ enum RankWeights {
   static let broadTag: Float = 6.4
   /// The share of that for a part of its name: "gate" is half of Noise Gate, and the half that matters.
   static let partOfTag: Float = 0.6
-  /// The share of a word's fields that counts for a component that the kind which the word names is not a tag of: an instrument
-  /// tuner is no instrument. More than half, because tags are missing now and then.
+  /// The share of a word's fields that counts if the word names a kind and the component is not tagged with it: an instrument
+  /// tuner is no instrument. More than half, because some tags are missing.
   static let otherKind: Float = 0.7
   /// The bonus for a tag's name if the component's name has it too: it decides among equals only.
   static let namedTag: Float = 1

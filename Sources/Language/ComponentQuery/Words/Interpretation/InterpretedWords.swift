@@ -192,14 +192,18 @@ package struct InterpretedWords: Hashable, Sendable {
   private func predicate(of group: Group) -> ComponentPredicate {
     // What a kind is called in a comment, a parameter or a preset doesn't make a component one.
     let isKind = group.spans.contains { $0.isKind && !$0.isLiteral }
-    let found = { (words: [String]) -> ComponentPredicate in
-      isKind ? .conjunction(words.map(ComponentPredicate.isNamed)) : .text(words)
+    var alternatives: [ComponentPredicate] = []
+    func add(_ words: [String]) {
+      if !isKind { return alternatives.append(.text(words)) }
+      // "eq" is part of too many names, such as those of sequencers.
+      guard words.allSatisfy({ $0.unicodeScalars.count > 2 }) else { return }
+      alternatives.append(.conjunction(words.map(ComponentPredicate.isNamed)))
     }
-    var alternatives = [found(group.words)]
+    add(group.words)
     for span in group.spans {
       alternatives += (isKind ? span.tags : span.addedTags).map(ComponentPredicate.hasTag)
-      if let joined = span.joined { alternatives.append(found([joined])) }
-      if let parts = span.parts { alternatives.append(found(parts)) }
+      if let joined = span.joined { add([joined]) }
+      if let parts = span.parts { add(parts) }
     }
     return .disjunction(alternatives)
   }

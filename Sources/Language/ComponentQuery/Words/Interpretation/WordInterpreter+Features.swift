@@ -100,6 +100,7 @@ extension WordInterpreter {
     return meaning.head.count..<words.count
   }
 
+  /// Whether a word says something, and is no filler.
   func isContent(_ word: String) throws -> Bool {
     let tokens = searchWord(word).tokens
     return try tokens.count != 1 || !knowledge.isFiller(tokens[0])
