@@ -13,11 +13,12 @@ struct CommandPage {
     for (command, path) in leaves { page.synopsis(Self.synopsis(command, path)) }
     let (text, examples) = Self.divided(command.discussion)
     if !text.isEmpty { page.heading("DESCRIPTION") }
-    for paragraph in text { page.paragraph(paragraph) }
-    if command.subcommands.isEmpty {
+    Self.write(text, to: &page)
+    if command.command != nil {
       page.heading("OPTIONS")
       Self.writeArguments(command.arguments, to: &page)
-    } else if path.count > 1 {
+    }
+    if !command.subcommands.isEmpty, path.count > 1 {
       page.heading("COMMANDS")
       writeSubcommands(to: &page)
     }
@@ -51,15 +52,14 @@ struct CommandPage {
   /// The commands that do something, with the words that name them.
   private var leaves: [(CommandDeclaration, [String])] {
     if path.count == 1 { return [(command, path)] }
-    return command.subcommands.isEmpty
-      ? [(command, path)] : command.subcommands.map { ($0, path + [$0.name]) }
+    return (command.command == nil ? [] : [(command, path)]) + command.subcommands.map { ($0, path + [$0.name]) }
   }
 
   private func writeSubcommands(to page: inout ManualPage) {
     for subcommand in command.subcommands {
       page.subheading((path + [subcommand.name]).joined(separator: " "))
       page.paragraph(subcommand.abstract)
-      for paragraph in Self.divided(subcommand.discussion).text { page.paragraph(paragraph) }
+      Self.write(Self.divided(subcommand.discussion).text, to: &page)
       Self.writeArguments(subcommand.arguments, to: &page)
     }
   }
@@ -89,7 +89,7 @@ struct CommandPage {
 
   private static func synopsis(_ command: CommandDeclaration, _ path: [String]) -> String {
     var words = ["\\fB\(Roff.escaped(path.joined(separator: " "), isVerbatim: true))\\fR"]
-    if !command.subcommands.isEmpty {
+    if command.command == nil {
       return (words + ["\\fIcommand\\fR", "[\\fIargument\\fR ...]"]).joined(separator: " ")
     }
     for argument in command.arguments where argument.kind == .option && !argument.isOptional {
@@ -103,11 +103,32 @@ struct CommandPage {
     return words.joined(separator: " ")
   }
 
+  /// Paragraphs, and lines that stay as they are.
+  private static func write(_ text: [String], to page: inout ManualPage) {
+    var rest = text[...]
+    while let paragraph = rest.popFirst() {
+      guard paragraph.hasPrefix("  ") else {
+        page.paragraph(paragraph)
+        continue
+      }
+      let lines = rest.prefix { $0.hasPrefix("  ") }
+      page.verbatim(([paragraph] + lines).map { $0.dropFirst(2) })
+      rest = rest.dropFirst(lines.count)
+    }
+  }
+
   /// The paragraphs of a discussion and, apart, the lines of its examples.
   private static func divided(_ discussion: String) -> (text: [String], examples: [String]) {
     var (text, examples): ([String], [String]) = ([], [])
-    for line in discussion.split(separator: "\n") where line != "EXAMPLES:" {
-      if line.hasPrefix("  ") { examples.append(String(line.dropFirst(2))) } else { text.append(String(line)) }
+    var isExample = false
+    for line in discussion.split(separator: "\n") {
+      if line == "EXAMPLES:" {
+        isExample = true
+      } else if isExample {
+        examples.append(String(line.dropFirst(2)))
+      } else {
+        text.append(String(line))
+      }
     }
     return (text, examples)
   }

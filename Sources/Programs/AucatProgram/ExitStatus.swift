@@ -67,11 +67,11 @@ package struct CommandFailure: Error {
   /// For people: with what was probably meant.
   package var message: String
   /// What is wrong, without what was probably meant.
-  private var reason: String
+  private(set) var reason: String
   /// What was probably meant.
-  private var suggestion: String?
+  private(set) var suggestion: String?
   /// What helps whether or not that is right.
-  private var remedy: String?
+  private(set) var remedy: String?
   /// The predicate that is invalid, and where, in bytes.
   private var predicate: (text: String, offset: Int?)?
 

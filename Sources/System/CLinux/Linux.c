@@ -19,6 +19,7 @@
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <time.h>
@@ -48,6 +49,8 @@ long aucatReadDirectory(int directory, void *buffer, unsigned long size) {
 }
 
 int aucatEvent(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
+
+int aucatAccept(int listening) { return accept4(listening, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
 
 int aucatTimer(void) { return timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC); }
 

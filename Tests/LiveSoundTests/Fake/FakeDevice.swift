@@ -63,22 +63,11 @@ extension JackDevice {
   func ports() throws(DeviceError) -> [DevicePort] { try JackPorts(opened()).all() }
 
   func connect(_ source: String, _ target: String) throws(DeviceError) {
-    try JackPorts(opened()).connect(source, target)
+    try connect(DeviceConnection(source, target))
   }
 
   func disconnect(_ source: String, _ target: String) throws(DeviceError) {
-    try call("disconnect ports") { jack, client in jack.disconnect(client, source, target) }
-  }
-
-  func setPlaying(_ isPlaying: Bool) throws(DeviceError) {
-    try call("play") { jack, client in
-      isPlaying ? jack.transport_start(client) : jack.transport_stop(client)
-      return 0
-    }
-  }
-
-  func locate(_ frame: UInt32) throws(DeviceError) {
-    try call("move the transport") { jack, client in jack.transport_locate(client, frame) }
+    try disconnect(DeviceConnection(source, target))
   }
 
   func setFreewheeling(_ isOn: Bool) throws(DeviceError) {

@@ -61,7 +61,7 @@ import Testing
       ("", "not a JSON object"), ("[]", "not a JSON object"), ("{}", #"a chain has `"aucat": "chain"`"#),
       (#"{"aucat": "user data", "version": 1}"#, #"a chain has `"aucat": "chain"`"#),
       (#"{"aucat": 1, "version": 1}"#, "aucat is not text"),
-      (#"{"aucat": "chain"}"#, "its version is 0"), (#"{"aucat": "chain", "version": 2}"#, "its version is 2"),
+      (#"{"aucat": "chain"}"#, "its version is 0"), (#"{"aucat": "chain", "version": 3}"#, "its version is 3"),
       (#"{"aucat": "chain", "version": -1}"#, "its version is -1"),
       (#"{"aucat": "chain", "version": "1"}"#, "version is not a whole number"),
       (#"{"aucat": "chain", "version": 1.5}"#, "version is not a whole number"),

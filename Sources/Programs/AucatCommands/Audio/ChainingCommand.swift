@@ -63,4 +63,7 @@ package struct StageWords {
   package var settings: [String] = []
   package var isBypassed = false
   package var sideChain: SideChainSource?
+
+  /// A component with nothing set.
+  package init(component: String) { self.component = component }
 }

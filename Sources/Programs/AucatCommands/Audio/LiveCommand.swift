@@ -55,6 +55,7 @@ package struct LiveCommand: ChainingCommand {
         aucat live --chain vocals.json --name vocals --no-connect
         aucat live --list
       """,
+    members: [LiveSendCommand.self, LiveFollowCommand.self, LiveSessionsCommand.self],
     stageOptions,
     [
       .option("chain", value: "file", "Read the chain from a file instead of --through.", kind: .file) {

@@ -12,6 +12,10 @@ package struct RenderCommand: ChainingCommand {
   package var chain: String?
   /// What is set on the components of `chain`.
   package var settings: [String] = []
+  /// The state of `chain` to begin with; nil for the chain itself.
+  package var snapshot: String?
+  /// Snapshots that are recalled at frames of the input, by ascending frames.
+  package var recalls: [(frame: Int, snapshot: String)] = []
   package var saveChain: String?
   /// The length of a block, in frames; nil for the default.
   package var block: Int?
@@ -75,6 +79,12 @@ package struct RenderCommand: ChainingCommand {
       .option("chain", value: "file", "Read the chain from a file instead of --through.", kind: .file) {
         $0.chain = $1
       },
+      .option("snapshot", value: "name", "Begin with a snapshot of the chain's file.") { $0.snapshot = $1 },
+      .option(
+        "at", value: "frame request",
+        "Recall a snapshot at a frame of the input, as in --at 48000 \"snapshot verse\"; may be repeated.",
+        takesTwoWords: true
+      ) { try $0.recall($1) },
       .option("save-chain", value: "file", "Write the chain to a file for --chain.", kind: .file) { $0.saveChain = $1 },
       .number(
         "block", value: "frames", "Frames per block, 1 to 65536; 512 by default, and 256 with --compensate-measured.",
@@ -125,10 +135,26 @@ package struct RenderCommand: ChainingCommand {
     guard stages.isEmpty || chain == nil else { throw UsageError("--chain and --through exclude each other") }
     guard settings.isEmpty || chain != nil else { throw UsageError.withoutComponent("--set") }
     guard !stages.isEmpty || chain != nil else { throw UsageError("--through or --chain is missing") }
+    guard chain != nil || (snapshot == nil && recalls.isEmpty) else {
+      throw UsageError("--snapshot and --at need --chain, whose file has snapshots")
+    }
     guard !compensatesMeasured || !keepsLatency else {
       throw UsageError("--compensate-measured and --no-latency-compensation exclude each other")
     }
     guard !downmixes || !splitsChannels else { throw UsageError("--downmix and --split exclude each other") }
+  }
+
+  private mutating func recall(_ text: String) throws {
+    let words = text.split(separator: "\n", maxSplits: 1).map(String.init)
+    guard words.count == 2, let frame = Int(words[0]), frame >= 0 else {
+      throw UsageError("--at takes a frame from 0, and what is done there, not `\(words.joined(separator: " "))`")
+    }
+    let request = words[1].split(separator: " ", maxSplits: 1).map(String.init)
+    guard request.count == 2, request[0] == "snapshot" else {
+      throw UsageError("--at takes `snapshot NAME`, not `\(words[1])`")
+    }
+    recalls.append((frame, request[1]))
+    recalls.sort { $0.frame < $1.frame }
   }
 
   mutating func setOnChain(_ setting: String) { settings.append(setting) }

@@ -12,11 +12,13 @@ struct CommandLineCompletion {
   var completion: Completion {
     if words.first == "help" { return Completion(commands(below: Array(words.dropFirst()), topics: ["query"])) }
     let (command, path) = CommandNames.command(named: words)
-    guard command.members.isEmpty else {
+    if command.command == nil {
       if words.count > path.count { return Completion() }
       return Completion(current.hasPrefix("-") ? options(of: command) : commands(below: words, topics: ["help"]))
     }
-    return completion(CommandWords(words.dropFirst(path.count), of: command))
+    let members = words.count == path.count && !current.hasPrefix("-") ? commands(below: words, topics: []) : []
+    return members.isEmpty
+      ? completion(CommandWords(words.dropFirst(path.count), of: command)) : Completion(members)
   }
 
   private func completion(_ reading: CommandWords) -> Completion {

@@ -36,6 +36,8 @@ struct CompletionValues {
     case .rule: matching(try PluginHosts.find().lintRules.map { .init(text: $0) })
     case .sourcePort: matching(try PluginHosts.find().ports(.sources).map { .init(text: $0) })
     case .targetPort: matching(try PluginHosts.find().ports(.targets).map { .init(text: $0) })
+    case .session: matching(try SessionFolder().names.map { .init(text: $0) })
+    case .request: matching(try RequestCompletion(reading, manager: manager()).candidates)
     case .locale: matching(ComponentManager.languages.map { .init(text: $0) })
     }
   }

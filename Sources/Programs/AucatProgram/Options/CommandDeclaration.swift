@@ -39,6 +39,8 @@ package struct CommandDeclaration: Sendable {
     package let value: ValueKind
     /// Whether the value may begin with a dash.
     package var takesDashes = false
+    /// Whether the value is two words, which are joined by a line break.
+    package var takesTwoWords = false
     package var isOptional = true
     package var isRepeating = false
 
@@ -70,7 +72,7 @@ package struct CommandDeclaration: Sendable {
   package let isPassedOn: Bool
   /// Whether it only changes what a user has entered, and so answers nothing that could lack anything.
   package let isChange: Bool
-  /// The commands of a group.
+  /// The commands of a group, or those that belong to a command.
   package let members: [any DeclaredCommand.Type]
   /// Makes the command from the values of arguments, by their places; nil for a group.
   package let command: (@Sendable ([(place: Int, value: String)]) throws -> any Command)?
@@ -80,7 +82,8 @@ package struct CommandDeclaration: Sendable {
   /// A command.
   package init<C: Command>(
     _ type: C.Type, abstract: String, discussion: String = "", usage: String? = nil, exclusions: Exclusions? = nil,
-    isPassedOn: Bool = false, isChange: Bool = false, _ declared: [DeclaredArgument<C>]...
+    isPassedOn: Bool = false, isChange: Bool = false, members: [any DeclaredCommand.Type] = [],
+    _ declared: [DeclaredArgument<C>]...
   ) {
     let all = declared.flatMap(\.self) + (isPassedOn ? [] : DeclaredArgument.common)
     name = type.name
@@ -91,7 +94,7 @@ package struct CommandDeclaration: Sendable {
     self.exclusions = exclusions
     self.isPassedOn = isPassedOn
     self.isChange = isChange
-    members = []
+    self.members = members
     command = { values in
       var command = C()
       for (place, value) in values { try all[place].set(&command, value) }

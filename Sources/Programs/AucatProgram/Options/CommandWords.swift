@@ -15,6 +15,8 @@ package struct CommandWords {
   package private(set) var options: [(place: Int, value: String)] = []
   /// The option whose value comes next.
   package private(set) var pending: Int?
+  /// The first word of its value, if that has two.
+  private var firstWord: String?
   /// Whether only arguments follow.
   package private(set) var isAfterDashes = false
   package private(set) var request: Request?
@@ -37,8 +39,13 @@ package struct CommandWords {
 
   private mutating func add(_ word: String) {
     if let place = pending {
+      if declaration.arguments[place].takesTwoWords, firstWord == nil, isValue(word, of: place) {
+        firstWord = word
+        return
+      }
       pending = nil
-      if isValue(word, of: place) { return options.append((place, word)) }
+      defer { firstWord = nil }
+      if isValue(word, of: place) { return options.append((place, (firstWord.map { $0 + "\n" } ?? "") + word)) }
       mistake = mistake ?? missingValue(place)
     }
     if isAfterDashes || !Self.isDashed(word) {
@@ -69,6 +76,8 @@ package struct CommandWords {
     if declaration.arguments[place].kind == .flag {
       if attached != nil { mistake = mistake ?? UsageError("\(name) takes no value") }
       options.append((place, ""))
+    } else if let attached, declaration.arguments[place].takesTwoWords {
+      (pending, firstWord) = (place, attached)
     } else if let attached {
       options.append((place, attached))
     } else {

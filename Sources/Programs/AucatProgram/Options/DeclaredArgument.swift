@@ -23,14 +23,16 @@ package struct DeclaredArgument<C>: Sendable {
   /// - Parameters:
   ///   - letter: its short spelling, which is listed first.
   ///   - takesDashes: whether the value may begin with a dash.
+  ///   - takesTwoWords: whether it is two words, which are joined by a line break.
   package static func option(
     _ name: String, value valueName: String, _ help: String, kind: ValueKind = .anything, letter: String? = nil,
-    takesDashes: Bool = false, set: @escaping @Sendable (inout C, String) throws -> Void
+    takesDashes: Bool = false, takesTwoWords: Bool = false, set: @escaping @Sendable (inout C, String) throws -> Void
   ) -> Self {
     let names = (letter.map { ["-" + $0] } ?? []) + ["--" + name]
     return Self(
       argument: CommandDeclaration.Argument(
-        kind: .option, names: names, valueName: valueName, help: help, value: kind, takesDashes: takesDashes),
+        kind: .option, names: names, valueName: valueName, help: help, value: kind, takesDashes: takesDashes,
+        takesTwoWords: takesTwoWords),
       set: set)
   }
 
@@ -125,6 +127,8 @@ package enum ValueKind: Sendable {
   case change, rule, locale
   /// A port of the running audio server: one that sound comes from, or goes to.
   case sourcePort, targetPort
+  /// A running session of `aucat live`, and the words of a request to it.
+  case session, request
   case number
   /// Any text.
   case anything

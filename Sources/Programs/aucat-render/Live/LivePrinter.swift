@@ -5,7 +5,6 @@ internal import LiveSound
 
 /// Tells what happens in a live session: lines on standard error, or JSON Lines on standard output.
 struct LivePrinter {
-  let text: LiveText
   var line: LiveStatusLine
   let isJSON: Bool
 
@@ -13,7 +12,7 @@ struct LivePrinter {
   var hasLine: Bool { line.isShown }
 
   /// Says that the session plays.
-  func begin(_ format: DeviceFormat, device: String, _ channels: LiveChannels) throws {
+  func begin(_ format: DeviceFormat, device: String, _ channels: LiveChannels, text: LiveText) throws {
     if isJSON {
       return try print(text.ready(format, device: device, inputs: channels.inputs, outputs: channels.outputs))
     }
@@ -23,7 +22,7 @@ struct LivePrinter {
   }
 
   /// Says what has happened.
-  mutating func tell(_ notices: [LiveNotice]) throws {
+  mutating func tell(_ notices: [LiveNotice], _ text: LiveText) throws {
     for notice in notices {
       if isJSON {
         guard let object = text.json(notice) else { continue }
@@ -34,6 +33,12 @@ struct LivePrinter {
         warn(said)
       }
     }
+  }
+
+  /// Says what others have changed, to programs.
+  mutating func tell(_ changes: [(json: JSON, line: String)]) throws {
+    guard isJSON else { return }
+    for change in changes { try print(change.json) }
   }
 
   /// Draws the line, where there is one.

@@ -1,6 +1,7 @@
 internal import AucatCommands
 internal import AucatProgram
 internal import AudioComponents
+internal import Linux
 internal import LiveSound
 internal import RenderChain
 
@@ -39,18 +40,32 @@ struct LiveRunner {
     let live = try LiveSession(choice.chain, on: device, standIn: NullDevice(), settings: settings)
     defer { live.end() }
     choice.countUses(session)
+    let controller = LiveController(live, session, playing: choice, file: command.chain.map(Self.absolute))
+    do { try controller.listen() } catch let failure as CommandFailure {
+      warn("other programs can't change this session: \(failure.message)")
+    }
     var printer = LivePrinter(
-      text: LiveText(choice.chain, names: choice.names), line: LiveStatusLine(session.terminal, names: choice.names),
-      isJSON: command.isJSON)
-    try printer.begin(live.format, device: device.name, channels)
+      line: LiveStatusLine(session.terminal, names: choice.names), isJSON: command.isJSON)
+    try printer.begin(live.format, device: device.name, channels, text: controller.text)
     while !Interruption.isRequested {
-      try printer.tell(live.step(milliseconds: Self.tick))
+      let notices = live.step(milliseconds: min(Self.tick, controller.patience))
+      controller.work()
+      controller.tell(notices)
+      try printer.tell(notices, controller.text)
+      try printer.tell(controller.takeUntold())
       if LiveKeyboard.isInForeground { printer.show(live.state) }
       if printer.hasLine, LiveKeyboard.typed().contains(where: { $0 | 0x20 == UInt8(ascii: "q") }) { break }
     }
     LiveKeyboard.restore()
-    try printer.tell(live.end())
+    let notices = live.end()
+    controller.tell(notices)
+    try printer.tell(notices, controller.text)
+    controller.end()
     try printer.end()
+  }
+
+  private static func absolute(_ path: String) -> String {
+    LexicalPath.isAbsolute(path) ? path : (try? Path.working()).map { $0 + "/" + path } ?? path
   }
 
   private func wishes(_ channels: LiveChannels) -> DeviceWishes {

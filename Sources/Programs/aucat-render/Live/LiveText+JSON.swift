@@ -37,6 +37,19 @@ extension LiveText {
         + [("stages", .array(stages))])
   }
 
+  /// A change that somebody has made.
+  func edited(_ request: String, place: Int?, _ line: String) -> JSON {
+    Self.object(
+      "edited",
+      [("request", .string(request))] + members(place.map { .stage($0 - 1) } ?? .input) + [("text", .string(line))])
+  }
+
+  /// The levels, in decibels of full scale.
+  static func meters(_ members: [(key: String, value: JSON)]) -> JSON { object("meters", members) }
+
+  /// A program has been disconnected, because it does not read what it is sent.
+  static var dropped: JSON { object("dropped", []) }
+
   /// The last notice.
   static var end: JSON { object("end", []) }
 
@@ -56,7 +69,7 @@ extension LiveText {
     guard case .stage(let number) = place, stages.indices.contains(number) else {
       return [("place", .null), ("component", .null), ("name", .null)]
     }
-    let uri = stages[number].component
+    let uri = stages[number]
     return [("place", .int(number + 1)), ("component", .string(uri)), ("name", .optional(names[uri]))]
   }
 

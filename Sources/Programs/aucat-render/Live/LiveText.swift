@@ -6,14 +6,24 @@ internal import RenderChain
 
 /// What happens in a live session, in words.
 struct LiveText {
-  let stages: [RenderChain.Stage]
-  let names: [String: String]
+  /// The URIs of the components, in their order.
+  private(set) var stages: [String]
+  /// Of the components, by their URIs.
+  private(set) var names: [String: String]
 
-  /// - Parameter names: of the components, by their URIs.
   init(_ chain: RenderChain, names: [String: String]) {
-    stages = chain.stages
+    stages = chain.stages.map(\.component)
     self.names = names
   }
+
+  /// From now on, these are the components.
+  mutating func follow(_ parts: [LiveChain.Part]) {
+    stages = parts.map(\.record.uri)
+    for part in parts where names[part.record.uri] == nil { names[part.record.uri] = part.status.name }
+  }
+
+  /// A component's name.
+  func name(of uri: String) -> String { names[uri] ?? uri }
 
   /// A level, as people read it.
   static func level(_ peak: Float) -> String {
@@ -52,11 +62,12 @@ struct LiveText {
 
   private func name(_ place: LiveEvent.Place) -> String {
     guard case .stage(let number) = place, stages.indices.contains(number) else { return "the input" }
-    let uri = stages[number].component
+    let uri = stages[number]
     return names[uri].map { "\($0) (\(uri))" } ?? uri
   }
 
-  private func subject(_ error: ChainError) -> String {
+  /// The component that an error is about, or the chain.
+  func subject(_ error: ChainError) -> String {
     error.component.map { uri in names[uri].map { "\($0) (\(uri))" } ?? uri } ?? "the chain"
   }
 

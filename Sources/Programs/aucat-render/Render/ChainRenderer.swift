@@ -13,7 +13,8 @@ struct ChainRenderer {
 
   /// Renders, and says how it went: on standard error if the sound goes to standard output.
   func render() throws {
-    let choice = try ChainChoice(file: command.chain, stages: command.stages, settings: command.settings, session)
+    var choice = try ChainChoice(file: command.chain, stages: command.stages, settings: command.settings, session)
+    if let snapshot = command.snapshot { try choice.begin(with: snapshot, session) }
     do {
       try Interruption.observed { try render(choice) }
       choice.countUses(session)
@@ -59,6 +60,7 @@ struct ChainRenderer {
     }
     let source = source(file, of: choice)
     var job = job(rendering: choice.chain, at: file.fileFormat.sampleRate, channels: source.channelCount)
+    job.options.changes = try choice.changes(command.recalls, session, settings: job.settings)
     let delay = UnreportedLatency(
       of: choice, sampleRate: job.sampleRate, block: command.block ?? MeasurementPlan.surveyBlock,
       isWanted: command.compensatesMeasured, session)

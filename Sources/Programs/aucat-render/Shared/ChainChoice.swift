@@ -6,9 +6,14 @@ internal import RenderChain
 
 /// The chain that a command line describes, with bundles from the catalog.
 struct ChainChoice {
-  private(set) var chain = RenderChain()
+  private(set) var document = ChainDocument()
   /// The components, in order.
   private(set) var components: [Component] = []
+  /// The chain without snapshots.
+  var chain: RenderChain {
+    get { document.chain }
+    set { document.chain = newValue }
+  }
   /// Names of the components, by URI.
   var names: [String: String] { components.reduce(into: [:]) { $0[$1.uri] = $1.name } }
 
@@ -39,7 +44,7 @@ struct ChainChoice {
     let details = try session.manager.details(of: component)
     var stage = RenderChain.Stage(component: component.uri, bundle: component.bundle)
     stage.isBypassed = words.isBypassed
-    if let preset = words.preset { stage.preset = try self.preset(preset, of: component, details) }
+    if let preset = words.preset { stage.preset = try Self.preset(preset, of: component, details) }
     for setting in words.settings {
       let parameter = try ParameterText(setting, of: component, details)
       stage.parameters[parameter.symbol] = parameter.value
@@ -53,7 +58,8 @@ struct ChainChoice {
     chain.stages.append(stage)
   }
 
-  private func preset(
+  /// The preset of a component that a word names.
+  static func preset(
     _ word: String, of component: Component, _ details: ComponentDetails
   ) throws -> RenderChain.Preset {
     let named = details.presets.presets(called: word)
@@ -71,18 +77,61 @@ struct ChainChoice {
   private mutating func readChainFile(_ path: String, _ session: Session) throws {
     let text = try Self.text(path)
     do throws(ChainFile.FormatError) {
-      chain = try ChainFile.chain(text)
+      document = try ChainFile.document(text)
     } catch {
       throw CommandFailure(.usage, "\(path) is not a chain file: \(error)")
     }
+    var (chain, found) = (chain, [Component]())
+    try Self.locate(&chain, session) { found.append($0) }
+    (self.chain, components) = (chain, found)
+  }
+
+  /// From now on, the chain is what a snapshot of its file says.
+  mutating func begin(with snapshot: String, _ session: Session) throws {
+    var (chain, found) = (try snapshotChain(snapshot), [Component]())
+    try Self.locate(&chain, session) { found.append($0) }
+    (self.chain, components) = (chain, found)
+  }
+
+  /// The chain of a snapshot, as it is in the file.
+  private func snapshotChain(_ name: String) throws -> RenderChain {
+    if let snapshot = document.snapshot(name) { return snapshot.chain }
+    throw CommandFailure(unknownSnapshot: name, among: document)
+  }
+
+  /// What recalling snapshots at frames sets.
+  ///
+  /// - Throws: `CommandFailure` for one that is not in the file, or of which something would have to be loaded.
+  func changes(
+    _ recalls: [(frame: Int, snapshot: String)], _ session: Session, settings: HostSettings
+  ) throws -> [RenderChange] {
+    guard !recalls.isEmpty else { return [] }
+    var present = try chain.completed(settings)
+    return try recalls.map { frame, name in
+      var wanted = try snapshotChain(name)
+      try Self.locate(&wanted, session)
+      wanted = try wanted.completed(settings)
+      guard let change = present.settings(toBecome: wanted) else {
+        throw CommandFailure(
+          .usage,
+          "the snapshot `\(name)` has other components or states, which would have to be loaded at frame \(frame); "
+            + "--snapshot begins with it")
+      }
+      present = wanted
+      return RenderChange(frame: frame, settings: change)
+    }
+  }
+
+  /// Fills in where the components and presets of a chain are.
+  static func locate(_ chain: inout RenderChain, _ session: Session, found: (Component) -> Void = { _ in }) throws {
     for number in chain.stages.indices {
       let component = try session.component(chain.stages[number].component)
       chain.stages[number].component = component.uri
       chain.stages[number].bundle = component.bundle
-      components.append(component)
+      found(component)
       guard let preset = chain.stages[number].preset else { continue }
       let details = try session.manager.details(of: component)
-      chain.stages[number].preset = try self.preset(preset.uri, of: component, details)
+      chain.stages[number].preset = try Self.preset(preset.uri, of: component, details)
     }
   }
 
@@ -173,5 +222,16 @@ struct ChainChoice {
       let reason = error.isMissing ? "its folder does not exist" : "\(error)"
       throw CommandFailure(.storeFailed, "\(path) can't be written (\(reason)); name another file")
     }
+  }
+}
+
+extension CommandFailure {
+  /// A snapshot that is not there.
+  init(unknownSnapshot name: String, among document: ChainDocument) {
+    let names = document.snapshots.map(\.name)
+    self.init(
+      .nothing, "there is no snapshot `\(name)`", suggestion: nearest(to: name, in: names),
+      remedy: names.isEmpty
+        ? "`aucat live send snapshot save \(name)` saves one" : "there are \(names.joined(separator: ", "))")
   }
 }

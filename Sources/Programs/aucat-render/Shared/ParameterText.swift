@@ -11,36 +11,43 @@ struct ParameterText {
     guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
       throw CommandFailure(.usage, "--set takes SYMBOL=VALUE, not `\(text)`")
     }
-    let port = try Self.port(String(text[..<equals]), of: component, details)
-    let word = String(text[text.index(after: equals)...])
+    self = try Self(
+      String(text[..<equals]), String(text[text.index(after: equals)...]), of: component.name, ports: details.ports)
+  }
+
+  /// - Parameters:
+  ///   - parameter: a symbol or name.
+  ///   - word: the value.
+  ///   - name: the component's.
+  init(_ parameter: String, _ word: String, of name: String, ports: [ComponentPort]) throws {
+    let port = try Self.port(parameter, of: name, ports.filter(\.isParameter))
     guard let value = Self.value(word, of: port) else {
       let values = port.scalePoints.map { "`\($0.label)`" }.joined(separator: ", ")
       let unit = port.unit.map { " in \($0)" } ?? ""
       let known = values.isEmpty ? "it takes a number\(unit)" : "it takes a number\(unit), or \(values)"
-      throw CommandFailure(.usage, "`\(port.symbol)` of \(component.name) has no value `\(word)`; \(known)")
+      throw CommandFailure(.usage, "`\(port.symbol)` of \(name) has no value `\(word)`; \(known)")
     }
     if let objection = port.objection(to: Double(value)) {
-      throw CommandFailure(.usage, "\(component.name): \(objection)")
+      throw CommandFailure(.usage, "\(name): \(objection)")
     }
     symbol = port.symbol
     self.value = value
   }
 
   private static func port(
-    _ word: String, of component: Component, _ details: ComponentDetails
+    _ word: String, of component: String, _ ports: [ComponentPort]
   ) throws -> ComponentPort {
-    let ports = details.ports.filter(\.isParameter)
     let named = ports.parameters(called: word)
     if let port = named.first, named.count == 1 { return port }
     if named.count > 1 {
       let list = named.map { "`\($0.symbol)`" }.joined(separator: ", ")
-      throw CommandFailure(.usage, "\(named.count) parameters of \(component.name) are named `\(word)`: \(list)")
+      throw CommandFailure(.usage, "\(named.count) parameters of \(component) are named `\(word)`: \(list)")
     }
     let part = ports.first {
       $0.symbol.lowercased().contains(run: word.lowercased()) || $0.name.lowercased().contains(run: word.lowercased())
     }
     throw CommandFailure(
-      .usage, "\(component.name) has no parameter `\(word)`",
+      .usage, "\(component) has no parameter `\(word)`",
       suggestion: part?.symbol ?? nearest(to: word, in: ports.map(\.symbol) + ports.map(\.name)),
       remedy: "`aucat info` lists its parameters")
   }

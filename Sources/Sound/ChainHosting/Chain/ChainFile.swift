@@ -5,8 +5,8 @@ package import ComponentModel
 /// It names components and presets by URI, so it works on any machine that has them. A job for another process also
 /// names the bundles.
 public enum ChainFile {
-  /// The version that is written, and the highest that is read.
-  public static let version = 1
+  /// The highest version that is read. A chain without snapshots is written as version 1.
+  public static let version = 2
   /// Maximum size of a file to read, in bytes.
   public static let sizeLimit = 64 << 20
 
@@ -20,15 +20,32 @@ public enum ChainFile {
   }
 
   /// The text of a file.
-  public static func text(of chain: RenderChain) -> String {
-    let stages = chain.stages.map { stage in "    " + object(stage, withBundles: false).encoded }
-    return "{\"aucat\": \"chain\", \"version\": \(version), \"stages\": [\n\(stages.joined(separator: ",\n"))\n]}\n"
+  public static func text(of chain: RenderChain) -> String { text(of: ChainDocument(chain)) }
+
+  /// The text of a file with snapshots.
+  package static func text(of document: ChainDocument) -> String {
+    let version = document.snapshots.isEmpty ? 1 : 2
+    var text = "{\"aucat\": \"chain\", \"version\": \(version), \"stages\": [\n\(lines(document.chain))\n]"
+    if !document.snapshots.isEmpty {
+      let snapshots = document.snapshots.map { snapshot in
+        "  \(JSON.string(snapshot.name).encoded): [\n\(lines(snapshot.chain))\n  ]"
+      }
+      text += ", \"snapshots\": {\n\(snapshots.joined(separator: ",\n"))\n}"
+    }
+    return text + "}\n"
+  }
+
+  private static func lines(_ chain: RenderChain) -> String {
+    chain.stages.map { stage in "    " + object(stage, withBundles: false).encoded }.joined(separator: ",\n")
   }
 
   /// The chain in a file's text. Its stages have no bundles yet: the catalog knows where they are.
   ///
   /// - Throws: ``FormatError`` if the text is no chain.
-  public static func chain(_ text: String) throws(FormatError) -> RenderChain {
+  public static func chain(_ text: String) throws(FormatError) -> RenderChain { try document(text).chain }
+
+  /// The chain in a file's text, with its snapshots; as ``chain(_:)``.
+  package static func document(_ text: String) throws(FormatError) -> ChainDocument {
     guard let json = JSON(text), case .object(let members) = json else { throw FormatError("it is not a JSON object") }
     let root = Members(members, "")
     guard try root.text("aucat") == "chain" else { throw FormatError("a chain has `\"aucat\": \"chain\"`") }
@@ -36,9 +53,19 @@ public enum ChainFile {
     guard (1...version).contains(number) else {
       throw FormatError("its version is \(number), and this aucat reads up to \(version); update aucat")
     }
-    try root.rejectOthers(["aucat", "version", "stages"])
+    try root.rejectOthers(["aucat", "version", "stages"] + (number > 1 ? ["snapshots"] : []))
     guard members.contains(where: { $0.key == "stages" }) else { throw FormatError("it has no `stages`") }
-    return try chain(root.array("stages"))
+    var document = ChainDocument(try chain(root.array("stages")))
+    for (name, value) in try root.entries("snapshots") {
+      guard case .array(let stages) = value else {
+        throw FormatError("the snapshot `\(name)` is not an array of stages")
+      }
+      if let problem = ChainDocument.problem(ofName: name) {
+        throw FormatError("a snapshot is named `\(name)`; \(problem)")
+      }
+      document.save(try chain(stages, of: "snapshots.\(name)"), as: name)
+    }
+    return document
   }
 
   /// The stages of a chain, with their bundles, for another process.
@@ -49,11 +76,11 @@ public enum ChainFile {
   /// The chain of these stages.
   ///
   /// - Throws: ``FormatError`` if they are none.
-  package static func chain(_ stages: [JSON]) throws(FormatError) -> RenderChain {
+  package static func chain(_ stages: [JSON], of place: String = "stages") throws(FormatError) -> RenderChain {
     var chain = RenderChain()
     for (number, stage) in stages.enumerated() {
-      guard case .object(let members) = stage else { throw FormatError("stages[\(number)] is not an object") }
-      chain.stages.append(try self.stage(Members(members, "stages[\(number)]")))
+      guard case .object(let members) = stage else { throw FormatError("\(place)[\(number)] is not an object") }
+      chain.stages.append(try self.stage(Members(members, "\(place)[\(number)]")))
     }
     return chain
   }

@@ -11,14 +11,15 @@ package struct Members {
     self.place = place
   }
 
-  private func value(_ key: String) -> JSON? { members.last { $0.key == key }?.value }
+  /// The value of a member, of whatever type; nil if there is none.
+  package func value(_ key: String) -> JSON? { members.last { $0.key == key }?.value }
 
   private func fault(_ key: String, _ words: String) -> ChainFile.FormatError {
     ChainFile.FormatError("\(place.isEmpty ? key : "\(place).\(key)") is not \(words)")
   }
 
   /// An unknown member is probably a typo, and would otherwise be ignored silently.
-  func rejectOthers(_ known: [String]) throws(ChainFile.FormatError) {
+  package func rejectOthers(_ known: [String]) throws(ChainFile.FormatError) {
     for (key, _) in members where !known.contains(key) {
       throw ChainFile.FormatError(
         "\(place.isEmpty ? "it" : place) has `\(key)`; known are \(known.joined(separator: ", "))")
@@ -70,6 +71,13 @@ package struct Members {
     return Members(members, key)
   }
 
+  /// The members of an object, in order; none if it is missing.
+  func entries(_ key: String) throws(ChainFile.FormatError) -> [(key: String, value: JSON)] {
+    guard let value = value(key), value != .null else { return [] }
+    guard case .object(let members) = value else { throw fault(key, "an object") }
+    return members
+  }
+
   /// An array of texts; empty if it is missing.
   package func texts(_ key: String) throws(ChainFile.FormatError) -> [String] {
     let values = try array(key)
@@ -78,7 +86,8 @@ package struct Members {
     return texts
   }
 
-  func numbers(_ key: String) throws(ChainFile.FormatError) -> [String: Float] {
+  /// An object of numbers; empty if it is missing.
+  package func numbers(_ key: String) throws(ChainFile.FormatError) -> [String: Float] {
     guard let value = value(key), value != .null else { return [:] }
     guard case .object(let members) = value else { throw fault(key, "an object") }
     var numbers: [String: Float] = [:]

@@ -26,13 +26,18 @@ public final class ChainControl: Sendable {
   ///   - value: in the parameter's unit and range.
   /// - Throws: ``ChainError`` for a parameter that does not exist, or a value that is out of range.
   public func set(_ parameter: String, of stage: Int, to value: Float) throws(ChainError) {
+    store(value, in: try checked(parameter, of: stage, value), of: stage)
+  }
+
+  /// The port of a parameter, if that may have a value.
+  func checked(_ parameter: String, of stage: Int, _ value: Float) throws(ChainError) -> ComponentPort {
     let record = try record(stage)
     let port = try record.parameter(parameter)
     try port.check(value, sampleRate: loaded.settings.sampleRate, of: record.uri)
     if let objection = port.objection(to: Double(value)) {
       throw ChainError(.notAValue(objection: objection), component: record.uri)
     }
-    store(value, in: port, of: stage)
+    return port
   }
 
   /// Sets whether a component is bypassed.
@@ -79,6 +84,14 @@ public final class ChainControl: Sendable {
     let parameters = stages[stage].parameters
     return port.direction == .output
       ? parameters.readings[port.index].read() : (parameters.values + port.index).readShared()
+  }
+
+  /// The values of a component's control ports: what inputs are set to, and what outputs gave last.
+  func readings(of stage: Int) -> [(port: ComponentPort, value: Float)] {
+    let parameters = stages[stage].parameters
+    return loaded.stages[stage].record.ports.filter { $0.kind == .control }.map { port in
+      (port, port.direction == .input ? parameters.targets[port.index].read() : parameters.readings[port.index].read())
+    }
   }
 
   /// The chain's latency in frames, as reported after the last block.

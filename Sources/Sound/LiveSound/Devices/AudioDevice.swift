@@ -38,6 +38,20 @@ package protocol AudioDevice: AnyObject, Sendable {
   /// - Returns: those that are still missing.
   func reconnect() -> [DeviceConnection]
 
+  /// Connects two ports. Its own may be named without the client's name.
+  ///
+  /// - Throws: ``DeviceError`` where there is no such port, or the device has none.
+  func connect(_ ports: DeviceConnection) throws(DeviceError)
+
+  /// Takes a connection away.
+  func disconnect(_ ports: DeviceConnection) throws(DeviceError)
+
+  /// Starts or stops the transport of all clients.
+  func setPlaying(_ isPlaying: Bool) throws(DeviceError)
+
+  /// Moves the transport of all clients.
+  func locate(_ frame: UInt32) throws(DeviceError)
+
   /// How much of a block's time is used, 0 to 1; for a server, by all of its clients.
   var load: Double { get }
 }
@@ -45,6 +59,11 @@ package protocol AudioDevice: AnyObject, Sendable {
 extension AudioDevice {
   /// None: most devices have no connections.
   package func reconnect() -> [DeviceConnection] { [] }
+
+  package func connect(_ ports: DeviceConnection) throws(DeviceError) { throw .without("ports") }
+  package func disconnect(_ ports: DeviceConnection) throws(DeviceError) { throw .without("ports") }
+  package func setPlaying(_ isPlaying: Bool) throws(DeviceError) { throw .without("transport") }
+  package func locate(_ frame: UInt32) throws(DeviceError) { throw .without("transport") }
 }
 
 /// What a device is like once it is open.

@@ -41,6 +41,9 @@ package struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
     self.detail = detail
   }
 
+  /// A device that lacks something.
+  static func without(_ what: String) -> DeviceError { DeviceError(.wish("the device has no \(what)")) }
+
   /// What happened, and what helps.
   package var description: String {
     let words = detail.isEmpty ? "" : " (\(detail))"

@@ -1,4 +1,4 @@
-internal import ChainHosting
+package import ChainHosting
 
 extension LiveSession {
   /// Opens a device whose notices come to this session from now on, instead of another's.
@@ -15,13 +15,19 @@ extension LiveSession {
     try LiveChain(chain, inputs: settings.wishes.inputs, outputs: settings.wishes.outputs, settings: chainSettings)
   }
 
-  private var chainSettings: LiveSettings {
+  /// What plugins get.
+  package var hostSettings: HostSettings {
     var host = HostSettings(sampleRate: format.sampleRate, blockLength: format.blockLength, mode: .live)
     host.bundleDirectories = settings.bundleDirectories
+    return host
+  }
+
+  private var chainSettings: LiveSettings {
+    var host = hostSettings
     let inbox = inbox
     host.log = { inbox.add(.plugin($0)) }
     var live = LiveSettings(host: host)
-    live.beatsPerMinute = Float(settings.tempo)
+    live.beatsPerMinute = Float(tempo)
     return live
   }
 

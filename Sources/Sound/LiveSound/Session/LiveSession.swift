@@ -49,6 +49,10 @@ package final class LiveSession {
   let original: RenderChain
   let relay: LiveRelay
   let inbox = SessionInbox()
+  /// Edits that are not heard yet, and those that can be undone.
+  var edits = EditDesk()
+  /// For plugins where the device has no tempo, in beats per minute.
+  package internal(set) var tempo: Double
   /// Notices that have not been told yet.
   var untold: [LiveNotice] = []
 
@@ -87,6 +91,7 @@ package final class LiveSession {
     self.device = device
     self.standIn = standIn
     self.settings = settings
+    tempo = settings.tempo
     original = chain
     relay = LiveRelay(outputCount: settings.wishes.outputs)
     format = DeviceFormat(clientName: settings.wishes.clientName, sampleRate: 0, blockLength: 0, isRealtime: false)
@@ -117,14 +122,18 @@ package final class LiveSession {
   /// - Parameter milliseconds: the longest time to wait; a signal ends it, too.
   /// - Returns: what happened, in order.
   package func step(milliseconds: Int) -> [LiveNotice] {
-    for news in inbox.take(milliseconds: untold.isEmpty ? UInt32(clamping: milliseconds) : 0) {
+    let patience = edits.awaitsBlock ? min(milliseconds, 1) : milliseconds
+    for news in inbox.take(milliseconds: untold.isEmpty ? UInt32(clamping: patience) : 0) {
       switch news {
+      case .edited(let number, let error): finish(number, error.map { .failed($0) } ?? .heard)
+      case .wake: break
       case .plugin(let message): untold.append(.plugin(message))
       // One that was left has nothing more to say.
       case .device(let notice, let number) where number == opening: heed(notice)
       case .device: break
       }
     }
+    heedBlocks()
     lookForServer()
     reconnect()
     followFormat()
@@ -133,6 +142,12 @@ package final class LiveSession {
     if let notice = xruns.notice(every: settings.xrunInterval) { untold.append(notice) }
     defer { untold = [] }
     return untold
+  }
+
+  /// Ends the wait of the present or the next ``step(milliseconds:)``; any thread may call it.
+  package var wake: @Sendable () -> Void {
+    let inbox = inbox
+    return { inbox.add(.wake) }
   }
 
   /// What it is doing.

@@ -11,6 +11,10 @@ final class SessionInbox: @unchecked Sendable {
     /// Of the device with this number, since one that was left may still tell something.
     case device(DeviceNotice, number: Int)
     case plugin(PluginMessage)
+    /// An edit is heard, or has failed; its number.
+    case edited(Int, ChainError?)
+    /// There is something to do for whoever steps.
+    case wake
   }
 
   /// How many may wait before what plugins log is dropped: endless logging must cost no memory. Notices of devices are few and are

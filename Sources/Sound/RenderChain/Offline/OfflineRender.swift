@@ -19,6 +19,8 @@ final class OfflineRender {
   private var skipsLeft: Int?
   private var inputHasEnded = false
   private let tail: TailGate
+  /// What is yet to be set.
+  private var changes: ArraySlice<RenderChange>
 
   /// Minimum number of frames to read and write at once.
   private static let chunkLength = 8_192
@@ -31,6 +33,7 @@ final class OfflineRender {
     progress: @escaping (Int) throws -> Void
   ) throws(ChainError) {
     options = job.options
+    changes = job.options.changes[...]
     sampleRate = job.sampleRate
     block = job.blockLength
     chunk = Self.chunk(job.blockLength)
@@ -47,21 +50,37 @@ final class OfflineRender {
   func run() throws -> RenderReport {
     if let tempo = options.tempo { for unit in engine.units { unit.setTempo(Float(tempo)) } }
     while true {
-      let count = try source.read(into: inputs, count: chunk)
+      let wanted = try framesToNextChange()
+      let count = try source.read(into: inputs, count: wanted)
       report.framesRead += count
-      if count < chunk {
+      if count < wanted {
         // What is still in the pipeline belongs to the input, not to the tail.
         try engine.finish(emit)
         tail.begin(at: report.framesRead)
       }
       if count > 0 { try render(count) }
-      if count < chunk { break }
+      if count < wanted { break }
     }
     try renderTail()
     try checkMemory()
     report.latency = engine.latency + options.unreportedLatency
     report.framesWritten = tail.framesWritten
     return report
+  }
+
+  /// Makes the changes that are due.
+  ///
+  /// - Returns: how many frames to render before the next, at most a chunk.
+  private func framesToNextChange() throws -> Int {
+    while let next = changes.first {
+      let frame = isFixed ? next.frame / block * block : next.frame
+      guard frame <= report.framesRead else { return min(chunk, frame - report.framesRead) }
+      // What is still in the pipeline comes before it.
+      try engine.finish(emit)
+      try engine.apply(next.settings)
+      changes = changes.dropFirst()
+    }
+    return chunk
   }
 
   /// Feeds silence to flush the latency and to render the tail.

@@ -176,6 +176,16 @@ extension PipelineEngine {
   var firstLatency: Int { units.reduce(0) { $0 + ($1.firstLatency ?? 0) } }
   /// What components reported as their latencies after the first part of the sound, in frames.
   var firstLatencies: [(component: String, frames: Float)] { units.flatMap(\.firstLatencies) }
+  /// Sets parameters and bypasses. Everything must have been rendered.
+  func apply(_ settings: [StageSetting]) throws(ChainError) {
+    var first = 0
+    for unit in units {
+      for setting in settings where (first..<first + unit.stageCount).contains(setting.place) {
+        try unit.apply(setting, at: setting.place - first)
+      }
+      first += unit.stageCount
+    }
+  }
   var nonFinite: String? { units.lazy.compactMap(\.nonFinite).first }
   var isInputNonFinite: Bool { units.contains(where: \.isInputNonFinite) }
   var corrupting: String? { units.lazy.compactMap(\.corrupting).first }

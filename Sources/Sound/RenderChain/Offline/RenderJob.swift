@@ -55,7 +55,7 @@ public struct RenderJob: Hashable, Sendable {
       ("allowsNonFinite", .bool(options.allowsNonFinite)), ("jobs", .int(options.jobs)),
       ("unreportedLatency", .int(options.unreportedLatency)), ("splitsChannels", .bool(options.splitsChannels)),
       ("tempo", .optional(options.tempo)), ("bundleDirectories", bundleDirectories.map(JSON.strings) ?? .null),
-      ("task", task ?? .null),
+      ("changes", .array(options.changes.map(\.json))), ("task", task ?? .null),
     ]).encoded
   }
 
@@ -72,6 +72,8 @@ public struct RenderJob: Hashable, Sendable {
     options.allowsNonFinite = try members.flag("allowsNonFinite") ?? false
     options.jobs = try members.integer("jobs") ?? 1
     options.tempo = try members.number("tempo")
+    options.changes = try members.array("changes").map { (json) throws(ChainFile.FormatError) in try RenderChange(json)
+    }
     bundleDirectories = try members.isNull("bundleDirectories") ? nil : members.texts("bundleDirectories")
     task = list.first { $0.key == "task" && $0.value != .null }?.value
   }

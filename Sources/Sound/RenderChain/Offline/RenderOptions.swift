@@ -23,6 +23,8 @@ public struct RenderOptions: Hashable, Sendable {
   public var allowsNonFinite = false
   /// Beats per minute.
   public var tempo: Double?
+  /// What is set while the sound is rendered, by ascending frames.
+  package var changes: [RenderChange] = []
   /// How many threads render different parts of the sound at once. The result is the same.
   public var jobs = 1
 

@@ -55,6 +55,14 @@ final class RenderUnit: @unchecked Sendable {
 
   var latency: Int { control.latency }
 
+  var stageCount: Int { control.components.count }
+
+  /// - Parameter stage: the component's place in the unit.
+  func apply(_ setting: StageSetting, at stage: Int) throws(ChainError) {
+    for (symbol, value) in setting.parameters { try control.set(symbol, of: stage, to: value) }
+    if let isBypassed = setting.isBypassed { try control.setBypassed(isBypassed, of: stage) }
+  }
+
   func setTempo(_ beatsPerMinute: Float) { control.setTempo(beatsPerMinute) }
 
   /// The component that produced infinities or NaNs.

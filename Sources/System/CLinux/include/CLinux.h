@@ -17,6 +17,9 @@ long aucatReadDirectory(int directory, void *buffer, unsigned long size);
 /// eventfd(2): a descriptor that can be read once eight bytes that are not all 0 have been written; -1 with errno.
 int aucatEvent(void);
 
+/// accept4(2): the next connection of a socket, closed on exec, for which no call waits; -1 with errno.
+int aucatAccept(int listening);
+
 /// timerfd_create(2): a descriptor that aucatStartTimer makes readable; -1 with errno.
 int aucatTimer(void);
 

@@ -50,7 +50,7 @@ extension EditLoader {
     }
   }
 
-  private func stages(of unit: LiveUnit, _ unsaved: inout [ChainError]) -> [RenderChain.Stage] {
+  func stages(of unit: LiveUnit, _ unsaved: inout [ChainError]) -> [RenderChain.Stage] {
     do throws(ChainError) {
       return try unit.loaded.saved(noting: memory.saving).stages
     } catch {

@@ -31,6 +31,7 @@ struct LiveMemory {
     inputWatch = pool.array(1) { LevelWatch() }
     outputWatch = pool.array(1) { LevelWatch() }
     watch = pool.array(1) { EngineWatch() }
+    watch.pointee.tempo.publish(settings.beatsPerMinute)
     mailbox = pool.array(1) { GraphMailbox() }
     saving = pool.array(1) { RealtimeStatus() }
     reading = pool.array(1) { RealtimeStatus() }
@@ -79,7 +80,7 @@ struct LiveMemory {
       RealtimeEngine(
         mailbox: mailbox, settled: settled, inputCount: inputs, outputCount: outputs,
         blockLength: settings.host.blockLength,
-        sampleRate: Float(sampleRate), tempo: settings.beatsPerMinute, urids: RealtimeURIDs(),
+        sampleRate: Float(sampleRate), urids: RealtimeURIDs(),
         inputLedger: NoteLedger(notes: pool.array(NoteLedger.words, of: UInt64(0))),
         inputLevels: pool.array(copying: inputLevels), inputRamp: ramp(inputs, isRising: false),
         outputRamp: ramp(outputs, isRising: true), watch: watch, inputWatch: inputWatch, outputWatch: outputWatch,

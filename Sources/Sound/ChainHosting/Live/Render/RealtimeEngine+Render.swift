@@ -70,15 +70,18 @@ extension RealtimeEngine {
     /// Whether the cycle is no multiple of a block, so that components that need blocks of one length are passed by.
     let isBroken: Bool
     let isTimed: Bool
+    /// Whether all notes end at its first frame.
+    let endsNotes: Bool
   }
 
   @_noLocks private func renderPart(
     _ cycle: borrowing LiveCycle, from start: Int, _ count: Int, isBroken: Bool
   ) {
+    let part = Part(
+      start: start, count: count, isBroken: isBroken, isTimed: cycle.period > 0, endsNotes: takePanic())
     takeInput(cycle, from: start, count)
-    takeMIDI(cycle, from: start, count)
+    takeMIDI(cycle, part)
     let graph = progress.pointee.graph
-    let part = Part(start: start, count: count, isBroken: isBroken, isTimed: cycle.period > 0)
     var signal = RealtimeSignal(
       channels: graph.pointee.bus.inputs, count: inputCount, midi: graph.pointee.bus.midi, ledger: inputLedger,
       isSent: false, endings: 0)
@@ -162,12 +165,19 @@ extension RealtimeEngine {
       if isUnsuited {
         unit.pointee.pass(signal.channels, to: targets, frames: part.count)
       } else {
-        if part.start == 0 { stage.pointee.host.pointee.transport.pointee.follow(position.pointee, tempo: tempo) }
+        if part.start == 0 {
+          stage.pointee.host.pointee.transport.pointee.follow(position.pointee, tempo: watch.pointee.tempo.read())
+        }
         RealtimeStage.render(
           stage, from: signal.channels, to: targets, sides: progress.pointee.graph.pointee.bus.inputs,
           midi: signal.midi, sent: sends ? room : nil, frames: part.count)
       }
       if sends {
+        if part.endsNotes {
+          // What it sends in this block may belong to notes that end now.
+          room.clearInput(urids)
+          _ = unit.pointee.ledger.end(in: room, urids)
+        }
         unit.pointee.ledger.follow(room, urids)
         senders += 1
       }
@@ -214,10 +224,37 @@ extension RealtimeEngine {
     follow(top, frames: count, watch: inputWatch)
   }
 
+  /// Whether all notes are to end, which has not been done yet.
+  @_noLocks private func takePanic() -> Bool {
+    let wanted = watch.pointee.panics.read()
+    if wanted == progress.pointee.panics { return false }
+    progress.pointee.panics = wanted
+    return true
+  }
+
+  /// Ends all notes, and tells instruments to be silent, on all channels.
+  @_noLocks private func endNotes(in midi: RealtimeAtomPort) {
+    _ = inputLedger.end(in: midi, urids)
+    for channel in 0..<UInt8(16) {
+      append(controller: 123, channel, to: midi)
+      append(controller: 120, channel, to: midi)
+    }
+  }
+
+  @_noLocks private func append(controller: UInt8, _ channel: UInt8, to midi: RealtimeAtomPort) {
+    guard let bytes = midi.appendEvent(frame: 0, type: urids.midiEvent, size: 3) else { return }
+    let message = bytes.assumingMemoryBound(to: UInt8.self)
+    message[0] = 0xB0 | channel
+    message[1] = controller
+    message[2] = 0
+  }
+
   /// Hands on the device's MIDI of a part of the cycle, in the order of its frames.
-  @_noLocks private func takeMIDI(_ cycle: borrowing LiveCycle, from start: Int, _ count: Int) {
+  @_noLocks private func takeMIDI(_ cycle: borrowing LiveCycle, _ part: Part) {
+    let (start, count) = (part.start, part.count)
     let midi = progress.pointee.graph.pointee.bus.midi
     midi.clearInput(urids)
+    if part.endsNotes { endNotes(in: midi) }
     defer { inputLedger.follow(midi, urids) }
     var last = 0
     while progress.pointee.nextEvent < cycle.midi.count {

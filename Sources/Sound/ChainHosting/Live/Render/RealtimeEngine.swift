@@ -15,8 +15,6 @@ struct RealtimeEngine {
   /// The longest part of a cycle that is rendered at once, in frames.
   let blockLength: Int
   let sampleRate: Float
-  /// For plugins, where the device knows none.
-  let tempo: Float
   let urids: RealtimeURIDs
   /// The notes that the device has started.
   let inputLedger: NoteLedger
@@ -44,6 +42,8 @@ struct RealtimeEngine {
     var sentFrame: UInt32 = 0
     /// How many frames of the end have been faded out.
     var ended = 0
+    /// The last request to end all notes that has been fulfilled.
+    var panics: UInt32 = 0
   }
 }
 
@@ -55,6 +55,10 @@ struct EngineWatch: ~Copyable {
   let latency = Atomic<UInt32>(0)
   /// 1 once the end is to be faded out, 2 once it has been.
   let ending = Atomic<UInt32>(0)
+  /// For plugins, where the device knows none, in beats per minute.
+  let tempo = Atomic<Float>(120)
+  /// Grows with each request to end all notes.
+  let panics = Atomic<UInt32>(0)
 }
 
 /// What the render thread needs of a ``LiveChain``: a value without references, which is valid as long as the chain.

@@ -1,0 +1,89 @@
+internal import AucatProgram
+internal import AudioComponents
+
+/// What goes on in a request to a running session, which is asked.
+struct RequestCompletion {
+  private let words: [String]
+  private let session: String?
+  private let manager: ComponentManager
+
+  init(_ reading: CommandWords, manager: ComponentManager) {
+    words = reading.arguments
+    session = reading.value(of: "--to")
+    self.manager = manager
+  }
+
+  var candidates: [Completion.Candidate] {
+    get throws {
+      guard let name = words.first else {
+        return RequestForm.all.filter { !$0.isForPrograms }.map { .init(text: $0.name, note: $0.summary) }
+      }
+      let form = try RequestForm.named(name)
+      let given = Array(words.dropFirst())
+      // A word stands at the cursor.
+      guard let member = form.places(of: given + [""]).dropFirst(given.count).first else { return [] }
+      return try candidates(for: member, given) + (form.name == "snapshot" && given.isEmpty ? Self.verbs(form) : [])
+    }
+  }
+
+  private static func verbs(_ form: RequestForm) -> [Completion.Candidate] {
+    guard case .words(let words)? = form.members.first?.kind else { return [] }
+    return words.map { .init(text: $0) }
+  }
+
+  private func candidates(for member: RequestForm.Member, _ given: [String]) throws -> [Completion.Candidate] {
+    switch member.kind {
+    case .words(let words): return words.map { .init(text: $0) }
+    case .isOn: return [.init(text: "on"), .init(text: "off")]
+    case .snapshot: return (try list().member("snapshots")?.texts ?? []).map { .init(text: $0) }
+    case .place:
+      return try stages().map { .init(text: $0.place, note: $0.json.member("name")?.text ?? "") }
+    case .parameter:
+      return try parameters(of: given.first).map {
+        .init(text: $0.member("symbol")?.text ?? "", note: $0.member("name")?.text ?? "")
+      }
+    case .value: return try labels(of: given)
+    case .preset: return try presets(of: given.first)
+    case .component: return try manager.components(matching: .constant(true)).map { .init(text: $0.name) }
+    case .port: return try ["sources", "targets"].contains(member.key) ? [] : ports(member.key == "from")
+    case .text, .path, .number, .settings: return []
+    }
+  }
+
+  private func ports(_ sends: Bool) throws -> [Completion.Candidate] {
+    try PluginHosts.find().ports(sends ? .sources : .targets).map { .init(text: $0) }
+  }
+
+  private func list() throws -> JSON {
+    try ControlClient(to: session).ask(.object([("request", .string("list"))])).answer
+  }
+
+  private func stages() throws -> [(place: String, json: JSON)] {
+    guard case .array(let stages)? = try list().member("stages") else { return [] }
+    return stages.enumerated().map { ("\($0 + 1)", $1) }
+  }
+
+  private func parameters(of place: String?) throws -> [JSON] {
+    guard let stage = try stages().first(where: { $0.place == place }),
+      case .array(let parameters)? = stage.json.member("parameters")
+    else { return [] }
+    return parameters
+  }
+
+  /// The names of a parameter's values.
+  private func labels(of given: [String]) throws -> [Completion.Candidate] {
+    guard given.count == 2, let component = try component(given.first) else { return [] }
+    let ports = try manager.details(of: component).ports.parameters(called: given[1])
+    return ports.flatMap(\.scalePoints).map { .init(text: $0.label) }
+  }
+
+  private func presets(of place: String?) throws -> [Completion.Candidate] {
+    try component(place).map { try manager.details(of: $0).presets.map { .init(text: $0.name, note: $0.bank ?? "") } }
+      ?? []
+  }
+
+  private func component(_ place: String?) throws -> Component? {
+    guard let uri = try stages().first(where: { $0.place == place })?.json.member("component")?.text else { return nil }
+    return try manager.component(uri: uri)
+  }
+}

@@ -1,0 +1,196 @@
+package import AudioComponents
+internal import Linux
+
+/// A request to a session, declared once: for the words of a command line, for JSON, for completion and for the page of
+/// the protocol, `schema/output/live.md`.
+package struct RequestForm: Sendable {
+  /// What a member of a request holds.
+  package enum Kind: Sendable, Equatable {
+    /// A component's place, from 1.
+    case place
+    /// Text, or one of its kinds by which completion chooses.
+    case text, component, parameter, preset, port, snapshot
+    /// A file, by its absolute path.
+    case path
+    /// A parameter's value, as `--set` takes it; also a number.
+    case value
+    case number
+    /// `on` or `off` on a command line.
+    case isOn
+    /// `SYMBOL=VALUE`, a list.
+    case settings
+    /// One of some words.
+    case words([String])
+  }
+
+  /// A member of a request.
+  package struct Member: Sendable {
+    package let key: String
+    package let kind: Kind
+    package let isOptional: Bool
+
+    init(_ key: String, _ kind: Kind, isOptional: Bool = false) {
+      self.key = key
+      self.kind = kind
+      self.isOptional = isOptional
+    }
+  }
+
+  package let name: String
+  package let summary: String
+  /// In the order of words.
+  package let members: [Member]
+  /// Whether only programs have a use for it, so that it has no words.
+  package let isForPrograms: Bool
+
+  private init(_ name: String, _ summary: String, members: [Member] = [], isForPrograms: Bool = false) {
+    self.name = name
+    self.summary = summary
+    self.members = members
+    self.isForPrograms = isForPrograms
+  }
+
+  /// All requests.
+  package static let all: [RequestForm] = [
+    RequestForm("list", "the components with all values, and the snapshots"),
+    RequestForm(
+      "insert", "a component, which has this place afterwards",
+      members: [place, Member("component", .component), Member("set", .settings, isOptional: true)]),
+    RequestForm("remove", "a component", members: [place]),
+    RequestForm("move", "a component to another place", members: [place, Member("to", .place)]),
+    RequestForm("replace", "a component by another", members: [place, Member("component", .component)]),
+    RequestForm(
+      "set", "a parameter, by its symbol or name",
+      members: [place, Member("parameter", .parameter), Member("value", .value)]),
+    RequestForm("bypass", "a component, or the contrary", members: [place, Member("on", .isOn, isOptional: true)]),
+    RequestForm(
+      "preset", "a component's, or without one its defaults",
+      members: [place, Member("preset", .preset, isOptional: true)]),
+    RequestForm("restart", "a component with its present state", members: [place]),
+    RequestForm(
+      "snapshot", "recalls a named state of the chain, or saves or removes one",
+      members: [Member("do", .words(["recall", "save", "remove"]), isOptional: true), Member("name", .snapshot)]),
+    RequestForm("undo", "takes back the last change"),
+    RequestForm("redo", "does again what was undone"),
+    RequestForm("save", "the chain to its file, or to another", members: [Member("file", .path, isOptional: true)]),
+    RequestForm("load", "a chain in place of the present one", members: [Member("file", .path)]),
+    RequestForm(
+      "tempo", "beats per minute where the server's transport has none", members: [Member("bpm", .number)]),
+    RequestForm(
+      "transport", "starts, stops or moves the server's",
+      members: [Member("do", .words(["start", "stop", "locate"])), Member("frame", .number, isOptional: true)]),
+    RequestForm("connect", "two ports", members: [Member("from", .port), Member("to", .port)]),
+    RequestForm("disconnect", "two ports", members: [Member("from", .port), Member("to", .port)]),
+    RequestForm("meters", "the levels"),
+    RequestForm("cost", "what each component takes of a block's time"),
+    RequestForm("panic", "ends all notes"),
+    RequestForm(
+      "subscribe", "to all that happens",
+      members: [Member("lines", .isOn, isOptional: true), Member("meters", .number, isOptional: true)],
+      isForPrograms: true),
+  ]
+
+  private static let place = Member("place", .place)
+
+  /// The request with a name.
+  ///
+  /// - Throws: a ``CommandFailure`` with what was probably meant.
+  package static func named(_ name: String) throws -> RequestForm {
+    if let form = all.first(where: { $0.name == name }) { return form }
+    let words = all.filter { !$0.isForPrograms }.map(\.name)
+    throw CommandFailure(
+      .usage, "there is no request `\(name)`", suggestion: nearest(to: name, in: words),
+      remedy: "it is one of \(words.joined(separator: ", "))")
+  }
+
+  /// How it is typed.
+  package var usage: String {
+    ([name]
+      + members.map { member in
+        let word = Self.spelling(member)
+        return member.isOptional ? "[\(word)]" : word
+      }).joined(separator: " ")
+  }
+
+  private static func spelling(_ member: Member) -> String {
+    switch member.kind {
+    case .words(let words): words.joined(separator: "|")
+    case .isOn: "on|off"
+    case .settings: "SYMBOL=VALUE ..."
+    default: member.key.uppercased()
+    }
+  }
+
+  /// The members that words stand for, as far as they go; the last may be incomplete.
+  package func places(of words: [String]) -> [Member] {
+    var left = members[...]
+    var places: [Member] = []
+    for (number, word) in words.enumerated() {
+      // `snapshot verse` means its name.
+      if case .words(let known)? = left.first?.kind, left.first?.isOptional == true, number < words.count,
+        !known.contains(word) || words.count - number < 2
+      {
+        left = left.dropFirst()
+      }
+      guard let next = left.first else { break }
+      places.append(next)
+      if next.kind != .settings { left = left.dropFirst() }
+    }
+    return places
+  }
+
+  /// The request of some words behind its name.
+  ///
+  /// - Throws: a ``UsageError`` for words that it does not take.
+  package func request(_ words: [String]) throws -> JSON {
+    let places = places(of: words)
+    guard places.count == words.count else {
+      throw UsageError("`\(name)` does not take `\(words[places.count])`", remedy: "it is `\(usage)`")
+    }
+    let given = Set(places.map(\.key))
+    if let missing = members.first(where: { !$0.isOptional && !given.contains($0.key) }) {
+      throw UsageError("`\(name)` lacks \(missing.key.uppercased())", remedy: "it is `\(usage)`")
+    }
+    var values: [(key: String, value: JSON)] = [("request", .string(name))]
+    var settings: [JSON] = []
+    for (member, word) in zip(places, words) {
+      if member.kind == .settings {
+        settings.append(.string(word))
+      } else {
+        values.append((member.key, try value(of: word, member)))
+      }
+    }
+    if !settings.isEmpty { values.append(("set", .array(settings))) }
+    return .object(values)
+  }
+
+  private func value(of word: String, _ member: Member) throws -> JSON {
+    switch member.kind {
+    case .place:
+      guard let place = Int(word), place >= 1 else {
+        throw UsageError("`\(name)` takes a place from 1 as \(member.key.uppercased()), not `\(word)`")
+      }
+      return .int(place)
+    case .number:
+      guard let number = Double(word), number.isFinite else {
+        throw UsageError("`\(name)` takes a number as \(member.key.uppercased()), not `\(word)`")
+      }
+      return .number(number)
+    case .isOn:
+      guard ["on", "off"].contains(word) else { throw UsageError("`\(name)` takes on or off, not `\(word)`") }
+      return .bool(word == "on")
+    case .words(let known):
+      guard known.contains(word) else {
+        throw UsageError(unknown: word, of: "`\(name)`", known)
+      }
+      return .string(word)
+    case .path:
+      if LexicalPath.isAbsolute(word) { return .string(word) }
+      guard let folder = try? Path.working() else {
+        throw UsageError("there is no working directory; name \(word) whole")
+      }
+      return .string(folder + "/" + word)
+    case .text, .component, .parameter, .preset, .port, .snapshot, .value, .settings: return .string(word)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+internal import AucatProgram
+internal import AudioComponents
+internal import LiveSound
+internal import RenderChain
+
+/// A request of a program that is connected to a session.
+struct ControlRequest {
+  /// Who has made it.
+  let connection: Int
+  /// By which the program knows the answer.
+  let id: JSON
+  let form: RequestForm
+  let members: Members
+
+  /// - Throws: ``Invalid``, which has the ID as far as that is known.
+  init(_ line: String?, from connection: Int) throws {
+    guard let line else { throw Invalid(id: .null, failure: CommandFailure(.usage, "a request is UTF-8")) }
+    guard let json = JSON(line), case .object(let all) = json else {
+      throw Invalid(id: .null, failure: CommandFailure(.usage, "a request is a JSON object on one line"))
+    }
+    let id = all.last { $0.key == "id" }?.value ?? .null
+    do {
+      let members = Members(all, "")
+      guard let name = try members.text("request") else {
+        throw CommandFailure(.usage, "the request lacks `request`, which says what is wanted")
+      }
+      form = try RequestForm.named(name)
+      try members.rejectOthers(["id", "request"] + form.members.map(\.key))
+      for member in form.members where !member.isOptional && members.isNull(member.key) {
+        throw CommandFailure(.usage, "`\(name)` lacks `\(member.key)`")
+      }
+      self.members = members
+    } catch {
+      throw Invalid(id: id, failure: CommandFailure(ofRequest: error))
+    }
+    self.id = id
+    self.connection = connection
+  }
+
+  /// A line that is no request.
+  struct Invalid: Error {
+    let id: JSON
+    let failure: CommandFailure
+  }
+
+  /// Whether it waits for others that load something, or change places.
+  var isStructural: Bool {
+    ["insert", "remove", "move", "replace", "preset", "restart", "snapshot", "load", "undo", "redo"].contains(form.name)
+  }
+
+  /// A place, from 1.
+  func place(_ key: String = "place") throws -> Int {
+    guard let place = try members.integer(key) else { throw CommandFailure(.usage, "`\(form.name)` lacks `\(key)`") }
+    return place
+  }
+
+  /// A text that must be there.
+  func text(_ key: String) throws -> String {
+    guard let text = try members.text(key) else { throw CommandFailure(.usage, "`\(form.name)` lacks `\(key)`") }
+    return text
+  }
+
+  /// A number that must be there.
+  func number(_ key: String) throws -> Double {
+    guard let number = try members.number(key) else { throw CommandFailure(.usage, "`\(form.name)` lacks `\(key)`") }
+    return number
+  }
+
+  /// One of the words that a member takes; nil where it is absent.
+  func word(_ key: String) throws -> String? {
+    guard let word = try members.text(key) else { return nil }
+    if case .words(let known)? = form.members.first(where: { $0.key == key })?.kind, !known.contains(word) {
+      throw UsageError(unknown: word, of: "`\(key)`", known)
+    }
+    return word
+  }
+}
+
+/// What is answered to a request that has succeeded.
+struct ControlAnswer {
+  var members: [(key: String, value: JSON)] = []
+  /// For people.
+  var line = ""
+
+  func json(_ id: JSON) -> JSON {
+    .object([("id", id), ("ok", .bool(true))] + members + [("line", .string(line))])
+  }
+
+  /// The answer to a request that has failed.
+  static func failure(_ id: JSON, _ failure: CommandFailure) -> JSON {
+    .object([("id", id), ("ok", .bool(false)), ("error", failure.answer)])
+  }
+}
+
+extension CommandFailure {
+  /// What a request fails with.
+  init(ofRequest error: any Error, names: [String: String] = [:]) {
+    switch error {
+    case let failure as CommandFailure: self = failure
+    case let usage as UsageError:
+      self.init(
+        .usage, usage.reason, suggestion: usage.meant, remedy: usage.remedy ?? "`aucat live send --help` lists requests"
+      )
+    case let error as ChainError: self.init(error, names: names)
+    case let error as DeviceError: self.init(error)
+    case let error as ChainFile.FormatError: self.init(.usage, "\(error)")
+    default: self = CommandFailure(library: error) ?? CommandFailure(.storeFailed, "\(error)")
+    }
+  }
+}

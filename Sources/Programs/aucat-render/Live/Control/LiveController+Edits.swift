@@ -1,0 +1,256 @@
+internal import AucatCommands
+internal import AucatProgram
+internal import AudioComponents
+internal import LiveSound
+internal import RenderChain
+
+extension ControlRequest {
+  /// Whether others are told of it.
+  var isChange: Bool { !["list", "meters", "cost", "subscribe"].contains(form.name) }
+}
+
+extension LiveController {
+  /// What has become of a request.
+  enum Progress {
+    case done(ControlAnswer)
+    /// An edit with this number, and what is answered once it has finished.
+    case begun(Int, (EditOutcome) throws -> ControlAnswer)
+  }
+
+  /// Does what is wanted.
+  ///
+  /// - Throws: any error of the modules that are involved; nothing has changed then.
+  func act(_ request: ControlRequest) throws -> Progress {
+    switch request.form.name {
+    case "list": .done(list)
+    case "insert": try insert(request)
+    case "remove":
+      try edit(request) {
+        .remove(place: $0)
+      } saying: {
+        "\($1) removed"
+      }
+    case "move": try move(request)
+    case "replace": try replace(request)
+    case "set": try set(request)
+    case "bypass": try bypass(request)
+    case "preset": try preset(request)
+    case "restart":
+      try edit(request) {
+        .restart(place: $0)
+      } saying: {
+        "\($0) \($1) restarted"
+      }
+    case "snapshot": try snapshot(request)
+    case "undo": try again(live.undo(), "undo")
+    case "redo": try again(live.redo(), "redo")
+    case "save": try save(request)
+    case "load": try load(request)
+    case "tempo", "transport", "connect", "disconnect", "panic": .done(try device(request))
+    case "meters": .done(ControlAnswer(members: meters.members, line: meters.line))
+    case "cost": .done(cost)
+    default: .done(try subscribe(request))
+    }
+  }
+
+  /// The component at a place, from 1.
+  private func part(_ place: Int) throws -> LiveChain.Part {
+    let parts = live.parts
+    guard parts.indices.contains(place - 1) else {
+      throw CommandFailure(.usage, "the chain has \(Count.text(parts.count, "component")), and no number \(place)")
+    }
+    return parts[place - 1]
+  }
+
+  private func name(_ part: LiveChain.Part) -> String { text.names[part.record.uri] ?? part.status.name }
+
+  private func edit(
+    _ request: ControlRequest, _ edit: (Int) -> LiveEdit, saying: @escaping (Int, String) -> String
+  ) throws -> Progress {
+    let place = try request.place()
+    let name = name(try part(place))
+    return try begin(edit(place - 1)) { _ in ControlAnswer(line: saying(place, name)) }
+  }
+
+  /// Begins an edit.
+  ///
+  /// - Parameter answer: made once it is heard.
+  func begin(_ edit: LiveEdit, _ answer: @escaping (EditOutcome) throws -> ControlAnswer) throws -> Progress {
+    .begun(try live.begin(edit), Self.answering(answer))
+  }
+
+  private static func answering(
+    _ answer: @escaping (EditOutcome) throws -> ControlAnswer
+  ) -> (EditOutcome) throws -> ControlAnswer {
+    { outcome in
+      if case .failed(let error) = outcome { throw error }
+      var result = try answer(outcome)
+      result.members.insert(("heard", .bool(outcome == .heard)), at: 0)
+      if outcome == .unheard { result.line += " (no sound is being played)" }
+      return result
+    }
+  }
+
+  private func insert(_ request: ControlRequest) throws -> Progress {
+    let place = try request.place()
+    let count = live.parts.count
+    guard (1...count + 1).contains(place) else {
+      throw CommandFailure(.usage, "place \(place) is too high; the new component can have 1 to \(count + 1)")
+    }
+    let (stage, name) = try stage(request)
+    return try begin(.insert(stage, place: place - 1)) { _ in ControlAnswer(line: "\(place) \(name) inserted") }
+  }
+
+  private func replace(_ request: ControlRequest) throws -> Progress {
+    let place = try request.place()
+    let before = name(try part(place))
+    let (stage, name) = try stage(request)
+    return try begin(.replace(place: place - 1, stage)) { _ in
+      ControlAnswer(line: "\(place) \(name) in place of \(before)")
+    }
+  }
+
+  /// The component that a request names, with its settings.
+  private func stage(_ request: ControlRequest) throws -> (RenderChain.Stage, name: String) {
+    var words = StageWords(component: try request.text("component"))
+    if request.form.name == "insert" { words.settings = try request.members.texts("set") }
+    let choice = try ChainChoice(file: nil, stages: [words], session)
+    return (choice.chain.stages[0], choice.components[0].name)
+  }
+
+  private func move(_ request: ControlRequest) throws -> Progress {
+    let (place, target) = (try request.place(), try request.place("to"))
+    let name = name(try part(place))
+    _ = try part(target)
+    return try begin(.move(place: place - 1, to: target - 1)) { _ in
+      ControlAnswer(line: "\(target) \(name) moved from \(place)")
+    }
+  }
+
+  private func set(_ request: ControlRequest) throws -> Progress {
+    let place = try request.place()
+    let part = try part(place)
+    let word: String
+    switch request.members.value("value") {
+    case .string(let text): word = text
+    case .int(let number): word = "\(number)"
+    case .number(let number): word = "\(number)"
+    case .bool(let isOn): word = isOn ? "on" : "off"
+    default: throw CommandFailure(.usage, "`value` is not a number or text")
+    }
+    let name = name(part)
+    let parameter = try ParameterText(try request.text("parameter"), word, of: name, ports: part.record.ports)
+    let port = part.record.ports.first { $0.symbol == parameter.symbol }
+    let setting = StageSetting(place: place - 1, parameters: [parameter.symbol: parameter.value])
+    return try begin(.settings([setting])) { _ in
+      ControlAnswer(
+        members: [("value", .number(Double("\(parameter.value)") ?? 0))],
+        line: "\(place) \(name): \(port?.name ?? parameter.symbol) \(Self.text(parameter.value, port))")
+    }
+  }
+
+  private func bypass(_ request: ControlRequest) throws -> Progress {
+    let place = try request.place()
+    let part = try part(place)
+    let isOn = try request.members.flag("on") ?? !part.settings.isBypassed
+    let name = name(part)
+    return try begin(.settings([StageSetting(place: place - 1, isBypassed: isOn)])) { _ in
+      ControlAnswer(
+        members: [("bypass", .bool(isOn))], line: "\(place) \(name) \(isOn ? "bypassed" : "no longer bypassed")")
+    }
+  }
+
+  private func preset(_ request: ControlRequest) throws -> Progress {
+    let place = try request.place()
+    let part = try part(place)
+    let name = name(part)
+    guard let word = try request.members.text("preset") else {
+      return try begin(.preset(place: place - 1, nil)) { _ in ControlAnswer(line: "\(place) \(name): its defaults") }
+    }
+    let component = try session.component(part.record.uri)
+    let preset = try ChainChoice.preset(word, of: component, try session.manager.details(of: component))
+    return try begin(.preset(place: place - 1, preset)) { _ in
+      ControlAnswer(line: "\(place) \(name): preset \(word)")
+    }
+  }
+
+  private func again(_ edit: (number: Int, edit: LiveEdit)?, _ word: String) throws -> Progress {
+    guard let (number, edit) = edit else { throw CommandFailure(.nothing, "there is nothing to \(word)") }
+    let line = "\(word): \(describe(edit))"
+    return .begun(
+      number,
+      Self.answering { [unowned self] _ in
+        ControlAnswer(
+          members: [("undo", .int(live.undoCount)), ("redo", .int(live.redoCount))], line: line)
+      })
+  }
+
+  /// What an edit does, in words.
+  private func describe(_ edit: LiveEdit) -> String {
+    let parts = live.parts
+    func name(_ place: Int) -> String { parts.indices.contains(place) ? self.name(parts[place]) : "component" }
+    return switch edit {
+    case .insert(let stage, let place): "\(place + 1) \(text.name(of: stage.component)) inserted"
+    case .remove(let place): "\(place + 1) \(name(place)) removed"
+    case .move(let place, let target): "\(target + 1) \(name(place)) moved from \(place + 1)"
+    case .replace(let place, let stage): "\(place + 1) \(text.name(of: stage.component)) as it was"
+    case .preset(let place, _), .restart(let place): "\(place + 1) \(name(place))"
+    case .all: "the whole chain"
+    case .settings(let settings):
+      settings.map { one in
+        let ports = parts.indices.contains(one.place) ? parts[one.place].record.ports : []
+        let values = one.parameters.sorted { $0.key < $1.key }.map { symbol, value in
+          let port = ports.first { $0.symbol == symbol }
+          return "\(port?.name ?? symbol) \(Self.text(value, port))"
+        }
+        let bypass = one.isBypassed.map { [$0 ? "bypassed" : "not bypassed"] } ?? []
+        return "\(one.place + 1) \(name(one.place)): \((values + bypass).joined(separator: ", "))"
+      }.joined(separator: "; ")
+    }
+  }
+
+  private func device(_ request: ControlRequest) throws -> ControlAnswer {
+    switch request.form.name {
+    case "tempo":
+      let tempo = try request.number("bpm")
+      guard tempo > 0, tempo <= 1_000 else { throw CommandFailure(.usage, "a tempo is above 0, up to 1000") }
+      live.setTempo(tempo)
+      return ControlAnswer(line: "tempo \(ComponentPort.text(tempo))")
+    case "transport": return try transport(request)
+    case "panic":
+      live.endNotes()
+      return ControlAnswer(line: "all notes end")
+    default:
+      let ports = DeviceConnection(try request.text("from"), try request.text("to"))
+      let connects = request.form.name == "connect"
+      if connects { try live.connect(ports) } else { try live.disconnect(ports) }
+      return ControlAnswer(line: "\(ports.source) \(connects ? "to" : "no longer to") \(ports.target)")
+    }
+  }
+
+  private func transport(_ request: ControlRequest) throws -> ControlAnswer {
+    let frame = try request.members.number("frame")
+    switch try request.word("do") {
+    case "locate":
+      guard let frame, let whole = UInt32(exactly: frame) else {
+        throw CommandFailure(.usage, "`transport locate` takes a frame from 0 to \(UInt32.max)")
+      }
+      try live.locate(whole)
+      return ControlAnswer(line: "transport at frame \(whole)")
+    case let word:
+      guard frame == nil else { throw CommandFailure(.usage, "only `transport locate` takes a frame") }
+      try live.setPlaying(word == "start")
+      return ControlAnswer(line: word == "start" ? "transport started" : "transport stopped")
+    }
+  }
+
+  private func subscribe(_ request: ControlRequest) throws -> ControlAnswer {
+    let interval = try request.members.number("meters")
+    if let interval, !(0.05...60).contains(interval) {
+      throw CommandFailure(.usage, "`meters` is a number of seconds from 0.05 to 60")
+    }
+    subscribers[request.connection] = Subscriber(
+      wantsLines: try request.members.flag("lines") ?? false, interval: interval.map { .seconds($0) })
+    return ControlAnswer(line: "subscribed")
+  }
+}

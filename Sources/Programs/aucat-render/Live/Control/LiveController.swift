@@ -1,0 +1,204 @@
+internal import AucatCommands
+internal import AucatProgram
+internal import AudioComponents
+internal import Linux
+internal import LiveSound
+internal import RenderChain
+
+/// Lets other programs change a session, and tells them what happens. Used on the session's thread.
+final class LiveController {
+  let live: LiveSession
+  let session: Session
+  /// How components are named.
+  private(set) var text: LiveText
+  /// The snapshots; the chain in it is the one that was loaded last.
+  var document: ChainDocument
+  /// The file that ``save`` writes to; nil if there is none.
+  var file: String?
+  /// What has been changed, for who prints it.
+  private(set) var untold: [(json: JSON, line: String)] = []
+  /// The name by which it is reached; nil where that is not possible.
+  var name: String? { claim?.name }
+
+  private var claim: SessionClaim?
+  private var server: LineServer?
+  /// Answers to edits that are not heard yet, by the edits' numbers.
+  private var pending: [Int: Pending] = [:]
+  /// Requests that wait until an edit has finished.
+  private var held: [ControlRequest] = []
+  var subscribers: [Int: Subscriber] = [:]
+
+  private struct Pending {
+    let request: ControlRequest
+    let answer: (EditOutcome) throws -> ControlAnswer
+  }
+
+  /// A program that is told what happens.
+  struct Subscriber {
+    /// Whether it gets lines for people, too.
+    let wantsLines: Bool
+    /// How often it gets the levels; nil for never.
+    let interval: Duration?
+    var nextMeters = ContinuousClock.now
+  }
+
+  init(_ live: LiveSession, _ session: Session, playing choice: ChainChoice, file: String?) {
+    self.live = live
+    self.session = session
+    self.file = file
+    text = LiveText(choice.chain, names: choice.names)
+    document = choice.document
+  }
+
+  /// Takes requests from now on.
+  ///
+  /// - Throws: a `CommandFailure` where there is no place for a socket.
+  func listen() throws {
+    let claim = try SessionFolder().claim(live.format.clientName)
+    var limits = LineServer.Limits()
+    limits.refusal = Self.text(CommandFailure(.storeFailed, "\(limits.connections) programs are connected; end one"))
+    limits.tooLong = Self.text(CommandFailure(.usage, "a request has at most \(limits.line) bytes"))
+    do throws(SystemError) {
+      server = try LineServer(LocalSocket.listening(at: claim.path), limits: limits, arrived: live.wake)
+    } catch {
+      throw CommandFailure(.storeFailed, "\(claim.path) can't be made (\(error))")
+    }
+    self.claim = claim
+  }
+
+  private static func text(_ failure: CommandFailure) -> String { ControlAnswer.failure(.null, failure).encoded }
+
+  /// Acts upon what has come, and answers what is done.
+  func work() {
+    for event in server?.take() ?? [] {
+      switch event {
+      case .line(let line, let connection): take(line, from: connection)
+      case .closed(let connection): subscribers[connection] = nil
+      case .dropped(let connection):
+        subscribers[connection] = nil
+        untold.append((LiveText.dropped, "a program does not read what it is sent, and has been disconnected"))
+      }
+    }
+    for (number, outcome) in live.takeFinishedEdits() {
+      if let one = pending.removeValue(forKey: number) {
+        // Those that are answered may have changed places.
+        text.follow(live.parts)
+        answer(one.request) { try one.answer(outcome) }
+      }
+    }
+    while !held.isEmpty, !live.isEditing { perform(held.removeFirst()) }
+    sendMeters()
+  }
+
+  /// How long the session may wait for something to happen, in milliseconds.
+  var patience: Int {
+    let next = subscribers.values.filter { $0.interval != nil }.map(\.nextMeters).min()
+    return next.map { max(1, min(50, Int((ContinuousClock.now.duration(to: $0)) / .milliseconds(1)))) } ?? 50
+  }
+
+  /// Tells programs what has happened.
+  func tell(_ notices: [LiveNotice]) {
+    if notices.contains(where: \.changesComponents) { text.follow(live.parts) }
+    for notice in notices { if let json = text.json(notice) { tell(json, text.line(notice)) } }
+  }
+
+  /// What has been changed since the last time.
+  func takeUntold() -> [(json: JSON, line: String)] {
+    defer { untold = [] }
+    return untold
+  }
+
+  /// Tells that the session ends, and takes no more requests.
+  func end() {
+    tell(LiveText.end, "the session has ended")
+    for one in held { answer(one) { throw CommandFailure(.storeFailed, "the session has ended") } }
+    held = []
+    server?.end()
+    (server, claim) = (nil, nil)
+  }
+
+  private func take(_ line: String?, from connection: Int) {
+    do {
+      let request = try ControlRequest(line, from: connection)
+      if request.isStructural, live.isEditing || !held.isEmpty { return held.append(request) }
+      perform(request)
+    } catch let invalid as ControlRequest.Invalid {
+      let answer = ControlAnswer.failure(invalid.id, invalid.failure)
+      server?.send(answer.encoded, to: connection, isAnswer: true)
+    } catch {}
+  }
+
+  private func perform(_ request: ControlRequest) {
+    do {
+      switch try act(request) {
+      case .done(let result): answer(request) { result }
+      case .begun(let number, let answer): pending[number] = Pending(request: request, answer: answer)
+      }
+    } catch {
+      answer(request) { throw error }
+    }
+  }
+
+  private func answer(_ request: ControlRequest, _ result: () throws -> ControlAnswer) {
+    let json: JSON
+    do {
+      let answer = try result()
+      json = answer.json(request.id)
+      if request.isChange { told(request, answer.line) }
+    } catch {
+      json = ControlAnswer.failure(request.id, CommandFailure(ofRequest: error, names: text.names))
+    }
+    server?.send(json.encoded, to: request.connection, isAnswer: true)
+  }
+
+  private func told(_ request: ControlRequest, _ line: String) {
+    let place = try? request.members.integer(request.form.name == "move" ? "to" : "place")
+    let json = text.edited(request.form.name, place: request.form.name == "remove" ? nil : place, line)
+    untold.append((json, line))
+    tell(json, line)
+  }
+
+  /// Tells something that is no notice of the session itself.
+  func note(_ json: JSON, _ line: String) {
+    untold.append((json, line))
+    tell(json, line)
+  }
+
+  private func tell(_ json: JSON, _ line: String?) {
+    guard !subscribers.isEmpty else { return }
+    let plain = json.encoded
+    let withLine = json.adding("line", .optional(line)).encoded
+    for (connection, subscriber) in subscribers {
+      server?.send(subscriber.wantsLines ? withLine : plain, to: connection, isAnswer: false)
+    }
+  }
+
+  private func sendMeters() {
+    for (connection, subscriber) in subscribers {
+      guard let interval = subscriber.interval, subscriber.nextMeters <= .now else { continue }
+      subscribers[connection]?.nextMeters = .now + interval
+      let (members, line) = meters
+      let json = LiveText.meters(members)
+      server?.send(
+        (subscriber.wantsLines ? json.adding("line", .string(line)) : json).encoded, to: connection, isAnswer: false)
+    }
+  }
+}
+
+extension JSON {
+  /// An object with another member.
+  fileprivate func adding(_ key: String, _ value: JSON) -> JSON {
+    guard case .object(let members) = self else { return self }
+    return .object(members + [(key, value)])
+  }
+}
+
+extension LiveNotice {
+  /// Whether components may have other places, or there may be others.
+  fileprivate var changesComponents: Bool {
+    switch self {
+    case .muted, .heard, .wroteOutside: true
+    default: false
+    }
+  }
+}

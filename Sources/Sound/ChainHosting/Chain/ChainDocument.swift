@@ -1,0 +1,52 @@
+/// What a chain's file holds: the chain, and named states of it.
+package struct ChainDocument: Hashable, Sendable {
+  /// A named state of a whole chain.
+  package struct Snapshot: Hashable, Sendable {
+    /// Its name.
+    package let name: String
+    /// The components with their parameters, bypasses and states.
+    package internal(set) var chain: RenderChain
+  }
+
+  /// The chain.
+  package var chain: RenderChain
+  /// In the order in which they were first saved.
+  package private(set) var snapshots: [Snapshot] = []
+
+  /// A chain without snapshots.
+  package init(_ chain: RenderChain = RenderChain()) { self.chain = chain }
+
+  /// The snapshot with a name.
+  package func snapshot(_ name: String) -> Snapshot? { snapshots.first { $0.name == name } }
+
+  /// Saves a snapshot, in place of one of the same name.
+  package mutating func save(_ chain: RenderChain, as name: String) {
+    if let place = snapshots.firstIndex(where: { $0.name == name }) {
+      snapshots[place].chain = chain
+    } else {
+      snapshots.append(Snapshot(name: name, chain: chain))
+    }
+  }
+
+  /// Removes a snapshot.
+  ///
+  /// - Returns: whether there was one.
+  package mutating func remove(_ name: String) -> Bool {
+    guard let place = snapshots.firstIndex(where: { $0.name == name }) else { return false }
+    snapshots.remove(at: place)
+    return true
+  }
+
+  /// Changes all chains, such as to fill in where bundles are.
+  package mutating func change(_ body: (inout RenderChain) throws -> Void) rethrows {
+    try body(&chain)
+    for place in snapshots.indices { try body(&snapshots[place].chain) }
+  }
+
+  /// Why a snapshot can't have a name; nil if it can.
+  package static func problem(ofName name: String) -> String? {
+    let isPrintable = name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    return !name.isEmpty && name.utf8.count <= 100 && isPrintable
+      ? nil : "a name has 1 to 100 bytes, without line breaks and other control characters"
+  }
+}

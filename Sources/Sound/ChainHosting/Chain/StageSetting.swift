@@ -1,0 +1,60 @@
+internal import ComponentModel
+
+/// What is set on a component of a chain.
+package struct StageSetting: Hashable, Sendable {
+  /// The component's place in the chain, from 0.
+  package var place: Int
+  /// Values by symbol.
+  package var parameters: [String: Float]
+  /// Nil if that stays.
+  package var isBypassed: Bool?
+
+  /// Settings of a component.
+  package init(place: Int, parameters: [String: Float] = [:], isBypassed: Bool? = nil) {
+    self.place = place
+    self.parameters = parameters
+    self.isBypassed = isBypassed
+  }
+}
+
+extension RenderChain {
+  /// The settings that make this chain another one, all of whose parameters are given.
+  ///
+  /// - Returns: nil if more differs than parameters and bypasses, so that something must be loaded.
+  package func settings(toBecome wanted: RenderChain) -> [StageSetting]? {
+    guard stages.count == wanted.stages.count else { return nil }
+    var settings: [StageSetting] = []
+    for (place, (now, stage)) in zip(stages, wanted.stages).enumerated() {
+      guard now.component == stage.component, now.bundle == stage.bundle, now.sideChain == stage.sideChain,
+        now.preset == stage.preset, Set(now.state) == Set(stage.state)
+      else { return nil }
+      let setting = StageSetting(
+        place: place, parameters: stage.parameters.filter { now.parameters[$0.key] != $0.value },
+        isBypassed: now.isBypassed == stage.isBypassed ? nil : stage.isBypassed)
+      if !setting.parameters.isEmpty || setting.isBypassed != nil { settings.append(setting) }
+    }
+    return settings
+  }
+
+  /// The chain with values for all parameters: those that have none, and no preset gives, have their defaults.
+  ///
+  /// - Parameter settings: for reading the components' bundles.
+  /// - Throws: ``ChainError`` for a bundle that can't be read, or values that can't be set.
+  package func completed(_ settings: HostSettings) throws(ChainError) -> RenderChain {
+    var chain = self
+    for place in stages.indices {
+      let record = try PluginDescription.record(of: stages[place], settings)
+      var values: [String: Float] = [:]
+      for port in record.ports where port.isParameter && !port.has(.enabled) && stages[place].preset == nil {
+        let value = Float(port.startValue(settings.sampleRate))
+        // Some bundles give a default out of range, which can't be set.
+        if (try? port.check(value, sampleRate: settings.sampleRate, of: record.uri)) != nil {
+          values[port.symbol] = value
+        }
+      }
+      for (name, value) in stages[place].parameters { values[try record.parameter(name).symbol] = value }
+      chain.stages[place].parameters = values
+    }
+    return chain
+  }
+}

@@ -1,0 +1,68 @@
+package import ComponentModel
+internal import Synchronization
+
+/// What a session shows and changes of a chain that plays.
+extension LiveChain {
+  // SAFETY: the chain keeps the memory of the watch, which is atomic.
+
+  /// A component as it plays.
+  package struct Part {
+    /// By which edits name it.
+    package let number: UnitNumber
+    /// How its bundle describes it.
+    package let record: PluginRecord
+    /// Its present parameters and bypass, and the preset and the state that it was loaded with.
+    package let settings: RenderChain.Stage
+    /// The values of its control ports: what inputs are set to, and what outputs gave last.
+    package let values: [(port: ComponentPort, value: Float)]
+    /// What is heard of it.
+    package let status: LiveStatus.Stage
+  }
+
+  /// The components, in the order of the signal. No plugin is called.
+  package var parts: [Part] {
+    loader.model.withLock { $0.units }.map { unit in
+      Part(
+        number: unit.number, record: unit.record, settings: unit.loaded.savedSettings().stages[0],
+        values: unit.control.readings(of: 0), status: unit.status)
+    }
+  }
+
+  /// The chain with its present states, and why some are missing: those components have what they were loaded with.
+  package func savedAsFarAsPossible() -> (chain: RenderChain, unsaved: [ChainError]) {
+    let units = loader.model.withLock { $0.units }
+    return loader.calls.withLock { _ in
+      var (chain, unsaved) = (RenderChain(), [ChainError]())
+      for unit in units { chain.stages += loader.stages(of: unit, &unsaved) }
+      return (chain, unsaved)
+    }
+  }
+
+  /// A component with its present state, or with what it was loaded with where that can't be saved.
+  package func savedStage(_ number: UnitNumber) -> RenderChain.Stage? {
+    guard let unit = loader.model.withLock({ $0.units.first { $0.number == number } }) else { return nil }
+    return loader.calls.withLock { _ in
+      var unsaved: [ChainError] = []
+      return loader.stages(of: unit, &unsaved).first
+    }
+  }
+
+  /// Checks what ``set(_:of:to:)`` would do.
+  package func check(_ parameter: String, of unit: UnitNumber, _ value: Float) throws(ChainError) {
+    try loader.model.withLock { (model) throws(ChainError) in
+      _ = try model.unit(unit).control.checked(parameter, of: 0, value)
+    }
+  }
+
+  /// How many cycles have been rendered.
+  package var renderedBlocks: UInt64 { loader.memory.watch.pointee.blocks.read() }
+
+  /// Sets the tempo for plugins where the device knows none, in beats per minute.
+  package func setTempo(_ beatsPerMinute: Float) { loader.memory.watch.pointee.tempo.publish(beatsPerMinute) }
+
+  /// Ends all notes with the next block.
+  package func endNotes() {
+    let watch = loader.memory.watch
+    watch.pointee.panics.publish(watch.pointee.panics.read() &+ 1)
+  }
+}

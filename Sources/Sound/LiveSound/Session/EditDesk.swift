@@ -1,0 +1,92 @@
+internal import ChainHosting
+
+/// The edits of a session: those that are under way, and those that can be undone.
+struct EditDesk {
+  /// Why an edit is made.
+  enum Purpose {
+    case wish, undo, redo
+  }
+
+  /// An edit that is not heard yet.
+  struct Open {
+    let edit: LiveEdit
+    /// What takes it back; nil for what can't or need not be.
+    let inverse: LiveEdit?
+    let purpose: Purpose
+    /// For settings: the chain, and how many blocks it had rendered.
+    var start: (chain: LiveChain, blocks: UInt64, end: ContinuousClock.Instant)?
+  }
+
+  /// By their numbers.
+  var open: [Int: Open] = [:]
+  var finished: [(number: Int, outcome: EditOutcome)] = []
+  private var last = 0
+  private var undone: [LiveEdit] = []
+  private var done: [LiveEdit] = []
+  private var sweep: (parameter: Sweep, time: ContinuousClock.Instant)?
+
+  /// The most edits that can be undone.
+  static let depth = 100
+  /// How close together values of one parameter are a single step.
+  static let sweepGap = Duration.seconds(1)
+
+  /// One parameter.
+  private struct Sweep: Equatable {
+    let place: Int
+    let symbol: String
+  }
+
+  /// Whether some wait for the next block.
+  var awaitsBlock: Bool { open.values.contains { $0.start != nil } }
+
+  /// Whether one that is structural is under way.
+  var isEditing: Bool { open.values.contains { $0.edit.isStructural } }
+
+  var undoCount: Int { done.count }
+  var redoCount: Int { undone.count }
+
+  /// The edit that takes back the last one, or does again what was taken back last.
+  func next(_ purpose: Purpose) -> LiveEdit? { purpose == .redo ? undone.last : done.last }
+
+  mutating func begin(_ edit: Open) -> Int {
+    last += 1
+    open[last] = edit
+    return last
+  }
+
+  /// Notes what has come of an edit.
+  mutating func finish(_ number: Int, _ outcome: EditOutcome, at now: ContinuousClock.Instant = .now) {
+    guard let edit = open.removeValue(forKey: number) else { return }
+    finished.append((number, outcome))
+    if case .failed = outcome { return }
+    switch edit.purpose {
+    case .wish: record(edit, at: now)
+    case .undo:
+      _ = done.popLast()
+      if let inverse = edit.inverse { undone.append(inverse) }
+    case .redo:
+      _ = undone.popLast()
+      if let inverse = edit.inverse { done.append(inverse) }
+    }
+    if edit.purpose != .wish { sweep = nil }
+  }
+
+  private mutating func record(_ edit: Open, at now: ContinuousClock.Instant) {
+    guard let inverse = edit.inverse else { return }
+    undone = []
+    let parameter = Self.sweep(edit.edit)
+    let goes = parameter != nil && sweep.map { $0.parameter == parameter && now - $0.time < Self.sweepGap } ?? false
+    sweep = parameter.map { ($0, now) }
+    // What was before the first of them is what undo leads to.
+    if goes { return }
+    done.append(inverse)
+    if done.count > Self.depth { done.removeFirst() }
+  }
+
+  private static func sweep(_ edit: LiveEdit) -> Sweep? {
+    guard case .settings(let settings) = edit, settings.count == 1, settings[0].isBypassed == nil,
+      settings[0].parameters.count == 1
+    else { return nil }
+    return settings[0].parameters.keys.first.map { Sweep(place: settings[0].place, symbol: $0) }
+  }
+}

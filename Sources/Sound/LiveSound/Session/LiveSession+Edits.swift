@@ -1,0 +1,181 @@
+package import ChainHosting
+
+/// Edits while the chain plays. One that is structural is begun only once the one before it has finished.
+extension LiveSession {
+  /// How long a setting may take to be heard; longer where no sound is played.
+  private static var patience: Duration { .seconds(2) }
+
+  /// The components as they play.
+  package var parts: [LiveChain.Part] { relay.chain?.parts ?? [] }
+
+  /// The chain with its present states, and why some are missing.
+  package func saved() -> (chain: RenderChain, unsaved: [ChainError]) {
+    relay.chain?.savedAsFarAsPossible() ?? (RenderChain(), [])
+  }
+
+  /// Whether a structural edit is under way.
+  package var isEditing: Bool { edits.isEditing }
+
+  /// How many edits can be undone.
+  package var undoCount: Int { edits.undoCount }
+
+  /// How many edits that were undone can be done again.
+  package var redoCount: Int { edits.redoCount }
+
+  /// Begins an edit.
+  ///
+  /// - Returns: its number, for ``takeFinishedEdits()``.
+  /// - Throws: ``ChainError`` for what is not possible; nothing has changed then.
+  package func begin(_ edit: LiveEdit) throws(ChainError) -> Int { try begin(edit, .wish) }
+
+  /// Takes back the last edit.
+  ///
+  /// - Returns: the number of the edit that does it, and this edit; nil if there is nothing to take back.
+  package func undo() throws(ChainError) -> (number: Int, edit: LiveEdit)? { try again(.undo) }
+
+  /// Does again what was undone last; as ``undo()``.
+  package func redo() throws(ChainError) -> (number: Int, edit: LiveEdit)? { try again(.redo) }
+
+  private func again(_ purpose: EditDesk.Purpose) throws(ChainError) -> (number: Int, edit: LiveEdit)? {
+    guard let edit = edits.next(purpose) else { return nil }
+    return (try begin(edit, purpose), edit)
+  }
+
+  /// The edits that are heard now, or have failed, since the last time.
+  package func takeFinishedEdits() -> [(number: Int, outcome: EditOutcome)] {
+    defer { edits.finished = [] }
+    return edits.finished
+  }
+
+  /// What plays: `jack` or `null`.
+  package var deviceName: String { device.name }
+
+  /// Connects two ports of the server. Those of the client may be named without its name.
+  package func connect(_ ports: DeviceConnection) throws(DeviceError) { try present.connect(ports) }
+
+  /// Takes a connection away.
+  package func disconnect(_ ports: DeviceConnection) throws(DeviceError) { try present.disconnect(ports) }
+
+  /// Starts or stops the server's transport.
+  package func setPlaying(_ isPlaying: Bool) throws(DeviceError) { try present.setPlaying(isPlaying) }
+
+  /// Moves the server's transport to a frame.
+  package func locate(_ frame: UInt32) throws(DeviceError) { try present.locate(frame) }
+
+  /// The device, while its server is there.
+  private var present: any AudioDevice {
+    get throws(DeviceError) {
+      guard nextTry == nil else { throw DeviceError(.notOpen) }
+      return device
+    }
+  }
+
+  /// Ends all notes with the next block.
+  package func endNotes() { relay.chain?.endNotes() }
+
+  /// Sets the tempo for plugins where the device has none, in beats per minute.
+  package func setTempo(_ beatsPerMinute: Double) {
+    tempo = beatsPerMinute
+    relay.chain?.setTempo(Float(beatsPerMinute))
+  }
+
+  private func begin(_ edit: LiveEdit, _ purpose: EditDesk.Purpose) throws(ChainError) -> Int {
+    guard let chain = relay.chain else { throw ChainError(.notLive) }
+    let inverse = try inverse(of: edit, chain)
+    guard case .settings(let settings) = edit else {
+      let number = edits.begin(EditDesk.Open(edit: edit, inverse: inverse, purpose: purpose))
+      do throws(ChainError) {
+        try start(edit, number: number, in: chain)
+      } catch {
+        edits.open[number] = nil
+        throw error
+      }
+      return number
+    }
+    try set(settings, chain)
+    let start = (chain, chain.renderedBlocks, ContinuousClock.now + Self.patience)
+    return edits.begin(EditDesk.Open(edit: edit, inverse: inverse, purpose: purpose, start: start))
+  }
+
+  private func start(_ edit: LiveEdit, number: Int, in chain: LiveChain) throws(ChainError) {
+    let inbox = inbox
+    let done: EditDone = { result in
+      switch result {
+      case .success: inbox.add(.edited(number, nil))
+      case .failure(let error): inbox.add(.edited(number, error))
+      }
+    }
+    switch edit {
+    case .insert(let stage, let place): try chain.insert(stage, at: place, done: done)
+    case .remove(let place): try chain.remove(unit(place, chain), done: done)
+    case .move(let place, let target): try chain.move(unit(place, chain), to: target, done: done)
+    case .replace(let place, let stage): try chain.replace(unit(place, chain), with: stage, done: done)
+    case .preset(let place, let preset): try chain.setPreset(preset, of: unit(place, chain), done: done)
+    case .restart(let place): try chain.restart(unit(place, chain), done: done)
+    case .all(let stages): try chain.replaceAll(with: stages, done: done)
+    case .settings: break
+    }
+  }
+
+  private func unit(_ place: Int, _ chain: LiveChain) throws(ChainError) -> UnitNumber {
+    let stages = chain.status.stages
+    guard stages.indices.contains(place) else {
+      throw ChainError(.noComponent(number: place + 1, count: stages.count))
+    }
+    return stages[place].number
+  }
+
+  /// Sets all or, if one is not possible, none.
+  private func set(_ settings: [StageSetting], _ chain: LiveChain) throws(ChainError) {
+    for one in settings {
+      let unit = try unit(one.place, chain)
+      for (symbol, value) in one.parameters { try chain.check(symbol, of: unit, value) }
+    }
+    for one in settings {
+      let unit = try unit(one.place, chain)
+      for (symbol, value) in one.parameters { try chain.set(symbol, of: unit, to: value) }
+      if let isBypassed = one.isBypassed { try chain.setBypassed(isBypassed, of: unit) }
+    }
+  }
+
+  /// The edit that takes this one back.
+  private func inverse(of edit: LiveEdit, _ chain: LiveChain) throws(ChainError) -> LiveEdit? {
+    switch edit {
+    case .insert(_, let place): return .remove(place: place)
+    case .remove(let place): return chain.savedStage(try unit(place, chain)).map { .insert($0, place: place) }
+    case .move(let place, let target): return .move(place: target, to: place)
+    case .replace(let place, _), .preset(let place, _):
+      return chain.savedStage(try unit(place, chain)).map { .replace(place: place, $0) }
+    case .restart: return nil
+    case .all: return .all(chain.savedAsFarAsPossible().chain)
+    case .settings(let settings):
+      let parts = chain.parts
+      return .settings(
+        settings.filter { parts.indices.contains($0.place) }.map { one in
+          let before = parts[one.place].settings
+          let values = one.parameters.keys.compactMap { symbol in before.parameters[symbol].map { (symbol, $0) } }
+          return StageSetting(
+            place: one.place, parameters: Dictionary(values) { $1 },
+            isBypassed: one.isBypassed.map { _ in before.isBypassed })
+        })
+    }
+  }
+
+  // MARK: What comes of them
+
+  func finish(_ number: Int, _ outcome: EditOutcome) { edits.finish(number, outcome) }
+
+  /// Finishes settings that a block has taken over.
+  func heedBlocks() {
+    guard edits.awaitsBlock else { return }
+    for (number, edit) in edits.open.sorted(by: { $0.key < $1.key }) {
+      guard let start = edit.start else { continue }
+      // A chain that has been left has handed its settings on.
+      if start.chain !== relay.chain || start.chain.renderedBlocks > start.blocks {
+        edits.finish(number, .heard)
+      } else if start.end <= .now {
+        edits.finish(number, .unheard)
+      }
+    }
+  }
+}

@@ -1,0 +1,262 @@
+internal import CLinux
+internal import Glibc
+internal import Synchronization
+
+/// Takes lines from programs that connect to a socket, and sends them lines. A thread of its own waits for them.
+///
+/// Of each connection one line at a time is handed out: the next one follows once it has been answered, so that answers come in
+/// order and nobody can flood the server. Programs of other users are refused.
+package final class LineServer: @unchecked Sendable {
+  // SAFETY: What threads share is behind `state`; `thread` is touched only by whoever makes and ends the server.
+
+  /// What connections may do.
+  package struct Limits: Sendable {
+    /// The longest line, in bytes, without its end.
+    package var line = 64 << 10
+    /// The most connections at a time.
+    package var connections = 64
+    /// The most bytes that wait for a program which does not read.
+    package var unread = 1 << 20
+    /// What a program reads that comes when there are too many; without the end of the line.
+    package var refusal = "refused"
+    /// What a program reads whose line is too long; its connection ends then.
+    package var tooLong = "too long"
+
+    /// The usual limits.
+    package init() {}
+  }
+
+  /// What has happened.
+  package enum Event: Hashable, Sendable {
+    /// A line, which is to be answered; nil if it is not UTF-8.
+    case line(String?, from: Int)
+    /// The connection has ended.
+    case closed(Int)
+    /// The connection has been ended, because the program does not read what it is sent.
+    case dropped(Int)
+  }
+
+  private let state = Mutex(State())
+  private let socket: FileDescriptor
+  private let wakeUp: FileDescriptor
+  private let limits: Limits
+  private let arrived: @Sendable () -> Void
+  private var thread: BackgroundThread?
+
+  /// Starts a server.
+  ///
+  /// - Parameters:
+  ///   - socket: of ``LocalSocket/listening(at:)``.
+  ///   - arrived: called on the server's thread when there is something to take.
+  package init(
+    _ socket: consuming FileDescriptor, limits: Limits = Limits(), arrived: @escaping @Sendable () -> Void
+  ) throws(SystemError) {
+    let number = try SystemCall.run { aucatEvent() }
+    wakeUp = FileDescriptor(owning: number)
+    self.socket = socket
+    self.limits = limits
+    self.arrived = arrived
+    // The thread must not keep the object whose `end` joins it.
+    // SAFETY: `end`, which `deinit` calls, joins the thread before the object goes.
+    unowned(unsafe) let server = self
+    thread = try BackgroundThread { server.serve() }
+  }
+
+  deinit { end() }
+
+  /// Ends all connections, once what they are still to be sent has been offered.
+  package func end() {
+    state.withLock { $0.isEnding = true }
+    wake()
+    thread?.join()
+    thread = nil
+    state.withLock { $0.connections = [:] }
+  }
+
+  /// What has happened since the last time.
+  package func take() -> [Event] {
+    state.withLock { state in
+      defer { state.events = [] }
+      return state.events
+    }
+  }
+
+  /// Sends a line to a connection, if it is still there.
+  ///
+  /// - Parameter isAnswer: whether it answers the connection's last line, so that the next one may come.
+  package func send(_ line: String, to connection: Int, isAnswer: Bool) {
+    let needsThread = state.withLock { $0.send(line, to: connection, isAnswer: isAnswer, limits) }
+    if needsThread { wake() }
+  }
+
+  private func wake() {
+    // SAFETY: memory is only passed on for the length of the call.
+    var one: UInt64 = 1
+    _ = withUnsafeBytes(of: &one) { Glibc.write(wakeUp.number, $0.baseAddress, $0.count) }
+  }
+
+  private func serve() {
+    var portion = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      var (entries, numbers) = state.withLock { ($0.entries, $0.numbers) }
+      if state.withLock({ $0.isEnding }) { return }
+      entries.append(pollfd(fd: wakeUp.number, events: Int16(POLLIN), revents: 0))
+      entries.append(pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0))
+      poll(&entries, nfds_t(entries.count), -1)
+      if entries[numbers.count].revents != 0 { _ = wakeUp.receiveCount() }
+      for (place, number) in numbers.enumerated() where entries[place].revents != 0 {
+        state.withLock { $0.serve(number, with: &portion, limits) }
+      }
+      if entries[numbers.count + 1].revents != 0 { acceptAll() }
+      numbers = []
+      if state.withLock({ !$0.events.isEmpty }) { arrived() }
+    }
+  }
+
+  private func acceptAll() {
+    while let accepted = socket.accept() {
+      let connection = Connection(accepted)
+      // Root may connect to everything, but is not who plays.
+      guard connection.descriptor.peerUser == CurrentProcess.user else { continue }
+      let isRefused = state.withLock { $0.connections.count >= limits.connections }
+      if isRefused {
+        _ = connection.descriptor.sendSome(Array((limits.refusal + "\n").utf8)[...])
+      } else {
+        state.withLock { $0.add(connection) }
+      }
+    }
+  }
+}
+
+extension LineServer {
+  /// What the server's thread and the program share.
+  private struct State {
+    var connections: [Int: Connection] = [:]
+    var events: [Event] = []
+    var isEnding = false
+    private var last = 0
+
+    /// Those in the order of ``entries``.
+    var numbers: [Int] { connections.keys.sorted() }
+
+    var entries: [pollfd] {
+      numbers.compactMap { connections[$0] }.map { connection in
+        let events = (connection.takesInput ? POLLIN : 0) | (connection.output.isEmpty ? 0 : POLLOUT)
+        return pollfd(fd: connection.descriptor.number, events: Int16(events), revents: 0)
+      }
+    }
+
+    mutating func add(_ connection: Connection) {
+      last += 1
+      connections[last] = connection
+    }
+
+    /// - Returns: whether the thread has to look at the connection.
+    mutating func send(_ line: String, to number: Int, isAnswer: Bool, _ limits: Limits) -> Bool {
+      guard let connection = connections[number] else { return false }
+      connection.output += Array((line + "\n").utf8)
+      let isSent = connection.sendOutput()
+      if !isSent || connection.output.count > limits.unread {
+        end(number, isSent ? .dropped(number) : .closed(number))
+        return true
+      }
+      if isAnswer {
+        connection.isBusy = false
+        heed(connection, number: number, limits)
+        if connection.isEnding, connection.output.isEmpty { end(number, .closed(number)) }
+      }
+      return true
+    }
+
+    /// Reads and writes what is possible.
+    mutating func serve(_ number: Int, with portion: inout [UInt8], _ limits: Limits) {
+      guard let connection = connections[number] else { return }
+      guard connection.sendOutput() else { return end(number, .closed(number)) }
+      if connection.isEnding, connection.output.isEmpty { return end(number, .closed(number)) }
+      switch connection.descriptor.receive(into: &portion) {
+      case .bytes(let count):
+        if !connection.isEnding { connection.input += portion[..<count] }
+        heed(connection, number: number, limits)
+        if connection.isEnding, connection.output.isEmpty { end(number, .closed(number)) }
+      case .nothing: break
+      case .end: end(number, .closed(number))
+      }
+    }
+
+    /// Hands out the next line, if there is one and the last has been answered.
+    private mutating func heed(_ connection: Connection, number: Int, _ limits: Limits) {
+      guard !connection.isBusy, !connection.isEnding else { return }
+      guard let line = connection.nextLine() else {
+        if connection.input.count > limits.line { refuse(connection, limits) }
+        return
+      }
+      guard line.count <= limits.line else { return refuse(connection, limits) }
+      connection.isBusy = true
+      events.append(.line(String(validating: line, as: UTF8.self), from: number))
+    }
+
+    private func refuse(_ connection: Connection, _ limits: Limits) {
+      connection.output += Array((limits.tooLong + "\n").utf8)
+      connection.isEnding = true
+      connection.input = []
+      _ = connection.sendOutput()
+    }
+
+    private mutating func end(_ number: Int, _ event: Event) {
+      connections[number] = nil
+      events.append(event)
+    }
+  }
+
+  /// A program that has connected. Only reached under the server's lock.
+  private final class Connection: @unchecked Sendable {
+    // SAFETY: the server's lock guards all fields.
+
+    let descriptor: FileDescriptor
+    /// What has come and was not handed out.
+    var input: [UInt8] = []
+    /// Up to where ``input`` has no end of a line.
+    private var searched = 0
+    /// What is yet to be sent.
+    var output: [UInt8] = []
+    /// Whether a line is being answered.
+    var isBusy = false
+    /// Whether the connection ends once all has been sent.
+    var isEnding = false
+
+    init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
+
+    /// Who does not wait for answers is not read from for a while.
+    var takesInput: Bool { input.count <= 1 << 16 }
+
+    /// - Returns: nil if there is no whole line.
+    func nextLine() -> [UInt8]? {
+      guard let end = input[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
+        searched = input.count
+        return nil
+      }
+      let line = Array(input[..<end])
+      input.removeFirst(end + 1)
+      searched = 0
+      return line
+    }
+
+    /// - Returns: false if the connection is broken.
+    func sendOutput() -> Bool {
+      guard !output.isEmpty else { return true }
+      guard let count = descriptor.sendSome(output[...]) else { return false }
+      output.removeFirst(count)
+      return true
+    }
+  }
+}
+
+extension Descriptor where Self: ~Copyable {
+  /// Reads the count of an eventfd(2), which is 0 afterwards.
+  fileprivate func receiveCount() -> UInt64 {
+    // SAFETY: memory is only passed on for the length of the call.
+    var count: UInt64 = 0
+    _ = withUnsafeMutableBytes(of: &count) { Glibc.read(number, $0.baseAddress, $0.count) }
+    return count
+  }
+}
