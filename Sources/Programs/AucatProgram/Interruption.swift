@@ -16,6 +16,9 @@ package enum Interruption {
   /// What to do before a second signal ends the program: nothing but what signal-safety(7) allows.
   package nonisolated(unsafe) static var beforeEnd: @convention(c) () -> Void = {}
 
+  /// What to do at the first signal; as ``beforeEnd``.
+  package nonisolated(unsafe) static var atRequest: @convention(c) () -> Void = {}
+
   package static var isRequested: Bool { requested.load(ordering: .acquiring) }
 
   package static func observed<Result, Failure: Error>(
@@ -34,14 +37,15 @@ package enum Interruption {
 
   /// Uses what the handler uses: a static is made when it is first used, behind a lock that a handler must not wait for.
   private static func makeStatics() {
-    _ = (requested.load(ordering: .relaxed), time.load(ordering: .relaxed), closeness, beforeEnd)
+    _ = (requested.load(ordering: .relaxed), time.load(ordering: .relaxed), closeness, beforeEnd, atRequest)
   }
 
   private static let note: @convention(c) (Int32) -> Void = { number in
     let now = Interruption.milliseconds
     guard Interruption.isRequested else {
       Interruption.time.store(now, ordering: .relaxed)
-      return Interruption.requested.store(true, ordering: .releasing)
+      Interruption.requested.store(true, ordering: .releasing)
+      return Interruption.atRequest()
     }
     guard now - Interruption.time.load(ordering: .relaxed) > Interruption.closeness else { return }
     Interruption.beforeEnd()

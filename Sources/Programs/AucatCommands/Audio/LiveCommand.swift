@@ -25,6 +25,10 @@ package struct LiveCommand: ChainingCommand {
   private var bpm: Double?
   package var lists = false
   package var isJSON = false
+  /// Whether the chain's file gets the plugins' states.
+  package var keepsState = false
+  /// Whether all is told in lines.
+  package var isPlain = false
   package var common = CommonOptions()
 
   package init() {}
@@ -40,9 +44,12 @@ package struct LiveCommand: ChainingCommand {
       that no microphone howls. What plugins get is the transport, the tempo and the MIDI of the server. Their latency is \
       reported to it. While it plays, the server may change its sample rate or block length, or go away and come back.
 
-      The plugins run in this program. One that crashes ends it, and one that hangs stops the \
-      sound, until a second Ctrl-C; `aucat validate` finds out before. Output that is \
-      not finite, or above +24 dBFS, is silenced, and the plugin named.
+      The plugins run in this program. One that crashes ends it, one that hangs stops the sound, and one may make blocks late: \
+      it is named. `aucat validate` finds out before. Output that is not finite, or above +24 dBFS, is silenced, and the plugin \
+      named.
+
+      While it plays, `aucat live send` changes the chain, from any terminal: components come and go, parameters are set, and \
+      snapshots of the whole chain are saved and recalled, all without a click. `aucat live follow` prints what happens.
 
       It plays until SIGTERM, SIGINT (Ctrl-C) or SIGHUP; the end of its input does not end it. On a terminal a line shows the \
       processor's load, the xruns, the latency and the peak, and q ends it.
@@ -53,6 +60,7 @@ package struct LiveCommand: ChainingCommand {
         aucat live --through "Calf Reverb"
         aucat live --through "Calf Reverb" --in system:capture_1
         aucat live --chain vocals.json --name vocals --no-connect
+        aucat live --chain vocals.json --keep
         aucat live --list
       """,
     members: [LiveSendCommand.self, LiveFollowCommand.self, LiveSessionsCommand.self],
@@ -103,6 +111,13 @@ package struct LiveCommand: ChainingCommand {
         $0.givenBlock = $1
       },
       .tempo("Beats per minute where the server's transport has no tempo; 120 by default.") { $0.bpm = $1 },
+      .flag(
+        "keep",
+        "Save the chain with its snapshots to the file of --chain: at the end, when asked to, and when a plugin says so."
+      ) { $0.keepsState = true },
+      .flag(
+        "plain", "Print a line for each change, and none that is drawn again and again, as screen readers need it."
+      ) { $0.isPlain = true },
       .flag("list", "List the devices and the server's ports instead of playing.") { $0.lists = true },
       .flag("json", "Print what happens, or the list, as a JSON object per line.") { $0.isJSON = true },
     ])
@@ -120,6 +135,7 @@ package struct LiveCommand: ChainingCommand {
     guard !stages.isEmpty || chain != nil else {
       throw UsageError("--through or --chain is missing; --list lists devices and ports")
     }
+    guard !keepsState || chain != nil else { throw UsageError("--keep needs --chain, whose file it writes") }
     guard targets.isEmpty || !leavesOutputs else { throw UsageError("--out and --no-connect exclude each other") }
     guard device == .null else {
       guard rate == nil, givenBlock == nil else {
@@ -135,7 +151,7 @@ package struct LiveCommand: ChainingCommand {
   private func validateList() throws {
     let isAlone =
       stages.isEmpty && chain == nil && sources.isEmpty && targets.isEmpty && !leavesOutputs && inputs == nil
-      && outputs == nil && rate == nil && givenBlock == nil && bpm == nil
+      && outputs == nil && !keepsState && !isPlain && rate == nil && givenBlock == nil && bpm == nil
     guard isAlone else { throw UsageError("--list plays nothing; leave out the other options") }
   }
 

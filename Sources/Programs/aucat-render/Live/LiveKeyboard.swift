@@ -16,10 +16,8 @@ enum LiveKeyboard {
   /// Whether nothing more can be read.
   private static let isOver = Atomic(false)
 
-  /// The signals that end or stop a program, and leave it no time for anything else.
-  private static let signals = [
-    SIGTSTP, SIGQUIT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2,
-  ]
+  /// The signals that end or stop a program, and leave it no time for anything else; those of faults are ``LiveFaults``'s.
+  private static let signals = [SIGTSTP, SIGQUIT, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2]
 
   /// Whether there is a keyboard.
   static var isThere: Bool { BorrowedDescriptor.standardInput.isTerminal }

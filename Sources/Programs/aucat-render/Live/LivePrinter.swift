@@ -7,6 +7,13 @@ internal import LiveSound
 struct LivePrinter {
   var line: LiveStatusLine
   let isJSON: Bool
+  /// Whether each change is told, without a line that is drawn again and again.
+  let isPlain: Bool
+  private var plain = PlainLines()
+
+  init(line: LiveStatusLine, isJSON: Bool, isPlain: Bool) {
+    (self.line, self.isJSON, self.isPlain) = (line, isJSON, isPlain)
+  }
 
   /// Whether a terminal shows the line, so that there is somebody at its keyboard.
   var hasLine: Bool { line.isShown }
@@ -23,6 +30,10 @@ struct LivePrinter {
 
   /// Says what has happened.
   mutating func tell(_ notices: [LiveNotice], _ text: LiveText) throws {
+    if isPlain, !isJSON {
+      for said in plain.lines(notices.compactMap(text.line)) { warn(said) }
+      return
+    }
     for notice in notices {
       if isJSON {
         guard let object = text.json(notice) else { continue }
@@ -37,8 +48,8 @@ struct LivePrinter {
 
   /// Says what others have changed, to programs.
   mutating func tell(_ changes: [(json: JSON, line: String)]) throws {
-    guard isJSON else { return }
-    for change in changes { try print(change.json) }
+    if isJSON { return try changes.forEach { try print($0.json) } }
+    if isPlain { for said in plain.lines(changes.map(\.line)) { warn(said) } }
   }
 
   /// Draws the line, where there is one.

@@ -16,7 +16,11 @@ struct LiveRunner {
   func run() throws {
     let choice = try ChainChoice(file: command.chain, stages: command.stages, session)
     try choice.requireComponents(of: command.chain)
-    defer { LiveKeyboard.restore() }
+    LiveFaults.begin(isJSON: command.isJSON)
+    defer {
+      LiveKeyboard.restore()
+      LiveFaults.finish()
+    }
     // A second signal ends the program at once.
     Interruption.beforeEnd = { LiveKeyboard.restore() }
     do {
@@ -33,19 +37,25 @@ struct LiveRunner {
       choice.chain, command, searchDirectories: session.manager.configuration.searchDirectories)
     var settings = LiveSession.Settings(wishes(channels))
     settings.tempo = command.tempo
+    settings.heedsStates = command.keepsState
     // People read a line of each.
     settings.xrunInterval = command.isJSON ? .seconds(1) : .seconds(10)
     settings.bundleDirectories = session.manager.configuration.searchDirectories
     let device: any AudioDevice = command.device == .jack ? JackDevice() : NullDevice()
     let live = try LiveSession(choice.chain, on: device, standIn: NullDevice(), settings: settings)
     defer { live.end() }
+    live.awaitFirstBlock(milliseconds: 500)
     choice.countUses(session)
     let controller = LiveController(live, session, playing: choice, file: command.chain.map(Self.absolute))
-    do { try controller.listen() } catch let failure as CommandFailure {
+    controller.keepsState = command.keepsState
+    do {
+      try controller.listen()
+    } catch let failure as CommandFailure {
       warn("other programs can't change this session: \(failure.message)")
     }
     var printer = LivePrinter(
-      line: LiveStatusLine(session.terminal, names: choice.names), isJSON: command.isJSON)
+      line: LiveStatusLine(session.terminal, names: choice.names, isWanted: !command.isPlain),
+      isJSON: command.isJSON, isPlain: command.isPlain)
     try printer.begin(live.format, device: device.name, channels, text: controller.text)
     while !Interruption.isRequested {
       let notices = live.step(milliseconds: min(Self.tick, controller.patience))
@@ -57,6 +67,8 @@ struct LiveRunner {
       if printer.hasLine, LiveKeyboard.typed().contains(where: { $0 | 0x20 == UInt8(ascii: "q") }) { break }
     }
     LiveKeyboard.restore()
+    LiveFaults.end()
+    controller.keepState(isLast: true)
     let notices = live.end()
     controller.tell(notices)
     try printer.tell(notices, controller.text)

@@ -17,8 +17,8 @@ struct LiveStatusLine {
   private static let interval = Duration.milliseconds(200)
 
   /// - Parameter names: of the components, by their URIs.
-  init(_ terminal: Terminal, names: [String: String]) {
-    isShown = terminal.showsProgress && !terminal.isDumb
+  init(_ terminal: Terminal, names: [String: String], isWanted: Bool) {
+    isShown = isWanted && terminal.showsProgress && !terminal.isDumb
     // A terminal's own width changes; what the user sets holds.
     width = Configuration.processEnvironment["COLUMNS"] == nil ? nil : terminal.width
     self.names = names

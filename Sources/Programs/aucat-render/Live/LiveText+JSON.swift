@@ -16,6 +16,9 @@ extension LiveText {
     case .muted(let place, let excess): Self.object("muted", members(place) + Self.members(excess))
     case .heard(let place): Self.object("heard", members(place))
     case .wroteOutside(let stage): Self.object("wroteOutside", members(.stage(stage)))
+    case .late(let stage, let share): Self.object("late", members(.stage(stage)) + [("share", .number(share))])
+    case .hung(let stage): Self.object("hung", members(.stage(stage)))
+    case .stateChanged(let stage): Self.object("stateChanged", members(.stage(stage)))
     case .unlockedMemory(let bytes, let reason):
       Self.object("unlockedMemory", [("bytes", .int(bytes)), ("reason", .string(reason))])
     case .freewheel(let isOn): Self.object("freewheel", [("on", .bool(isOn))])

@@ -47,6 +47,11 @@ struct LiveText {
     case .heard(let place): "\(name(place)) is heard again"
     case .wroteOutside(let stage):
       "\(name(.stage(stage))): the plugin wrote outside the memory of its ports; replace it"
+    case .late(let stage, let share):
+      "\(name(.stage(stage))): it took \(AudioText.decimals(share * 100, 0)) % of a block's time, which came too late"
+    case .hung(let stage):
+      "\(name(.stage(stage))): the plugin does not come back, so nothing is heard; end the session"
+    case .stateChanged: nil
     case .unlockedMemory(_, let reason):
       "memory can't be locked (\(reason)), so sound may drop out when it is short; allow more by `ulimit -l`"
     case .freewheel(let isOn): isOn ? "freewheeling" : "no longer freewheeling"

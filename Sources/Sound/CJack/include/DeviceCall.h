@@ -1,6 +1,10 @@
 #ifndef AUCAT_DEVICE_CALL_H
 #define AUCAT_DEVICE_CALL_H
 
+#include <pthread.h>
+#include <sched.h>
+#include <stdint.h>
+
 // The call of a device, in a header of its own, because it alone says which pointers may be null.
 
 #ifdef __clang__
@@ -20,5 +24,18 @@ typedef void (*AUCAT_JACK_NONNULL AucatDeviceFunction)(
 #ifdef __clang__
 #pragma clang diagnostic pop
 #endif
+
+/// pthread_self(3): the calling thread, without a system call.
+static inline uintptr_t aucatDeviceThread(void) { return (uintptr_t)pthread_self(); }
+
+/// pthread_getschedparam(3): whether a thread that lives has real-time priority.
+static inline int aucatIsRealtime(uintptr_t thread) {
+  int policy = 0;
+  struct sched_param priority;
+  if (pthread_getschedparam((pthread_t)thread, &policy, &priority) != 0) return 0;
+  // SCHED_RESET_ON_FORK may be set as well.
+  policy &= ~0x40000000;
+  return policy == SCHED_FIFO || policy == SCHED_RR;
+}
 
 #endif

@@ -12,6 +12,7 @@
 #include <lv2/state/state.h>
 #include <lv2/urid/urid.h>
 #include <lv2/worker/worker.h>
+#include <pthread.h>
 #include <sched.h>
 #include <semaphore.h>
 #include <stdbool.h>
@@ -48,6 +49,9 @@ AUCAT_NO_LOCKS static inline int64_t aucatNow(void) {
   clock_gettime(CLOCK_MONOTONIC, &now);
   return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
+
+/// pthread_self(3): tells threads from each other, without a system call.
+AUCAT_NO_LOCKS static inline uintptr_t aucatSelf(void) { return (uintptr_t)pthread_self(); }
 
 /// clock_nanosleep(2) for a millisecond, for a thread that has to wait and has no deadline. A real-time thread that only yielded
 /// would keep the processor from the one for which it waits.

@@ -53,6 +53,7 @@ extension RealtimeHost {
     _ stages: UnsafeMutablePointer<RealtimeStage>, count: Int, midi: RealtimeAtomPort, from start: Int, frames: Int
   ) {
     updateTransport()
+    status.pointee.caller.store(aucatSelf(), ordering: .relaxed)
     for stage in 0..<count { stages[stage].prepareInputs() }
     takeMessages(stages, count: count)
     var (source, first) = (midi, start)

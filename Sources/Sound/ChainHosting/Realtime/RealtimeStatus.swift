@@ -1,3 +1,4 @@
+internal import CLV2Host
 internal import Linux
 package import Synchronization
 
@@ -20,6 +21,8 @@ package struct RealtimeStatus: ~Copyable {
   let changedMode = Atomic<UInt32>(0)
   /// The operating system's ID of the render thread.
   package let thread = Atomic<UInt32>(0)
+  /// The thread that called the stage last, as `aucatSelf` gives it.
+  let caller = Atomic<UInt>(0)
   /// Whether the control thread wants ``RealtimeHost/reports``.
   let wantsReports = Atomic<UInt32>(0)
 
@@ -34,6 +37,7 @@ extension UnsafeMutablePointer<RealtimeStatus> {
   func begin(_ phase: RenderPhase, _ stage: Int) {
     pointee.phase.publish(phase.rawValue)
     pointee.thread.publish(CurrentThread.identifier)
+    pointee.caller.store(aucatSelf(), ordering: .relaxed)
     pointee.stage.publish(UInt32(stage + 1))
     pointee.heartbeat.advance()
   }

@@ -18,6 +18,12 @@ package enum LiveNotice: Hashable, Sendable {
   case heard(LiveEvent.Place)
   /// A component has written outside the memory of its ports.
   case wroteOutside(stage: Int)
+  /// A component took more than half of a block that came too late: its share of the block's time.
+  case late(stage: Int, share: Double)
+  /// A component has not come back for a second, so that no sound is played.
+  case hung(stage: Int)
+  /// A component says that its state has changed.
+  case stateChanged(stage: Int)
   /// Memory that the system may move to disk, in bytes, and why.
   case unlockedMemory(bytes: Int, reason: String)
   /// The device asks for sound faster than it is heard, or no longer does.

@@ -1,3 +1,4 @@
+internal import CJack
 internal import ChainHosting
 internal import Synchronization
 
@@ -30,7 +31,16 @@ final class LiveRelay {
   var call: DeviceCall { DeviceCall(RealtimeRelay.render, context: memory) }
 
   /// A device is about to start: all channels begin softly.
-  func begin() { memory.pointee.begins.store(1, ordering: .releasing) }
+  func begin() {
+    memory.pointee.thread.store(0, ordering: .relaxed)
+    memory.pointee.begins.store(1, ordering: .releasing)
+  }
+
+  /// Whether the device's thread has real-time priority; nil before its first call. Only while the device runs.
+  var isRealtime: Bool? {
+    let thread = memory.pointee.thread.load(ordering: .acquiring)
+    return thread == 0 ? nil : aucatIsRealtime(thread) != 0
+  }
 
   /// Changes to another chain, or to none. No device may make calls.
   func replace(with chain: LiveChain?) {

@@ -28,6 +28,7 @@ extension LiveSession {
     host.log = { inbox.add(.plugin($0)) }
     var live = LiveSettings(host: host)
     live.beatsPerMinute = Float(tempo)
+    live.collectsEvents = settings.heedsStates
     return live
   }
 
@@ -162,7 +163,8 @@ extension LiveSession {
       device.setLatency(toldLatency)
       try device.start()
       (nextTry, toldFailure, reconnecting) = (nil, nil, (.now + Self.patience, .now))
-      untold.append(.back(found))
+      awaitFirstBlock(milliseconds: 100)
+      untold.append(.back(format))
     } catch {
       device.close()
       tell(error)

@@ -18,6 +18,8 @@ package final class LiveSession {
     package var retry = Duration.seconds(1)
     /// The longest time that the sound may take to fade out at the end.
     package var longestEnd = Duration.milliseconds(300)
+    /// Whether components are listened to, which may say that their states have changed.
+    package var heedsStates = false
     /// The shortest time between two notices of xruns.
     package var xrunInterval = Duration.seconds(1)
 
@@ -77,6 +79,7 @@ package final class LiveSession {
   /// The latency that was told last, in frames.
   var toldLatency = 0
   var xruns = XrunCount()
+  private var watch = RenderWatch()
   private var isEnded = false
 
   /// Opens the device, loads the chain, and plays.
@@ -117,6 +120,15 @@ package final class LiveSession {
     try device.start()
   }
 
+  /// Waits for the device's first block, which shows whether its thread has real-time priority: a server's word says less.
+  package func awaitFirstBlock(milliseconds: Int) {
+    let deadline = ContinuousClock.now + .milliseconds(milliseconds)
+    while .now < deadline {
+      if let isRealtime = relay.isRealtime { return format.isRealtime = isRealtime }
+      CurrentThread.sleep(milliseconds: 1)
+    }
+  }
+
   /// Acts upon what has happened, which it waits for.
   ///
   /// - Parameter milliseconds: the longest time to wait; a signal ends it, too.
@@ -138,6 +150,7 @@ package final class LiveSession {
     reconnect()
     followFormat()
     heedChain()
+    if let chain = relay.chain { untold += watch.look(at: chain) }
     followLatency()
     if let notice = xruns.notice(every: settings.xrunInterval) { untold.append(notice) }
     defer { untold = [] }
@@ -192,10 +205,20 @@ package final class LiveSession {
       case .heard(let place): untold.append(.heard(place))
       case .wroteOutside(let stage): untold.append(.wroteOutside(stage: stage))
       case .unlockedMemory(let bytes, let reason): untold.append(.unlockedMemory(bytes: bytes, reason: reason))
+      case .plugin(let event) where Self.tellsState(event): untold.append(.stateChanged(stage: event.stage))
       case .plugin, .settled, .stateChanged: break
       }
     }
   }
+
+  /// Whether a component sends a `state:StateChanged`.
+  private static func tellsState(_ event: PluginEvent) -> Bool {
+    guard event.type == "http://lv2plug.in/ns/ext/atom#Object", event.bytes.count >= 8 else { return false }
+    let type = event.bytes[4..<8].enumerated().reduce(UInt32(0)) { $0 | UInt32($1.element) << (8 * UInt32($1.offset)) }
+    return type == stateChanged
+  }
+
+  private static let stateChanged = ChainControl.number(of: "http://lv2plug.in/ns/ext/state#StateChanged")
 
   /// Tells the device and people of another latency, once the chain has rendered: before, it knows of none.
   private func followLatency() {

@@ -1,3 +1,4 @@
+internal import CJack
 internal import ChainHosting
 internal import Synchronization
 
@@ -16,6 +17,8 @@ struct RealtimeRelay: ~Copyable {
   let playing = Atomic<UInt>(0)
   /// 1 from the start of a device until its first cycle, in which all channels begin softly.
   let begins = Atomic<UInt32>(0)
+  /// The device's thread, once it has made the first call.
+  let thread = Atomic<UInt>(0)
   /// Whether the transport rolls.
   let rolls = Atomic<UInt32>(0)
   /// How many outputs a cycle has.
@@ -37,7 +40,10 @@ struct RealtimeRelay: ~Copyable {
         return RealtimeRelay.silence(
           cycle.pointee.outputs, count: relay.pointee.outputCount, frames: cycle.pointee.frames)
       }
-      if relay.pointee.beginsDevice() { (cycle.pointee.startsInput, cycle.pointee.startsOutput) = (.max, .max) }
+      if relay.pointee.beginsDevice() {
+        relay.pointee.thread.store(aucatDeviceThread(), ordering: .releasing)
+        (cycle.pointee.startsInput, cycle.pointee.startsOutput) = (.max, .max)
+      }
       engine.pointee.render(cycle.pointee)
       RealtimeRelay.endCycle(relay, outputs: cycle.pointee.outputs, frames: cycle.pointee.frames)
     }

@@ -50,16 +50,15 @@ final class OfflineRender {
   func run() throws -> RenderReport {
     if let tempo = options.tempo { for unit in engine.units { unit.setTempo(Float(tempo)) } }
     while true {
-      let wanted = try framesToNextChange()
-      let count = try source.read(into: inputs, count: wanted)
+      let count = try source.read(into: inputs, count: chunk)
       report.framesRead += count
-      if count < wanted {
+      if count < chunk {
         // What is still in the pipeline belongs to the input, not to the tail.
         try engine.finish(emit)
         tail.begin(at: report.framesRead)
       }
-      if count > 0 { try render(count) }
-      if count < wanted { break }
+      if count > 0 { try renderWithChanges(count) }
+      if count < chunk { break }
     }
     try renderTail()
     try checkMemory()
@@ -68,19 +67,20 @@ final class OfflineRender {
     return report
   }
 
-  /// Makes the changes that are due.
-  ///
-  /// - Returns: how many frames to render before the next, at most a chunk.
-  private func framesToNextChange() throws -> Int {
-    while let next = changes.first {
-      let frame = isFixed ? next.frame / block * block : next.frame
-      guard frame <= report.framesRead else { return min(chunk, frame - report.framesRead) }
+  /// Renders the frames in ``inputs``, and sets what is to be set at some of them.
+  private func renderWithChanges(_ count: Int) throws {
+    let first = report.framesRead - count
+    var done = 0
+    while let next = changes.first, next.frame < report.framesRead {
+      let place = (isFixed ? next.frame / block * block : next.frame) - first
+      if place > done { try render(place - done, from: done) }
+      done = max(done, place)
       // What is still in the pipeline comes before it.
       try engine.finish(emit)
       try engine.apply(next.settings)
       changes = changes.dropFirst()
     }
-    return chunk
+    if count > done { try render(count - done, from: done) }
   }
 
   /// Feeds silence to flush the latency and to render the tail.
@@ -100,7 +100,8 @@ final class OfflineRender {
 
   /// Renders the frames in ``inputs``. If a component requires fixed blocks, the last one is padded with silence, which
   /// is the start of the tail.
-  private func render(_ count: Int) throws {
+  private func render(_ count: Int, from start: Int = 0) throws {
+    let inputs = start == 0 ? inputs : inputs.map { $0 + start }
     let length = isFixed ? (count + block - 1) / block * block : count
     if length > count { for channel in inputs { (channel + count).update(repeating: 0, count: length - count) } }
     try engine.render(inputs, count: length, deliver: emit)

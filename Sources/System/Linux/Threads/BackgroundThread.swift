@@ -12,11 +12,13 @@ package final class BackgroundThread {
 
   private var thread: pthread_t?
 
-  /// Starts a thread. Signals go to other threads.
+  /// Starts a thread. Signals go to other threads, but for those of its own faults.
   package init(_ run: @escaping @Sendable () -> Void) throws(SystemError) {
     var thread = pthread_t()
     var (all, before) = (sigset_t(), sigset_t())
     sigfillset(&all)
+    // Linux ends a process in which a fault's signal is blocked, whatever handles it.
+    for number in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS] { sigdelset(&all, number) }
     // A thread inherits the mask of the one that starts it.
     pthread_sigmask(SIG_SETMASK, &all, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }

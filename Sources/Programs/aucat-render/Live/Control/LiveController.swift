@@ -15,6 +15,10 @@ final class LiveController {
   var document: ChainDocument
   /// The file that ``save`` writes to; nil if there is none.
   var file: String?
+  /// Whether ``file`` gets the states of plugins.
+  var keepsState = false
+  /// When a changed state is saved; nil if none has changed.
+  private var nextSave: ContinuousClock.Instant?
   /// What has been changed, for who prints it.
   private(set) var untold: [(json: JSON, line: String)] = []
   /// The name by which it is reached; nil where that is not possible.
@@ -99,7 +103,25 @@ final class LiveController {
   /// Tells programs what has happened.
   func tell(_ notices: [LiveNotice]) {
     if notices.contains(where: \.changesComponents) { text.follow(live.parts) }
-    for notice in notices { if let json = text.json(notice) { tell(json, text.line(notice)) } }
+    for notice in notices {
+      if case .stateChanged = notice, nextSave == nil { nextSave = .now + Self.saveDelay }
+      if let json = text.json(notice) { tell(json, text.line(notice)) }
+    }
+    keepState(isLast: false)
+  }
+
+  /// How long several changes of states are collected.
+  private static let saveDelay = Duration.seconds(1)
+
+  /// Saves the chain with the states of its plugins, if that is wanted, and due or the last time.
+  func keepState(isLast: Bool) {
+    guard keepsState, let file, isLast || nextSave.map({ $0 <= .now }) ?? false else { return }
+    nextSave = nil
+    do {
+      for error in try write(to: file) { warn("\(text.subject(error)): \(error.detail)") }
+    } catch {
+      warn("the chain was not saved: \(CommandFailure(ofRequest: error).message)")
+    }
   }
 
   /// What has been changed since the last time.
@@ -197,7 +219,7 @@ extension LiveNotice {
   /// Whether components may have other places, or there may be others.
   fileprivate var changesComponents: Bool {
     switch self {
-    case .muted, .heard, .wroteOutside: true
+    case .muted, .heard, .wroteOutside, .late, .hung, .stateChanged: true
     default: false
     }
   }

@@ -107,7 +107,7 @@ extension EditLoader {
 
   /// A component with its present settings.
   private func saved(_ unit: LiveUnit) throws(ChainError) -> RenderChain.Stage {
-    try calls.withLock { (_) throws(ChainError) in try unit.loaded.saved(noting: memory.saving).stages[0] }
+    try calls.withLock { (_) throws(ChainError) in try unit.loaded.saved(noting: unit.saving).stages[0] }
   }
 
   private func load(

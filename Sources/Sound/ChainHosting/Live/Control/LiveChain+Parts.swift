@@ -54,6 +54,33 @@ extension LiveChain {
     }
   }
 
+  /// How often a component made a cycle late.
+  package struct Lateness {
+    package let number: UnitNumber
+    /// How many cycles were late of which it took more than half.
+    package let count: UInt32
+    /// Its share of the last one's time.
+    package let share: Float
+  }
+
+  /// How often each component made a cycle late, in the order of the signal.
+  package var lateness: [Lateness] {
+    loader.model.withLock { $0.units }.map { unit in
+      Lateness(number: unit.number, count: unit.watch.pointee.late.read(), share: unit.watch.pointee.lateShare.read())
+    }
+  }
+
+  /// The place of the component that the render thread is in, and how often that has called a component: if this stays the
+  /// same, the component hangs.
+  package var called: (place: Int, heartbeat: UInt64)? {
+    let units = loader.model.withLock { $0.units }
+    for (place, unit) in units.enumerated() {
+      let status = unit.loaded.host.pointee.status
+      if status.pointee.stage.read() != 0 { return (place, status.pointee.heartbeat.read()) }
+    }
+    return nil
+  }
+
   /// How many cycles have been rendered.
   package var renderedBlocks: UInt64 { loader.memory.watch.pointee.blocks.read() }
 

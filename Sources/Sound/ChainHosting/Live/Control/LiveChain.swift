@@ -107,7 +107,7 @@ public final class LiveChain: @unchecked Sendable {
   public func saved() throws(ChainError) -> RenderChain {
     try loader.calls.withLock { (_) throws(ChainError) in
       var saved = RenderChain()
-      for unit in units { saved.stages += try unit.loaded.saved(noting: memory.saving).stages }
+      for unit in units { saved.stages += try unit.loaded.saved(noting: unit.saving).stages }
       return saved
     }
   }

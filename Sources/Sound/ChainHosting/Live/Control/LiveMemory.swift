@@ -15,8 +15,6 @@ struct LiveMemory {
   let outputWatch: UnsafeMutablePointer<LevelWatch>
   let watch: UnsafeMutablePointer<EngineWatch>
   let mailbox: UnsafeMutablePointer<GraphMailbox>
-  /// Where saving a chain notes what it does.
-  let saving: UnsafeMutablePointer<RealtimeStatus>
   /// Where an edit notes whose bundle it reads.
   let reading: UnsafeMutablePointer<RealtimeStatus>
 
@@ -33,7 +31,6 @@ struct LiveMemory {
     watch = pool.array(1) { EngineWatch() }
     watch.pointee.tempo.publish(settings.beatsPerMinute)
     mailbox = pool.array(1) { GraphMailbox() }
-    saving = pool.array(1) { RealtimeStatus() }
     reading = pool.array(1) { RealtimeStatus() }
   }
 

@@ -13,6 +13,9 @@ struct LiveUnit: @unchecked Sendable {
   let watch: UnsafeMutablePointer<LevelWatch>
   let realtime: RealtimeUnit
   private let pool: MemoryPool
+  /// Where saving its state notes that, while it may be rendered.
+  let saving: UnsafeMutablePointer<RealtimeStatus>
+  private let entries: [CallBoard.Entry]
 
   /// Loads and restores a component. It is not active yet.
   ///
@@ -24,12 +27,16 @@ struct LiveUnit: @unchecked Sendable {
   ) throws(ChainError) -> LiveUnit {
     let owner = MemoryPool()
     let pool = MemoryPool()
+    let status = owner.array(1) { RealtimeStatus() }
+    let saving = owner.array(1) { RealtimeStatus() }
+    let record = plan.records[place]
+    let entries = [status, saving].map { CallBoard.Entry($0, name: Self.name(record), uri: record.uri) }
     // The chain's input is heard apart from the component's own, even by the first one: it may not stay the first.
     let hearsInput = chain.stages[place].sideChain == .input
     // Others come and go while it plays: what they require of blocks must not be a matter of this one.
     let loaded = try LoadedStages(
       chain, plan.withBlocks(of: place, settings.host), stages: place..<place + 1, settings: settings.host,
-      status: owner.array(1) { RealtimeStatus() },
+      status: status,
       owner: owner, allowsNonFinite: true, sides: hearsInput ? plan.channels[0] : nil)
     let watch = pool.array(1) { LevelWatch() }
     return LiveUnit(
@@ -37,7 +44,8 @@ struct LiveUnit: @unchecked Sendable {
       realtime: RealtimeUnit(
         stage: loaded.realtime, sendsMIDI: loaded.realtime.pointee.midiOutput != nil,
         ledger: NoteLedger(notes: pool.array(NoteLedger.words, of: UInt64(0))),
-        levels: memory.levels(loaded.outputCount, watch, in: pool), time: pool.array(1, of: Int64(0))), pool: pool)
+        levels: memory.levels(loaded.outputCount, watch, in: pool), time: pool.array(1, of: Int64(0))), pool: pool,
+      saving: saving, entries: entries)
   }
 
   /// Activates it, and lets it render silence, so that what it does only once is done before it is heard.
@@ -78,7 +86,9 @@ struct LiveUnit: @unchecked Sendable {
       peak: watch.pointee.peak.read(), load: watch.pointee.load.read(), muted: Int(watch.pointee.muted.read()))
   }
 
-  private var name: String {
+  private var name: String { Self.name(record) }
+
+  private static func name(_ record: PluginRecord) -> String {
     let names = record.names
     let chosen = names.first { $0.language == nil } ?? names.first { $0.language == "en" } ?? names.first
     return chosen?.text ?? record.uri

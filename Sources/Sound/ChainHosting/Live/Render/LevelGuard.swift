@@ -160,6 +160,10 @@ struct LevelWatch: ~Copyable {
   let excess = Atomic<UInt32>(0)
   /// 1 once it has written just before the memory of its audio ports.
   let hasWrittenOutside = Atomic<UInt32>(0)
+  /// How many cycles were late of which it took more than half.
+  let late = Atomic<UInt32>(0)
+  /// Its share of the last of them.
+  let lateShare = Atomic<Float>(0)
   /// 1 while the blocks don't have the one length that it requires.
   let isUnsuited = Atomic<UInt32>(0)
 }

@@ -357,13 +357,29 @@ extension RealtimeEngine {
     let share = weight < 1 ? weight : 1
     let period = Float(cycle.period)
     let graph = progress.pointee.graph
-    Self.measure(graph.pointee.before, period: period, share: share)
-    Self.measure(graph.pointee.new, period: period, share: share)
-    Self.measure(graph.pointee.after, period: period, share: share)
     let now = period > 0 ? aucatNow() : 0
     let entry = cycle.entry
     let begun = entry > 0 && entry < start ? entry : start
+    if period > 0, now - begun > cycle.period {
+      let half = (now - begun) / 2
+      Self.blame(graph.pointee.before, taking: half, of: period)
+      if !graph.pointee.transition.isSettled() { Self.blame(graph.pointee.old, taking: half, of: period) }
+      Self.blame(graph.pointee.new, taking: half, of: period)
+      Self.blame(graph.pointee.after, taking: half, of: period)
+    }
+    Self.measure(graph.pointee.before, period: period, share: share)
+    Self.measure(graph.pointee.new, period: period, share: share)
+    Self.measure(graph.pointee.after, period: period, share: share)
     Self.follow(period > 0 ? Float(now - begun) / period : 0, share: share, watch: outputWatch)
+  }
+
+  /// Notes the component that has taken more than half of a cycle which is late.
+  @_noLocks private static func blame(_ lane: RealtimeLane, taking half: Int64, of period: Float) {
+    for index in 0..<lane.count where lane.units[index].time.pointee > half {
+      let watch = lane.units[index].levels.watch
+      watch.pointee.lateShare.publish(Float(lane.units[index].time.pointee) / period)
+      watch.pointee.late.publish(watch.pointee.late.read() &+ 1)
+    }
   }
 
   @_noLocks private static func measure(_ lane: RealtimeLane, period: Float, share: Float) {

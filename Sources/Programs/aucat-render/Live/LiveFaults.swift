@@ -1,0 +1,125 @@
+internal import AucatProgram
+internal import Glibc
+internal import Linux
+internal import RenderChain
+internal import Synchronization
+
+/// Says which component is to blame where a session crashes, is ended by a plugin, or does not end.
+enum LiveFaults {
+  // SAFETY: What handlers of signals read is made before they are set, and does not change: static texts, atomics and the board of
+  // calls, whose texts end with a null byte. They call only what may be called there: signal-safety(7).
+
+  /// Whether the program ends as it should.
+  private static let isEnding = Atomic(false)
+  private static let isJSON = Atomic(false)
+  /// Whether the session has ended, with all plugins.
+  private static let isOver = Atomic(false)
+  /// Whether it is to end.
+  private static let isDue = Atomic(false)
+  private nonisolated(unsafe) static let word = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)
+
+  /// How long plugins have to let the session end, in milliseconds.
+  private static let patience = 1_400
+
+  private static let signals: [(number: Int32, name: StaticString)] = [
+    (SIGSEGV, "SIGSEGV"), (SIGBUS, "SIGBUS"), (SIGFPE, "SIGFPE"), (SIGILL, "SIGILL"), (SIGTRAP, "SIGTRAP"),
+    (SIGABRT, "SIGABRT"), (SIGSYS, "SIGSYS"),
+  ]
+
+  /// Watches over the process from now on. Before any plugin is loaded, so that its exit handlers run before.
+  static func begin(isJSON: Bool) {
+    self.isJSON.store(isJSON, ordering: .relaxed)
+    word.initialize(to: 0)
+    CallBoard.prepare()
+    _ = (isEnding.load(ordering: .relaxed), isOver.load(ordering: .relaxed), signals.count, patience)
+    for (number, _) in signals { signal(number, crash) }
+    atexit { LiveFaults.noteExit() }
+    Interruption.atRequest = { LiveFaults.end() }
+    // Without the thread, a second signal ends the session at once.
+    _ = try? BackgroundThread { LiveFaults.watch() }
+  }
+
+  /// The session is to end.
+  static func end() {
+    isDue.store(true, ordering: .releasing)
+    EventCount(at: word).signal()
+  }
+
+  /// The session has ended, and the program may.
+  static func finish() {
+    isOver.store(true, ordering: .releasing)
+    isEnding.store(true, ordering: .releasing)
+  }
+
+  /// Ends the process where plugins don't let the session end.
+  private static func watch() {
+    let event = EventCount(at: word)
+    while !isDue.load(ordering: .acquiring) {
+      let count = event.value
+      if !isDue.load(ordering: .acquiring) { event.wait(while: count, milliseconds: 60_000) }
+    }
+    for _ in 0..<patience / 20 {
+      if isOver.load(ordering: .acquiring) { return }
+      CurrentThread.sleep(milliseconds: 20)
+    }
+    if isOver.load(ordering: .acquiring) { return }
+    LiveKeyboard.restore()
+    let call = CallBoard.call(ofThisThread: false)
+    say(call, "the plugin did not come back", nil, otherwise: "the session did not end in time")
+    _exit(ExitStatus.pluginFailed.rawValue)
+  }
+
+  private static let crash: @convention(c) (Int32) -> Void = { number in
+    LiveKeyboard.restore()
+    let call = CallBoard.call(ofThisThread: true)
+    let name = signals.first { $0.number == number }?.name
+    // Without a call, it may be anybody's doing, also of who has sent the signal.
+    if call != nil { say(call, "the plugin crashed with ", name, otherwise: "") }
+    signal(number, SIG_DFL)
+    raise(number)
+  }
+
+  private static func noteExit() {
+    if isEnding.load(ordering: .acquiring) { return }
+    LiveKeyboard.restore()
+    let call = CallBoard.call(ofThisThread: true)
+    say(call, "the plugin ended the process", nil, otherwise: "a plugin ended the process")
+    _exit(ExitStatus.pluginFailed.rawValue)
+  }
+
+  /// Writes a message about a call.
+  private static func say(
+    _ call: CallBoard.Call?, _ event: StaticString, _ name: StaticString?, otherwise text: StaticString
+  ) {
+    let isJSON = isJSON.load(ordering: .relaxed)
+    write(isJSON ? "{\"severity\":\"error\",\"message\":\"" : "aucat: ")
+    if let call {
+      Glibc.write(2, call.component, strlen(call.component))
+      write(": ")
+      write(event)
+      if let name { write(name) }
+      write(words(call.phase))
+    } else {
+      write(text)
+    }
+    write(
+      isJSON
+        ? "\",\"status\":5,\"predicate\":null,\"offset\":null,\"suggestion\":null,\"remedy\":null}\n" : "\n")
+  }
+
+  private static func write(_ text: StaticString) { Glibc.write(2, text.utf8Start, text.utf8CodeUnitCount) }
+
+  /// As ``RenderPhase`` says it, without memory of its own.
+  private static func words(_ phase: RenderPhase?) -> StaticString {
+    switch phase {
+    case .load: " while it was loaded"
+    case .restore: " while its state was restored"
+    case .activate: " while it was activated"
+    case .run: " while it rendered"
+    case .deactivate: " while it was deactivated"
+    case .save: " while its state was saved"
+    case .cleanup: " while it was cleaned up"
+    case .idle, nil: ""
+    }
+  }
+}

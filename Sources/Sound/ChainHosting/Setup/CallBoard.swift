@@ -1,0 +1,71 @@
+internal import CLV2Host
+internal import ComponentModel
+internal import Glibc
+internal import Synchronization
+
+/// Which components of live chains are being called, for a process that crashes, is ended by a plugin, or hangs.
+package enum CallBoard {
+  // SAFETY: The slots stay as long as the process, and all fields are atomic. A text is released once no slot names it; whoever
+  // reads it then is a handler of a process that ends in any case.
+
+  /// A call of a plugin that is under way.
+  package struct Call {
+    /// The component's name and URI, as in a string of JSON: it has no control characters.
+    package let component: UnsafePointer<CChar>
+    /// What it was asked to do.
+    package let phase: RenderPhase?
+  }
+
+  private struct Slot: ~Copyable {
+    /// The address of a ``RealtimeStatus``; 0 for a free slot.
+    let status = Atomic<UInt>(0)
+    let text = Atomic<UInt>(0)
+  }
+
+  private static let count = 1_024
+  private nonisolated(unsafe) static let slots: UnsafeMutablePointer<Slot> = {
+    let slots = UnsafeMutablePointer<Slot>.allocate(capacity: count)
+    for place in 0..<count { (slots + place).initialize(to: Slot()) }
+    return slots
+  }()
+
+  /// A component's place on the board, as long as this lives.
+  final class Entry: Sendable {
+    private let place: Int?
+
+    /// Takes a place; a component that finds none will not be named.
+    init(_ status: UnsafeMutablePointer<RealtimeStatus>, name: String, uri: String) {
+      let address = UInt(bitPattern: status)
+      place = (0..<CallBoard.count).first { place in
+        CallBoard.slots[place].status.compareExchange(expected: 0, desired: address, ordering: .acquiringAndReleasing)
+          .exchanged
+      }
+      guard let place else { return }
+      let text = JSON.string("\(name) (\(uri))").encoded.dropFirst().dropLast()
+      CallBoard.slots[place].text.store(UInt(bitPattern: strdup(String(text))), ordering: .releasing)
+    }
+
+    deinit {
+      guard let place else { return }
+      let text = CallBoard.slots[place].text.exchange(0, ordering: .acquiringAndReleasing)
+      CallBoard.slots[place].status.store(0, ordering: .releasing)
+      free(UnsafeMutableRawPointer(bitPattern: text))
+    }
+  }
+
+  /// Makes what ``call(ofThisThread:)`` uses, so that a handler can.
+  package static func prepare() { _ = slots }
+
+  /// The call that this thread makes, or any that is under way; nil if there is none. Safe in a signal's handler.
+  package static func call(ofThisThread isOwn: Bool) -> Call? {
+    let caller = aucatSelf()
+    for place in 0..<count {
+      guard let status = UnsafePointer<RealtimeStatus>(bitPattern: slots[place].status.load(ordering: .acquiring)),
+        status.pointee.stage.read() != 0, !isOwn || status.pointee.caller.load(ordering: .relaxed) == caller,
+        let text = UnsafePointer<CChar>(bitPattern: slots[place].text.load(ordering: .acquiring))
+      else { continue }
+      return Call(component: text, phase: RenderPhase(rawValue: status.pointee.phase.read()))
+    }
+    return nil
+  }
+}

@@ -1,0 +1,42 @@
+internal import ChainHosting
+
+/// Finds components that make blocks late, or don't come back.
+struct RenderWatch {
+  /// How often components had been late when that was told last.
+  private var told: [UnitNumber: UInt32] = [:]
+  private var lastTold: [UnitNumber: ContinuousClock.Instant] = [:]
+  private var last: (blocks: UInt64, place: Int, heartbeat: UInt64, since: ContinuousClock.Instant)?
+  private var hasToldHang = false
+
+  /// How long a component may take before it is said to hang.
+  static let patience = Duration.seconds(1)
+  /// The shortest time between two notices of one component.
+  static let interval = Duration.seconds(1)
+
+  /// What is to be told of a chain.
+  mutating func look(at chain: LiveChain, now: ContinuousClock.Instant = .now) -> [LiveNotice] {
+    var notices: [LiveNotice] = []
+    for (place, one) in chain.lateness.enumerated() where one.count > told[one.number] ?? 0 {
+      guard lastTold[one.number].map({ now - $0 >= Self.interval }) ?? true else { continue }
+      (told[one.number], lastTold[one.number]) = (one.count, now)
+      notices.append(.late(stage: place, share: Double(one.share)))
+    }
+    return notices + hang(of: chain, now)
+  }
+
+  private mutating func hang(of chain: LiveChain, _ now: ContinuousClock.Instant) -> [LiveNotice] {
+    let blocks = chain.renderedBlocks
+    guard let (place, heartbeat) = chain.called else {
+      (last, hasToldHang) = (nil, false)
+      return []
+    }
+    guard let last, last.blocks == blocks, last.place == place, last.heartbeat == heartbeat else {
+      last = (blocks, place, heartbeat, now)
+      hasToldHang = false
+      return []
+    }
+    guard !hasToldHang, now - last.since >= Self.patience else { return [] }
+    hasToldHang = true
+    return [.hung(stage: place)]
+  }
+}
