@@ -28,7 +28,7 @@ import Testing
     ],
     "RenderChain": ["PipelineEngine", "SharedRender"],
     "ComponentValidation": ["TestBench+Play", "TestBench+Repetition", "TestSound"],
-    "aucat": ["main"], "aucat-render": ["LiveKeyboard", "main"],
+    "aucat": ["main"], "aucat-render": ["LiveFaults", "LiveKeyboard", "main"],
   ]
 
   @Test("a module imports what Package.swift says, all of that, and nothing else", arguments: Module.all)

@@ -92,12 +92,12 @@ import Testing
       "--json --through Generator --through urn:aucat:test:loud", "await muted output; kill $live")
     #expect(run.errors == "" && run.lines.first == "status 0", "\(run)")
     let notices = try objects(run)
-    let page = try String(contentsOfFile: Repository.path("schema/output/live.md"), encoding: .utf8)
+    let page = try Self.noticePage()
     let keys = Dictionary(
       uniqueKeysWithValues: page.matches(of: #/(?m)^\| `(\w+)` \| (?:`([\w ]+)`)? ?\| /#).map { match in
         (String(match.1), Set((match.2 ?? "").split(separator: " ").map(String.init)))
       })
-    #expect(keys.count == 15)
+    #expect(keys.count == 21)
     for notice in notices {
       let name = try #require(notice["notice"] as? String)
       #expect(Set(notice.keys).subtracting(["notice"]) == keys[name], "\(notice)")
@@ -109,9 +109,15 @@ import Testing
     #expect(muted["name"] as? String == "Loud" && (muted["decibels"] as? Double ?? 0) > 24)
   }
 
+  /// The part of the page that is about notices.
+  private static func noticePage() throws -> String {
+    let page = try String(contentsOfFile: Repository.path("schema/output/live.md"), encoding: .utf8)
+    return try #require(page.components(separatedBy: "## Control").first)
+  }
+
   @Test("each notice that the program can print is on the page, and no other")
   func page() throws {
-    let page = try String(contentsOfFile: Repository.path("schema/output/live.md"), encoding: .utf8)
+    let page = try Self.noticePage()
     let source = try String(
       contentsOfFile: Repository.path("Sources/Programs/aucat-render/Live/LiveText+JSON.swift"), encoding: .utf8)
     let shown = Set(page.matches(of: #/(?m)^\| `(\w+)` \|/#).map { String($0.1) })

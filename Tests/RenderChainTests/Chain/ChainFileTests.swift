@@ -117,4 +117,37 @@ import Testing
       _ = try? RenderJob(text: String(decoding: bytes, as: UTF8.self))
     }
   }
+
+  @Test("snapshots make it version 2, and come back")
+  func snapshots() throws {
+    var stage = RenderChain.Stage(component: "urn:a", bundle: "")
+    var document = ChainDocument(RenderChain([stage]))
+    #expect(
+      ChainFile.text(of: document).contains("\"version\": 1") && !ChainFile.text(of: document).contains("snapshots"))
+    stage.parameters = ["gain": 0.5]
+    stage.isBypassed = true
+    document.save(RenderChain([stage]), as: "vérse \"1\"")
+    document.save(RenderChain([]), as: "empty")
+    document.save(RenderChain([stage, stage]), as: "empty")
+    let text = ChainFile.text(of: document)
+    #expect(text.contains("\"version\": 2") && document.snapshots.map(\.name) == ["vérse \"1\"", "empty"])
+    #expect(try ChainFile.document(text) == document)
+    #expect(try ChainFile.chain(text) == document.chain)
+    #expect(document.remove("empty") && !document.remove("empty"))
+    #expect(try ChainFile.document(ChainFile.text(of: document)) == document)
+  }
+
+  @Test(
+    "snapshots that are none",
+    arguments: [
+      (#"{"aucat": "chain", "version": 1, "stages": [], "snapshots": {}}"#, "`snapshots`"),
+      (#"{"aucat": "chain", "version": 2, "stages": [], "snapshots": []}"#, "snapshots is not an object"),
+      (#"{"aucat": "chain", "version": 2, "stages": [], "snapshots": {"a": 1}}"#, "`a` is not an array"),
+      (#"{"aucat": "chain", "version": 2, "stages": [], "snapshots": {"": []}}"#, "1 to 100 bytes"),
+      (#"{"aucat": "chain", "version": 2, "stages": [], "snapshots": {"a\nb": []}}"#, "control characters"),
+      (#"{"aucat": "chain", "version": 2, "stages": [], "snapshots": {"a": [{}]}}"#, "snapshots.a[0]"),
+    ])
+  func noSnapshots(text: String, words: String) {
+    #expect { try ChainFile.document(text) } throws: { "\($0)".contains(words) }
+  }
 }

@@ -54,6 +54,51 @@ import Testing
     #expect(try live(input, chain, outputs: 2, block: block, tempo: 97.5) == expected)
   }
 
+  @Test("with snapshots at given frames, in one process and in another", arguments: [64, 256])
+  func snapshots(block: Int) throws {
+    let settings = HostSettings(sampleRate: 48_000, blockLength: block)
+    let chain = try RenderChain([
+      bundle.stage("gain-stereo", ["gain": 0.5]), bundle.stage("delay", ["frames": 77]), bundle.stage("echo"),
+      bundle.stage("enabled"), bundle.stage("gain-mono"),
+    ]).completed(settings)
+    var verse = chain
+    verse.stages[0].parameters["gain"] = 1.25
+    verse.stages[4].parameters["gain"] = 0.1
+    for place in [1, 3] { verse.stages[place].isBypassed = true }
+    let there = try #require(chain.settings(toBecome: verse)), back = try #require(verse.settings(toBecome: chain))
+    #expect(there.count == 4 && back.count == 4)
+    let changes = [
+      RenderChange(frame: 10 * block, settings: there), RenderChange(frame: 11 * block, settings: back),
+      RenderChange(frame: 40 * block, settings: there),
+    ]
+    let input = noise(80 * block)
+    for isIsolated in [false, true] {
+      for jobs in [1, 3] {
+        let offline = try bundle.render(input, chain.stages, isIsolated: isIsolated) { job in
+          job.blockLength = block
+          job.options.compensatesLatency = false
+          job.options.changes = changes
+          job.options.jobs = jobs
+        }.sound
+        let player = try bundle.live(chain, inputs: 2, outputs: 2, block: block)
+        player.position = LivePosition(speed: 1, isFreewheeling: true)
+        var live = Samples(repeating: [], count: 2)
+        for number in 0..<80 {
+          for change in changes where change.frame == number * block {
+            for setting in change.settings {
+              let unit = player.chain.status.stages[setting.place].number
+              for (symbol, value) in setting.parameters { try player.chain.set(symbol, of: unit, to: value) }
+              if let isBypassed = setting.isBypassed { try player.chain.setBypassed(isBypassed, of: unit) }
+            }
+          }
+          let sound = player.play(input.map { Array($0[number * block..<(number + 1) * block]) }, cycle: block)
+          for channel in live.indices { live[channel] += sound[channel] }
+        }
+        #expect(live == offline, "\(isIsolated), \(jobs)")
+      }
+    }
+  }
+
   @Test("whatever part of the cycle is rendered at once", arguments: [1, 100, 250, 256, 257, 1_000, 8_192, 30_000])
   func cycles(cycle: Int) throws {
     let chain = RenderChain([

@@ -65,7 +65,7 @@ enum LiveFaults {
     if isOver.load(ordering: .acquiring) { return }
     LiveKeyboard.restore()
     let call = CallBoard.call(ofThisThread: false)
-    say(call, "the plugin did not come back", nil, otherwise: "the session did not end in time")
+    say(call, "the plugin did not come back", otherwise: "the session did not end in time")
     _exit(ExitStatus.pluginFailed.rawValue)
   }
 
@@ -74,7 +74,7 @@ enum LiveFaults {
     let call = CallBoard.call(ofThisThread: true)
     let name = signals.first { $0.number == number }?.name
     // Without a call, it may be anybody's doing, also of who has sent the signal.
-    if call != nil { say(call, "the plugin crashed with ", name, otherwise: "") }
+    if call != nil { say(call, "the plugin crashed with ", signal: name, otherwise: "") }
     signal(number, SIG_DFL)
     raise(number)
   }
@@ -83,13 +83,13 @@ enum LiveFaults {
     if isEnding.load(ordering: .acquiring) { return }
     LiveKeyboard.restore()
     let call = CallBoard.call(ofThisThread: true)
-    say(call, "the plugin ended the process", nil, otherwise: "a plugin ended the process")
+    say(call, "the plugin ended the process", otherwise: "a plugin ended the process")
     _exit(ExitStatus.pluginFailed.rawValue)
   }
 
   /// Writes a message about a call.
   private static func say(
-    _ call: CallBoard.Call?, _ event: StaticString, _ name: StaticString?, otherwise text: StaticString
+    _ call: CallBoard.Call?, _ event: StaticString, signal name: StaticString? = nil, otherwise text: StaticString
   ) {
     let isJSON = isJSON.load(ordering: .relaxed)
     write(isJSON ? "{\"severity\":\"error\",\"message\":\"" : "aucat: ")

@@ -22,6 +22,9 @@ struct LiveText {
     for part in parts where names[part.record.uri] == nil { names[part.record.uri] = part.status.name }
   }
 
+  /// Components that may come have these names, by their URIs.
+  mutating func learn(_ names: [String: String]) { self.names.merge(names) { $1 } }
+
   /// A component's name.
   func name(of uri: String) -> String { names[uri] ?? uri }
 

@@ -1,6 +1,5 @@
 internal import CLV2Host
 internal import ComponentModel
-internal import Glibc
 internal import Synchronization
 
 /// Which components of live chains are being called, for a process that crashes, is ended by a plugin, or hangs.
@@ -41,15 +40,17 @@ package enum CallBoard {
           .exchanged
       }
       guard let place else { return }
-      let text = JSON.string("\(name) (\(uri))").encoded.dropFirst().dropLast()
-      CallBoard.slots[place].text.store(UInt(bitPattern: strdup(String(text))), ordering: .releasing)
+      let text = Array(String(JSON.string("\(name) (\(uri))").encoded.dropFirst().dropLast()).utf8CString)
+      let copy = UnsafeMutablePointer<CChar>.allocate(capacity: text.count)
+      copy.initialize(from: text, count: text.count)
+      CallBoard.slots[place].text.store(UInt(bitPattern: copy), ordering: .releasing)
     }
 
     deinit {
       guard let place else { return }
       let text = CallBoard.slots[place].text.exchange(0, ordering: .acquiringAndReleasing)
       CallBoard.slots[place].status.store(0, ordering: .releasing)
-      free(UnsafeMutableRawPointer(bitPattern: text))
+      UnsafeMutablePointer<CChar>(bitPattern: text)?.deallocate()
     }
   }
 

@@ -15,13 +15,18 @@ struct RenderWatch {
 
   /// What is to be told of a chain.
   mutating func look(at chain: LiveChain, now: ContinuousClock.Instant = .now) -> [LiveNotice] {
+    late(chain.lateness, now) + hang(of: chain, now)
+  }
+
+  /// Which components have made blocks late that was not told.
+  mutating func late(_ lateness: [LiveChain.Lateness], _ now: ContinuousClock.Instant) -> [LiveNotice] {
     var notices: [LiveNotice] = []
-    for (place, one) in chain.lateness.enumerated() where one.count > told[one.number] ?? 0 {
+    for (place, one) in lateness.enumerated() where one.count > told[one.number] ?? 0 {
       guard lastTold[one.number].map({ now - $0 >= Self.interval }) ?? true else { continue }
       (told[one.number], lastTold[one.number]) = (one.count, now)
       notices.append(.late(stage: place, share: Double(one.share)))
     }
-    return notices + hang(of: chain, now)
+    return notices
   }
 
   private mutating func hang(of chain: LiveChain, _ now: ContinuousClock.Instant) -> [LiveNotice] {

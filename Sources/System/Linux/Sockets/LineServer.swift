@@ -6,9 +6,9 @@ internal import Synchronization
 ///
 /// Of each connection one line at a time is handed out: the next one follows once it has been answered, so that answers come in
 /// order and nobody can flood the server. Programs of other users are refused.
-package final class LineServer: @unchecked Sendable {
-  // SAFETY: What threads share is behind `state`; `thread` is touched only by whoever makes and ends the server.
-
+///
+/// Use it on one thread.
+package final class LineServer {
   /// What connections may do.
   package struct Limits: Sendable {
     /// The longest line, in bytes, without its end.
@@ -36,11 +36,7 @@ package final class LineServer: @unchecked Sendable {
     case dropped(Int)
   }
 
-  private let state = Mutex(State())
-  private let socket: FileDescriptor
-  private let wakeUp: FileDescriptor
-  private let limits: Limits
-  private let arrived: @Sendable () -> Void
+  private let work: Work
   private var thread: BackgroundThread?
 
   /// Starts a server.
@@ -51,31 +47,26 @@ package final class LineServer: @unchecked Sendable {
   package init(
     _ socket: consuming FileDescriptor, limits: Limits = Limits(), arrived: @escaping @Sendable () -> Void
   ) throws(SystemError) {
-    let number = try SystemCall.run { aucatEvent() }
-    wakeUp = FileDescriptor(owning: number)
-    self.socket = socket
-    self.limits = limits
-    self.arrived = arrived
-    // The thread must not keep the object whose `end` joins it.
-    // SAFETY: `end`, which `deinit` calls, joins the thread before the object goes.
-    unowned(unsafe) let server = self
-    thread = try BackgroundThread { server.serve() }
+    let wakeUp = FileDescriptor(owning: try SystemCall.run { aucatEvent() })
+    let work = Work(socket, wakeUp: wakeUp, limits: limits, arrived: arrived)
+    self.work = work
+    thread = try BackgroundThread { work.serve() }
   }
 
   deinit { end() }
 
-  /// Ends all connections, once what they are still to be sent has been offered.
+  /// Ends all connections.
   package func end() {
-    state.withLock { $0.isEnding = true }
-    wake()
+    work.state.withLock { $0.isEnding = true }
+    work.wake()
     thread?.join()
     thread = nil
-    state.withLock { $0.connections = [:] }
+    work.state.withLock { $0.connections = [:] }
   }
 
   /// What has happened since the last time.
   package func take() -> [Event] {
-    state.withLock { state in
+    work.state.withLock { state in
       defer { state.events = [] }
       return state.events
     }
@@ -85,44 +76,65 @@ package final class LineServer: @unchecked Sendable {
   ///
   /// - Parameter isAnswer: whether it answers the connection's last line, so that the next one may come.
   package func send(_ line: String, to connection: Int, isAnswer: Bool) {
-    let needsThread = state.withLock { $0.send(line, to: connection, isAnswer: isAnswer, limits) }
-    if needsThread { wake() }
+    let needsThread = work.state.withLock { $0.send(line, to: connection, isAnswer: isAnswer, work.limits) }
+    if needsThread { work.wake() }
   }
+}
 
-  private func wake() {
-    // SAFETY: memory is only passed on for the length of the call.
-    var one: UInt64 = 1
-    _ = withUnsafeBytes(of: &one) { Glibc.write(wakeUp.number, $0.baseAddress, $0.count) }
-  }
+extension LineServer {
+  /// What the thread does, which keeps this and not the server.
+  private final class Work: Sendable {
+    let state = Mutex(State())
+    let limits: Limits
+    private let socket: FileDescriptor
+    private let wakeUp: FileDescriptor
+    private let arrived: @Sendable () -> Void
 
-  private func serve() {
-    var portion = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      var (entries, numbers) = state.withLock { ($0.entries, $0.numbers) }
-      if state.withLock({ $0.isEnding }) { return }
-      entries.append(pollfd(fd: wakeUp.number, events: Int16(POLLIN), revents: 0))
-      entries.append(pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0))
-      poll(&entries, nfds_t(entries.count), -1)
-      if entries[numbers.count].revents != 0 { _ = wakeUp.receiveCount() }
-      for (place, number) in numbers.enumerated() where entries[place].revents != 0 {
-        state.withLock { $0.serve(number, with: &portion, limits) }
-      }
-      if entries[numbers.count + 1].revents != 0 { acceptAll() }
-      numbers = []
-      if state.withLock({ !$0.events.isEmpty }) { arrived() }
+    init(
+      _ socket: consuming FileDescriptor, wakeUp: consuming FileDescriptor, limits: Limits,
+      arrived: @escaping @Sendable () -> Void
+    ) {
+      self.limits = limits
+      self.arrived = arrived
+      self.socket = socket
+      self.wakeUp = wakeUp
     }
-  }
 
-  private func acceptAll() {
-    while let accepted = socket.accept() {
-      let connection = Connection(accepted)
-      // Root may connect to everything, but is not who plays.
-      guard connection.descriptor.peerUser == CurrentProcess.user else { continue }
-      let isRefused = state.withLock { $0.connections.count >= limits.connections }
-      if isRefused {
-        _ = connection.descriptor.sendSome(Array((limits.refusal + "\n").utf8)[...])
-      } else {
-        state.withLock { $0.add(connection) }
+    func wake() {
+      // SAFETY: memory is only passed on for the length of the call.
+      var one: UInt64 = 1
+      _ = withUnsafeBytes(of: &one) { Glibc.write(wakeUp.number, $0.baseAddress, $0.count) }
+    }
+
+    func serve() {
+      var portion = [UInt8](repeating: 0, count: 1 << 16)
+      while true {
+        let numbers = state.withLock { $0.numbers }
+        var entries = state.withLock { $0.entries(numbers) }
+        if state.withLock({ $0.isEnding }) { return }
+        entries.append(pollfd(fd: wakeUp.number, events: Int16(POLLIN), revents: 0))
+        entries.append(pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0))
+        poll(&entries, nfds_t(entries.count), -1)
+        if entries[numbers.count].revents != 0 { _ = wakeUp.receiveCount() }
+        for (place, number) in numbers.enumerated() where entries[place].revents != 0 {
+          state.withLock { $0.serve(number, with: &portion, limits) }
+        }
+        if entries[numbers.count + 1].revents != 0 { acceptAll() }
+        if state.withLock({ !$0.events.isEmpty }) { arrived() }
+      }
+    }
+
+    private func acceptAll() {
+      while let accepted = socket.accept() {
+        let connection = Connection(accepted)
+        // Root may connect to everything, but is not who plays.
+        guard connection.descriptor.peerUser == CurrentProcess.user else { continue }
+        let isRefused = state.withLock { $0.connections.count >= limits.connections }
+        if isRefused {
+          _ = connection.descriptor.sendSome(Array((limits.refusal + "\n").utf8)[...])
+        } else {
+          state.withLock { $0.add(connection) }
+        }
       }
     }
   }
@@ -136,11 +148,12 @@ extension LineServer {
     var isEnding = false
     private var last = 0
 
-    /// Those in the order of ``entries``.
     var numbers: [Int] { connections.keys.sorted() }
 
-    var entries: [pollfd] {
-      numbers.compactMap { connections[$0] }.map { connection in
+    /// What to wait for, for each of some connections; one that has just ended is passed over.
+    func entries(_ numbers: [Int]) -> [pollfd] {
+      numbers.map { number in
+        guard let connection = connections[number] else { return pollfd(fd: -1, events: 0, revents: 0) }
         let events = (connection.takesInput ? POLLIN : 0) | (connection.output.isEmpty ? 0 : POLLOUT)
         return pollfd(fd: connection.descriptor.number, events: Int16(events), revents: 0)
       }

@@ -115,6 +115,7 @@ extension LiveController {
     var words = StageWords(component: try request.text("component"))
     if request.form.name == "insert" { words.settings = try request.members.texts("set") }
     let choice = try ChainChoice(file: nil, stages: [words], session)
+    text.learn(choice.names)
     return (choice.chain.stages[0], choice.components[0].name)
   }
 

@@ -48,6 +48,7 @@ extension LiveController {
     guard LexicalPath.isAbsolute(path) else { throw CommandFailure(.usage, "`file` is not an absolute path") }
     let choice = try ChainChoice(file: path, stages: [], session)
     try choice.requireComponents(of: path)
+    text.learn(choice.names)
     return try begin(.all(choice.chain)) { [unowned self] _ in
       (document, file) = (choice.document, path)
       return ControlAnswer(line: "\(path) loaded: \(choice.components.map(\.name).joined(separator: ", "))")

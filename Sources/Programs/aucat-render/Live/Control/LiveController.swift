@@ -10,7 +10,7 @@ final class LiveController {
   let live: LiveSession
   let session: Session
   /// How components are named.
-  private(set) var text: LiveText
+  var text: LiveText
   /// The snapshots; the chain in it is the one that was loaded last.
   var document: ChainDocument
   /// The file that ``save`` writes to; nil if there is none.

@@ -61,6 +61,10 @@ extension LiveChain {
     package let count: UInt32
     /// Its share of the last one's time.
     package let share: Float
+
+    package init(number: UnitNumber, count: UInt32, share: Float) {
+      (self.number, self.count, self.share) = (number, count, share)
+    }
   }
 
   /// How often each component made a cycle late, in the order of the signal.

@@ -1,0 +1,184 @@
+import ChainHosting
+import Testing
+
+@testable import LiveSound
+
+/// Edits of a session, and what takes them back.
+@Suite struct SessionEditTests {
+  let bench = SessionBench()
+  var server: FakeServer { bench.server }
+
+  private func gain(_ value: Float, at place: Int = 0) -> LiveEdit {
+    .settings([StageSetting(place: place, parameters: ["gain": value])])
+  }
+
+  /// Runs blocks until edits have finished.
+  @discardableResult private func finish(_ session: LiveSession, _ count: Int = 1) throws -> [EditOutcome] {
+    var outcomes: [EditOutcome] = []
+    for _ in 0..<4_000 where outcomes.count < count {
+      _ = try server.run(0.5, frames: 256)
+      _ = session.step(milliseconds: 1)
+      outcomes += session.takeFinishedEdits().map(\.outcome)
+    }
+    return outcomes
+  }
+
+  private func gains(_ session: LiveSession) -> [Float?] { session.parts.map { $0.settings.parameters["gain"] } }
+
+  @Test("a setting is finished with the next block, and not before")
+  func settings() throws {
+    let session = try bench.session(bench.stage("gain-stereo"))
+    _ = try server.run(0.5, frames: 64)
+    let number = try session.begin(gain(0.25))
+    _ = session.news()
+    #expect(session.takeFinishedEdits().isEmpty)
+    _ = try server.run(0.5, frames: 64)
+    _ = session.news()
+    let finished = session.takeFinishedEdits()
+    #expect(finished.map(\.number) == [number] && finished.map(\.outcome) == [.heard])
+    #expect(try server.run(0.5, frames: 4_800)[0].last == 0.125)
+  }
+
+  @Test("what is not possible changes nothing")
+  func refusals() throws {
+    let session = try bench.session(bench.stage("gain-stereo"), bench.stage("gain-stereo"))
+    let edits: [LiveEdit] = [
+      gain(3), gain(1, at: 2), .remove(place: 2), .move(place: 0, to: 2), .insert(bench.stage("gain-stereo"), place: 3),
+      .settings([
+        StageSetting(place: 0, parameters: ["gain": 0.5]), StageSetting(place: 1, parameters: ["gain": 7]),
+      ]),
+      .settings([StageSetting(place: 0, parameters: ["nosuch": 1])]),
+    ]
+    for edit in edits { #expect(throws: ChainError.self, "\(edit)") { try session.begin(edit) } }
+    #expect(gains(session) == [1, 1] && session.undoCount == 0 && !session.isEditing)
+    _ = try session.begin(.insert(bench.stage("null-instantiate"), place: 1))
+    guard case .failed? = try finish(session).first else {
+      Issue.record("it does not start")
+      return
+    }
+    #expect(gains(session) == [1, 1] && session.undoCount == 0)
+  }
+
+  @Test("every edit is undone and done again")
+  func undo() throws {
+    let session = try bench.session(bench.stage("gain-stereo", ["gain": 0.5]), bench.stage("echo"))
+    func state() -> [RenderChain.Stage] { session.saved().chain.stages }
+    let edits: [LiveEdit] = [
+      gain(0.25), .settings([StageSetting(place: 1, isBypassed: true)]),
+      .insert(bench.stage("gain-stereo", ["gain": 0.75]), place: 1), .move(place: 0, to: 2), .remove(place: 1),
+      .replace(place: 0, bench.stage("state")), .preset(place: 0, nil),
+      .all(RenderChain([bench.stage("gain-stereo", ["gain": 2])])),
+    ]
+    var states = [state()]
+    for edit in edits {
+      _ = try session.begin(edit)
+      #expect(try finish(session) == [.heard], "\(edit)")
+      states.append(state())
+    }
+    #expect(session.undoCount == edits.count)
+    for number in edits.indices.reversed() {
+      #expect(try session.undo() != nil)
+      #expect(try finish(session) == [.heard] && state() == states[number], "undo of \(edits[number])")
+    }
+    #expect(try session.undo() == nil && session.redoCount == edits.count)
+    for number in edits.indices {
+      #expect(try session.redo() != nil)
+      #expect(try finish(session) == [.heard] && state() == states[number + 1], "redo of \(edits[number])")
+    }
+    _ = try session.undo()
+    try finish(session)
+    _ = try session.begin(.settings([StageSetting(place: 0, isBypassed: true)]))
+    try finish(session)
+    #expect(try session.redo() == nil, "another edit follows")
+  }
+
+  @Test("values of one parameter that follow each other are one step")
+  func sweeps() throws {
+    let session = try bench.session(bench.stage("gain-stereo", ["gain": 0.5]), bench.stage("gain-stereo"))
+    for value in 1...20 {
+      _ = try session.begin(gain(Float(value) / 20))
+      try finish(session)
+    }
+    #expect(session.undoCount == 1)
+    _ = try session.begin(gain(0.3, at: 1))
+    try finish(session)
+    #expect(session.undoCount == 2)
+    for _ in 0..<2 {
+      _ = try session.undo()
+      try finish(session)
+    }
+    #expect(gains(session) == [0.5, 1])
+  }
+
+  @Test("a hundred steps are kept")
+  func depth() {
+    var desk = EditDesk()
+    for number in 0..<150 {
+      let edit = EditDesk.Open(edit: .restart(place: 0), inverse: .remove(place: number), purpose: .wish)
+      desk.finish(desk.begin(edit), .heard)
+    }
+    #expect(desk.undoCount == 100)
+    guard case .remove(149)? = desk.next(.undo) else {
+      Issue.record("the oldest are forgotten")
+      return
+    }
+  }
+
+  @Test("values that follow later are a step of their own")
+  func gap() {
+    var desk = EditDesk()
+    let now = ContinuousClock.now
+    for (number, time) in [(1, 0), (2, 500), (3, 1_400), (4, 2_500)] {
+      let edit = EditDesk.Open(edit: gain(Float(number)), inverse: gain(Float(number - 1)), purpose: .wish)
+      desk.finish(desk.begin(edit), .heard, at: now + .milliseconds(time))
+    }
+    #expect(desk.undoCount == 2)
+  }
+
+  @Test("settings are unheard where no block comes")
+  func unheard() throws {
+    let session = try bench.session(bench.stage("gain-stereo"))
+    _ = try session.begin(gain(0.5))
+    var outcomes: [EditOutcome] = []
+    let end = ContinuousClock.now + .seconds(10)
+    while outcomes.isEmpty, .now < end {
+      _ = session.step(milliseconds: 50)
+      outcomes += session.takeFinishedEdits().map(\.outcome)
+    }
+    #expect(outcomes == [.unheard] && gains(session) == [0.5])
+  }
+
+  @Test("all notes end at once, and instruments are told")
+  func panic() throws {
+    let session = try bench.session(bench.stage("midi-gate"))
+    _ = try server.run(
+      0.5, frames: 256, events: [.init(frame: 3, bytes: [0x91, 60, 99]), .init(frame: 9, bytes: [0x90, 1, 2])])
+    session.endNotes()
+    let sound = try server.run(0.5, frames: 64, events: [.init(frame: 5, bytes: [0x92, 50, 9])])
+    let bytes = sound.events.map(\.bytes)
+    #expect(bytes.contains([0x81, 60, 64]) && bytes.contains([0x80, 1, 64]))
+    #expect(try server.run(0.5, frames: 64).count == 2)
+    #expect(try server.run(0.5, frames: 64, events: []).events.isEmpty)
+  }
+
+  @Test("a component that makes blocks late is told, once a second")
+  func late() {
+    let told = RenderWatchRecord()
+    #expect(told.notices == [.late(stage: 1, share: 2)])
+  }
+
+  /// What is told of counts.
+  private struct RenderWatchRecord {
+    let notices: [LiveNotice]
+
+    init() {
+      var watch = RenderWatch()
+      let now = ContinuousClock.now
+      let number = UnitNumber(value: 7)
+      func late(_ count: UInt32) -> [LiveChain.Lateness] {
+        [.init(number: UnitNumber(value: 3), count: 0, share: 0), .init(number: number, count: count, share: 2)]
+      }
+      notices = watch.late(late(1), now) + watch.late(late(2), now + .milliseconds(500)) + watch.late(late(0), now)
+    }
+  }
+}
