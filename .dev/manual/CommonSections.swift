@@ -54,6 +54,10 @@ enum CommonSections {
     ),
     ("AUCAT_LILV", "`off` lets lilv itself answer hosts that were started by `aucat with`."),
     ("AUCAT_LILV_NOTES", "`1` says on standard error why lilv was asked."),
+    (
+      "XDG_RUNTIME_DIR",
+      "In its folder `aucat` are the sockets by which sessions of `aucat live` are changed; otherwise in `/tmp/aucat-UID`."
+    ),
     ("JACK_DEFAULT_SERVER", "The name of the JACK server, as for all of its clients."),
     ("NO_COLOR", "Turns colour off, if it is not empty."),
     ("PAGER", "The program that shows long output on a terminal: `less -FRX` unless it is set."),

@@ -1,5 +1,4 @@
 package import AucatProgram
-internal import AudioComponents
 
 /// `aucat live send`
 package struct LiveSendCommand: Command {
@@ -22,7 +21,7 @@ package struct LiveSendCommand: Command {
       `aucat render`; options stand before the request.
 
       REQUESTS:
-      \(requests)
+      \(RequestForm.help)
 
       EXAMPLES:
         aucat live send list
@@ -43,36 +42,7 @@ package struct LiveSendCommand: Command {
       },
     ])
 
-  private static let requests = RequestForm.all.filter { !$0.isForPrograms }.map { form in
-    let usage = "  \(form.usage)"
-    let width = 28
-    let isShort = usage.utf8.count + 2 <= width
-    return usage + (isShort ? "" : "\n") + String(repeating: " ", count: isShort ? width - usage.utf8.count : width)
-      + form.summary
-  }.joined(separator: "\n")
-
-  package func run() throws {
-    let request = try RequestForm.named(words[0]).request(Array(words.dropFirst()))
-    let (answer, text) = try ControlClient(to: session).ask(request)
-    let failure = CommandFailure(answer: answer)
-    if isJSON {
-      try Output.print(text + "\n")
-      if let failure { throw CommandFailure(failure.status) }
-      return
-    }
-    if let failure { throw failure }
-    if let said = answer.member("line")?.text, !said.isEmpty { try Output.print(said.escapedLines) }
-  }
-}
-
-extension String {
-  /// Lines that are harmless for a terminal; TABs stay.
-  fileprivate var escapedLines: String {
-    split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      line.split(separator: "\t", omittingEmptySubsequences: false).map { Escaping.escaped(String($0)) }
-        .joined(separator: "\t") + "\n"
-    }.joined()
-  }
+  package func run() throws { try ControlPrinter(session: session, isJSON: isJSON).send(words) }
 }
 
 /// `aucat live follow`
@@ -107,20 +77,7 @@ package struct LiveFollowCommand: Command {
       .flag("json", "Print each notice as a JSON object per line.") { $0.isJSON = true },
     ])
 
-  package func run() throws {
-    let client = try ControlClient(to: session)
-    let meters: [(key: String, value: JSON)] = interval.map { [("meters", .number($0))] } ?? []
-    let (answer, _) = try client.ask(
-      .object([("request", .string("subscribe")), ("lines", .bool(!isJSON))] + meters))
-    if let failure = CommandFailure(answer: answer) { throw failure }
-    while let line = try client.nextLine() {
-      if isJSON {
-        try Output.print(line + "\n")
-      } else if let said = JSON(line)?.member("line")?.text {
-        try Output.print(said.escapedLines)
-      }
-    }
-  }
+  package func run() throws { try ControlPrinter(session: session, isJSON: isJSON).follow(meters: interval) }
 }
 
 /// `aucat live sessions`
@@ -142,22 +99,6 @@ package struct LiveSessionsCommand: Command {
     [.flag("json", "Print a JSON object for each, on a line of its own.") { $0.isJSON = true }])
 
   package func run() throws {
-    var table = Table(header: ["Session", "Process", "Plays on", "Components"])
-    for name in try SessionFolder().names {
-      // One that has just ended is none.
-      guard let (answer, _) = try? ControlClient(to: name).ask(.object([("request", .string("list"))])),
-        let session = answer.member("session"), case .array(let stages)? = answer.member("stages")
-      else { continue }
-      if isJSON {
-        try Output.print(session.encoded + "\n")
-        continue
-      }
-      let number = session.member("process")?.double.map { "\(Int($0))" } ?? ""
-      table.rows.append([
-        session.member("name")?.text ?? name, number, session.member("device")?.text ?? "",
-        stages.compactMap { $0.member("name")?.text }.joined(separator: ", "),
-      ])
-    }
-    if !table.rows.isEmpty { try Output.print(table.text(Session.terminal(common))) }
+    try ControlPrinter(session: nil, isJSON: isJSON).listSessions(Session.terminal(common))
   }
 }

@@ -68,14 +68,14 @@ package struct RequestForm: Sendable {
       members: [place, Member("preset", .preset, isOptional: true)]),
     RequestForm("restart", "a component with its present state", members: [place]),
     RequestForm(
-      "snapshot", "recalls a named state of the chain, or saves or removes one",
+      "snapshot", "recalls a state of the chain by its name, or saves one",
       members: [Member("do", .words(["recall", "save", "remove"]), isOptional: true), Member("name", .snapshot)]),
     RequestForm("undo", "takes back the last change"),
     RequestForm("redo", "does again what was undone"),
     RequestForm("save", "the chain to its file, or to another", members: [Member("file", .path, isOptional: true)]),
     RequestForm("load", "a chain in place of the present one", members: [Member("file", .path)]),
     RequestForm(
-      "tempo", "beats per minute where the server's transport has none", members: [Member("bpm", .number)]),
+      "tempo", "beats per minute where the server has none", members: [Member("bpm", .number)]),
     RequestForm(
       "transport", "starts, stops or moves the server's",
       members: [Member("do", .words(["start", "stop", "locate"])), Member("frame", .number, isOptional: true)]),
@@ -111,6 +111,15 @@ package struct RequestForm: Sendable {
         return member.isOptional ? "[\(word)]" : word
       }).joined(separator: " ")
   }
+
+  /// The requests as they are typed, with what they do, for a help.
+  package static let help = all.filter { !$0.isForPrograms }.map { form in
+    let usage = "  \(form.usage)"
+    let width = 28
+    let isShort = usage.utf8.count + 2 <= width
+    return usage + (isShort ? "" : "\n") + String(repeating: " ", count: isShort ? width - usage.utf8.count : width)
+      + form.summary
+  }.joined(separator: "\n")
 
   private static func spelling(_ member: Member) -> String {
     switch member.kind {
