@@ -1,4 +1,4 @@
-internal import ComponentModel
+package import ComponentModel
 
 /// What is set on a component of a chain.
 package struct StageSetting: Hashable, Sendable {
@@ -38,12 +38,21 @@ extension RenderChain {
 
   /// The chain with values for all parameters: those that have none, and no preset gives, have their defaults.
   ///
-  /// - Parameter settings: for reading the components' bundles.
+  /// - Parameters:
+  ///   - settings: for reading the components' bundles.
+  ///   - known: components that are known, by their places, so that their bundles need not be read.
   /// - Throws: ``ChainError`` for a bundle that can't be read, or values that can't be set.
-  package func completed(_ settings: HostSettings) throws(ChainError) -> RenderChain {
+  package func completed(
+    _ settings: HostSettings, known: [Int: PluginRecord] = [:]
+  ) throws(ChainError) -> RenderChain {
     var chain = self
     for place in stages.indices {
-      let record = try PluginDescription.record(of: stages[place], settings)
+      let record: PluginRecord
+      if let one = known[place] {
+        record = one
+      } else {
+        record = try PluginDescription.record(of: stages[place], settings)
+      }
       var values: [String: Float] = [:]
       for port in record.ports where port.isParameter && !port.has(.enabled) && stages[place].preset == nil {
         let value = Float(port.startValue(settings.sampleRate))

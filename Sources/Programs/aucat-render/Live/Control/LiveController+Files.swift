@@ -83,7 +83,10 @@ extension LiveController {
     guard let snapshot = document.snapshot(name) else { throw CommandFailure(unknownSnapshot: name, among: document) }
     var chain = snapshot.chain
     if chain.stages.contains(where: { $0.bundle.isEmpty }) { try ChainChoice.locate(&chain, session) }
-    let settings = live.saved().chain.settings(toBecome: try chain.completed(live.hostSettings))
+    // What plays is known, and a recall should take no longer than a block.
+    let playing = zip(live.parts, chain.stages).enumerated().filter { $1.0.record.uri == $1.1.component }
+    let known = Dictionary(uniqueKeysWithValues: playing.map { ($0.offset, $0.element.0.record) })
+    let settings = live.saved().chain.settings(toBecome: try chain.completed(live.hostSettings, known: known))
     return try begin(settings.map { .settings($0) } ?? .all(chain)) { _ in
       ControlAnswer(
         members: [("loaded", .bool(settings == nil))],
