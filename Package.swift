@@ -54,7 +54,10 @@ let package = Package(
         "AucatCommands", "AucatProgram", "AudioComponents", "AudioFiles", "BundleLint", "BundleReading",
         "ComponentValidation", "Linux", "LiveSound", "RenderChain",
       ]),
-    .module("AucatCommands", in: "Programs", needs: ["AucatProgram", "AudioComponents", "AudioFiles", "Linux"]),
+    .module(
+      "AucatCommands", in: "Programs",
+      needs: ["ArdourMetadata", "AucatProgram", "AudioComponents", "AudioFiles", "Linux"]),
+    .module("ArdourMetadata", in: "Programs", needs: ["AudioComponents"]),
     .module("AucatProgram", in: "Programs", needs: ["AudioComponents", "AudioFiles", "Linux"]),
 
     // Libraries: what hosts link.
@@ -194,9 +197,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "AucatCommands", "AucatProgram", "AudioComponents", "SQLite", "TestSupport", "aucat", "aucat-manual",
-        "aucat-scan-worker",
-        "aucat-render",
+        "ArdourMetadata", "AucatCommands", "AucatProgram", "AudioComponents", "SQLite", "TestSupport", "aucat",
+        "aucat-manual", "aucat-render", "aucat-scan-worker",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -221,8 +223,8 @@ let package = Package(
 // The fuzzer brings a main function of its own, so nothing else is built with it: see .dev/fuzz. All other builds compile
 // what it calls, so that this keeps up with what it reads.
 let fuzzed: [Target.Dependency] = [
-  "AucatCommands", "AudioFiles", "BundleReading", "ComponentModel", "ComponentQuery", "ComponentScan", "ICU",
-  "TestSupport",
+  "ArdourMetadata", "AudioFiles", "BundleReading", "ComponentModel", "ComponentQuery",
+  "ComponentScan", "ICU", "TestSupport",
 ]
 package.targets.append(
   Context.environment["AUCAT_FUZZ"] == nil

@@ -156,7 +156,7 @@ extension FuzzTarget {
   }
 }
 
-@testable import AucatCommands
+@testable import ArdourMetadata
 
 extension FuzzTarget {
   /// Ardour's files, as each kind that they may be.

@@ -7,7 +7,7 @@ import Testing
   /// Files and folders of modules.
   private static let places = [
     "Linux/Paths", "Linux/Files/FileReplacement", "Linux/Directories/TemporaryDirectory",
-    "AucatCommands/ArdourMetadata",
+    "Programs/ArdourMetadata",
     "ComponentModel/Text/JSON", "AucatProgram/Output/ShellWord", "AucatProgram/Output/Escaping",
     "AucatCommands/Search/CSV", "AucatCommands/Completion/CompletionShell", "AucatCommands/Completion/ShellLine",
     "AucatCommands/Completion/PredicateReading", "AucatCommands/UserData/ArdourFolder", "aucat-render/Chain/JalvLine",

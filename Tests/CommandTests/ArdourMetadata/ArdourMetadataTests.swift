@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import AucatCommands
+@testable import ArdourMetadata
 
 /// Ardour's files, as its versions 5 to 8 write them.
 @Suite struct ArdourMetadataTests {

@@ -2,7 +2,7 @@ import AudioComponents
 import TestSupport
 import Testing
 
-@testable import AucatCommands
+@testable import ArdourMetadata
 
 /// What is written to Ardour's files: everything else in them stays.
 @Suite struct ArdourUpdateTests {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import AucatCommands
+@testable import ArdourMetadata
 
 /// The reader of XML: what is well-formed is read, and everything else is an error with its line.
 @Suite struct XMLReaderTests {

@@ -1,3 +1,4 @@
+internal import ArdourMetadata
 internal import AucatProgram
 internal import AudioComponents
 internal import Linux

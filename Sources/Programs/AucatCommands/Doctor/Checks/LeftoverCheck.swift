@@ -1,3 +1,4 @@
+internal import ArdourMetadata
 internal import AudioComponents
 internal import Linux
 

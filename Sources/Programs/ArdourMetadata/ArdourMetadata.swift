@@ -1,13 +1,13 @@
-internal import AudioComponents
+package import AudioComponents
 
 /// What the user has told Ardour 5 to 8 about LV2 plugins, from the files in its folder `plugin_metadata`: tags,
 /// favourites, hidden plugins and how often each was used.
 ///
 /// One value reads all the files, one after the other, and collects their contents. It takes bytes; the caller opens
 /// the files.
-struct ArdourMetadata: Hashable, Sendable {
+package struct ArdourMetadata: Hashable, Sendable {
   /// The files, by their names.
-  enum File: String, CaseIterable, Hashable, Sendable {
+  package enum File: String, CaseIterable, Hashable, Sendable {
     /// XML: the tags of plugins.
     case tags = "plugin_tags"
     /// Lines of a plugin's kind, its status and its identifier.
@@ -17,43 +17,43 @@ struct ArdourMetadata: Hashable, Sendable {
   }
 
   /// An entry that can't be taken, because it is not what aucat keeps.
-  struct Rejection: Hashable, Sendable {
+  package struct Rejection: Hashable, Sendable {
     /// The file that it is in.
-    var file: File
+    package var file: File
     /// Its line, from 1.
-    var line: Int
+    package var line: Int
     /// What is wrong with it, in one line.
-    var reason: String
+    package var reason: String
   }
 
   /// Counts of entries left out because the user did not make them, or because the plugin is not LV2.
-  struct LeftOut: Hashable, Sendable {
+  package struct LeftOut: Hashable, Sendable {
     /// Entries of plugins that are not LV2.
-    var otherKinds = 0
+    package var otherKinds = 0
     /// Plugins whose tags came with Ardour: those are Ardour's, under its licence.
-    var shippedTags = 0
+    package var shippedTags = 0
     /// Plugins that Ardour hides by itself because it has them in another format.
-    var concealed = 0
+    package var concealed = 0
   }
 
   /// The largest file that can be read, in bytes.
-  static let sizeLimit = 16 << 20
+  package static let sizeLimit = 16 << 20
 
   /// What was left out.
-  var leftOut = LeftOut()
+  package var leftOut = LeftOut()
   /// What can't be taken, in the order of the files.
-  var rejections: [Rejection] = []
+  package var rejections: [Rejection] = []
   var tags: [String: [UserLabel]] = [:]
   var statuses: [String: UserLabel] = [:]
   var uses: [String: UseCount] = [:]
 
   /// The name under which a user store keeps Ardour's use counts.
-  static let source = "ardour"
+  package static let source = "ardour"
 
-  init() {}
+  package init() {}
 
   /// What was read, sorted by URI.
-  var data: UserData {
+  package var data: UserData {
     let tagged = tags.sorted { $0.key < $1.key }.flatMap { uri, labels in labels.map { UserFact($0, uri: uri) } }
     let marked = statuses.sorted { $0.key < $1.key }.map { UserFact($0.value, uri: $0.key) }
     return UserData(facts: tagged + marked, uses: uses.sorted { $0.key < $1.key }.map(\.value))
@@ -62,7 +62,7 @@ struct ArdourMetadata: Hashable, Sendable {
   /// Identifies a file by its content.
   ///
   /// - Throws: ``UserDataError`` for XML of another program.
-  static func file(_ bytes: [UInt8]) throws(UserDataError) -> File {
+  package static func file(_ bytes: [UInt8]) throws(UserDataError) -> File {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     guard bytes[start...].first(where: { !XMLReader.isSpace($0) }) == UInt8(ascii: "<") else { return .statuses }
     var reader = try XMLReader(bytes)
@@ -77,7 +77,7 @@ struct ArdourMetadata: Hashable, Sendable {
   /// Adds what a file says. Entries replace those of an earlier file of the same kind, plugin by plugin.
   ///
   /// - Throws: ``UserDataError`` with the line. Discard the value then.
-  mutating func add(_ file: File, _ bytes: [UInt8]) throws(UserDataError) {
+  package mutating func add(_ file: File, _ bytes: [UInt8]) throws(UserDataError) {
     try Self.checkSize(bytes)
     switch file {
     case .tags: try readTags(bytes)

@@ -1,4 +1,4 @@
-internal import AudioComponents
+package import AudioComponents
 
 /// `plugin_tags`.
 extension ArdourUpdate {
@@ -7,7 +7,7 @@ extension ArdourUpdate {
   /// - Parameter bytes: the file as it is; nil if there is none.
   /// - Returns: nil if the file has all of them already.
   /// - Throws: ``UserDataError`` if it is not Ardour's.
-  func tags(in bytes: [UInt8]?) throws(UserDataError) -> [UInt8]? {
+  package func tags(in bytes: [UInt8]?) throws(UserDataError) -> [UInt8]? {
     guard !words.isEmpty else { return nil }
     let bytes = bytes ?? Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<PluginTags>\n</PluginTags>\n".utf8)
     try ArdourMetadata.checkSize(bytes)

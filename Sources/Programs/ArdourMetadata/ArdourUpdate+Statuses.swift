@@ -1,4 +1,4 @@
-internal import AudioComponents
+package import AudioComponents
 
 /// `plugin_statuses`.
 extension ArdourUpdate {
@@ -7,7 +7,7 @@ extension ArdourUpdate {
   /// - Parameter bytes: the file as it is; nil if there is none.
   /// - Returns: nil if the file has all of them already.
   /// - Throws: ``UserDataError`` if it is not Ardour's.
-  func statuses(in bytes: [UInt8]?) throws(UserDataError) -> [UInt8]? {
+  package func statuses(in bytes: [UInt8]?) throws(UserDataError) -> [UInt8]? {
     let bytes = bytes ?? []
     var present = ArdourMetadata()
     try present.add(.statuses, bytes)

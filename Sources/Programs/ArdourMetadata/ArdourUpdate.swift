@@ -1,10 +1,10 @@
-internal import AudioComponents
+package import AudioComponents
 
 /// What a user's data adds to the files that ``ArdourMetadata`` reads: tags, favourites and hidden plugins.
 ///
 /// Every other entry stays as it is, byte for byte: those of other plugin formats, those of plugins that the data says nothing
 /// about, and comments. A plugin's tags are added to those that it has there. Its mark replaces the one that it has there.
-struct ArdourUpdate: Hashable, Sendable {
+package struct ArdourUpdate: Hashable, Sendable {
   /// A status of a plugin, as Ardour writes it.
   enum Status: String, Hashable, Sendable {
     case favorite = "Favorite"
@@ -17,7 +17,7 @@ struct ArdourUpdate: Hashable, Sendable {
   /// What Ardour shows for a plugin that it can't find.
   let names: [String: String]
   /// Plugins left out because Ardour could not read their URIs back, sorted.
-  private(set) var leftOut: [String] = []
+  package private(set) var leftOut: [String] = []
 
   /// The longest URI that Ardour reads from a line, in bytes; at a longer one it stops reading.
   private static let longestURI = 1_000
@@ -25,7 +25,7 @@ struct ArdourUpdate: Hashable, Sendable {
   /// An update with what a user has said.
   ///
   /// - Parameter names: of plugins, by their URIs. A plugin without a name is called by its URI.
-  init(_ data: UserData, names: [String: String] = [:]) {
+  package init(_ data: UserData, names: [String: String] = [:]) {
     self.names = names
     var unusable: Set<String> = []
     for fact in data.facts {
@@ -52,7 +52,7 @@ struct ArdourUpdate: Hashable, Sendable {
   }
 
   /// A tag as Ardour can keep it: in small letters, with `_` for what separates tags there.
-  static func word(_ tag: String) -> String {
+  package static func word(_ tag: String) -> String {
     String(
       String.UnicodeScalarView(
         tag.lowercased().unicodeScalars.map { scalar in
