@@ -81,6 +81,32 @@ import Testing
     server.end()
   }
 
+  @Test(
+    .enabled(
+      if: geteuid() == 0 && access("/usr/bin/setpriv", X_OK) == 0 && access("/usr/bin/python3", X_OK) == 0,
+      "only root can become somebody else, with setpriv and python3"))
+  func programsOfOtherUsersAreRefused() throws {
+    let server = try server()
+    // What permissions keep out otherwise.
+    #expect(chmod(folder.path, 0o711) == 0 && chmod(folder("s"), 0o666) == 0)
+    let script = """
+      import socket
+      peer = socket.socket(socket.AF_UNIX)
+      peer.connect("\(folder("s"))")
+      try:
+        peer.sendall(b"one" + bytes([10]))
+        print(peer.recv(9))
+      except OSError:
+        print(b"")
+      """
+    let run = Child.run(
+      "/usr/bin/setpriv", ["--reuid", "65534", "--clear-groups", "/usr/bin/python3", "-c", script], environment: [:])
+    #expect(run.text == "b''\n", "\(run)")
+    let client = try connect()
+    try client.send("two\n")
+    #expect(events(server, 1) == [.line("two", from: 1)])
+  }
+
   @Test func aPathMayBeLong() throws {
     let deep = folder(String(repeating: "d", count: 150))
     try Path.makeFolder(deep)

@@ -135,7 +135,7 @@ void sleepMicroseconds(double microseconds);
   X(loadingThread) X(asks) X(locks) X(slow) X(burns) X(loud) X(loudSignal) X(nudge) X(handlesSignals) X(lowRates) \
   X(oddBlocks) X(fullScale) X(atMaximum) X(beyondMaximum) X(activatesOnce) X(threadBound) X(rings) X(chance) \
   X(readsHeap) X(readsStack) X(blockLength) X(sharesMemory) X(forgetful) X(leaks) X(leaksMemory) X(picky) X(voice) \
-  X(lateEvents) X(trustsFrames) X(trustsPlaces) X(trustsOrder) X(trustsMessages)
+  X(lateEvents) X(trustsFrames) X(trustsPlaces) X(trustsOrder) X(trustsMessages) X(stateChanged)
 
 #define DECLARE_PLUGIN(name) extern const LV2_Descriptor name;
 TEST_PLUGINS(DECLARE_PLUGIN)

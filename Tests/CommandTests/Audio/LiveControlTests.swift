@@ -1,6 +1,7 @@
 import AucatProgram
 import AudioComponents
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -119,6 +120,37 @@ import Testing
     #expect(!run.text.contains("unfinished"))
     let refused = studio.shell(#""$aucat" live --device null --through Delay --keep"#)
     #expect(refused.status == 2 && refused.errors.contains("--keep needs --chain"), "\(refused)")
+  }
+
+  @Test("--keep saves when a plugin says that its state has changed, and values of others with it")
+  func stateChanged() throws {
+    _ = studio.render(
+      Studio.through("state-changed"), Studio.through("gain-mono"), "--save-chain", studio.folder("chain.json"))
+    let run = playing(
+      "--chain chain.json --keep",
+      """
+      send set 2 gain 0.25; sleep 1.5; grep -c '"gain":0.25' chain.json
+      send set 1 change 7; await '"gain":0.25' chain.json; grep -c '"gain":0.25' chain.json
+      kill -KILL $live; wait $live 2> /dev/null; grep -c 'state-changed#change.*AADgQA==' chain.json
+      """)
+    #expect(
+      run.lines == ["2 Gain mono: Gain 0.25", "0", "1 State changed: Change 7", "1", "1"], "\(run)")
+  }
+
+  @Test("a folder that is a link, or somebody else's, is not used", arguments: ["link", "foreign"])
+  func unsafeFolder(kind: String) {
+    if kind == "foreign", geteuid() != 0 { return }
+    let run = studio.shell(
+      """
+      mkdir -m 700 run elsewhere; export XDG_RUNTIME_DIR="$folder/run"
+      case \(kind) in link) ln -s ../elsewhere run/aucat ;; *) mkdir run/aucat; chown 65534 run/aucat ;; esac
+      timeout 3 "$aucat" live --device null --through Delay < /dev/null; echo $?; ls elsewhere run/aucat/
+      """)
+    #expect(run.text == "124\nelsewhere:\n\nrun/aucat/:\n", "\(run)")
+    #expect(
+      run.errors.contains(
+        "aucat: other programs can't change this session: \(studio.folder("run/aucat")) is not a folder")
+        && run.errors.contains("remove it, or set XDG_RUNTIME_DIR\n"), "\(run)")
   }
 
   @Test("whoever follows is told, until the end")

@@ -37,24 +37,24 @@ package struct LiveCommand: ChainingCommand {
     Self.self,
     abstract: "Plays live through components, as a JACK client.",
     discussion: """
-      The sound passes through the components in the given order, as `aucat render` does it: the same options name them, and \
-      the same chain files. JACK is found when it is needed, and so is PipeWire, which serves JACK's clients.
+      Sound passes through the components in the given order. The options that name them, and the chain files, are those of \
+      `aucat render`. JACK is loaded at run time, and so is PipeWire, which serves JACK's clients.
 
-      Outputs are connected to the hardware, unless --out or --no-connect says otherwise; inputs only to what --in names, so \
-      that no microphone howls. What plugins get is the transport, the tempo and the MIDI of the server. Their latency is \
-      reported to it. While it plays, the server may change its sample rate or block length, or go away and come back.
+      Outputs are connected to the hardware unless --out or --no-connect says otherwise. Inputs are connected only to what --in \
+      names, so that no microphone howls. Plugins get the server's transport, tempo and MIDI, and their latency is reported to \
+      it. The server may change its sample rate or block length, or go away and come back.
 
-      The plugins run in this program. One that crashes ends it, one that hangs stops the sound, and one may make blocks late: \
-      it is named. `aucat validate` finds out before. Output that is not finite, or above +24 dBFS, is silenced, and the plugin \
-      named.
+      The plugins run in this program: a crash ends it, a hang stops the sound, and the plugin is named, as is one that makes \
+      blocks late. `aucat validate` finds such plugins beforehand. Output that is not finite, or above +24 dBFS, is muted, and \
+      the plugin named.
 
-      While it plays, `aucat live send` changes the chain, from any terminal: components come and go, parameters are set, and \
-      snapshots of the whole chain are saved and recalled, all without a click. `aucat live follow` prints what happens.
+      `aucat live send` changes the chain while it plays, from any terminal and without a click: it inserts and removes \
+      components, sets parameters, and saves and recalls snapshots of the whole chain. `aucat live follow` prints what happens.
 
-      It plays until SIGTERM, SIGINT (Ctrl-C) or SIGHUP; the end of its input does not end it. On a terminal a line shows the \
-      processor's load, the xruns, the latency and the peak, and q ends it.
+      SIGTERM, SIGINT (Ctrl-C) or SIGHUP ends it; the end of its input does not. On a terminal, a line shows the load, the \
+      xruns, the latency and the peak, and q ends it.
 
-      The status is then 0. It is 3 if there is no server to play on, and 5 if a plugin doesn't start.
+      The status is 0 at the end, 3 if there is no server to play on, and 5 if a plugin doesn't start or ends the program.
 
       EXAMPLES:
         aucat live --through "Calf Reverb"
@@ -113,13 +113,13 @@ package struct LiveCommand: ChainingCommand {
       .tempo("Beats per minute where the server's transport has no tempo; 120 by default.") { $0.bpm = $1 },
       .flag(
         "keep",
-        "Save the chain with its snapshots to the file of --chain: at the end, when asked to, and when a plugin says so."
+        "Save the chain and its snapshots to the file of --chain: at the end, on request, and when a plugin's state changes."
       ) { $0.keepsState = true },
       .flag(
-        "plain", "Print a line for each change, and none that is drawn again and again, as screen readers need it."
+        "plain", "Print a line for each change and redraw nothing, for screen readers."
       ) { $0.isPlain = true },
       .flag("list", "List the devices and the server's ports instead of playing.") { $0.lists = true },
-      .flag("json", "Print what happens, or the list, as a JSON object per line.") { $0.isJSON = true },
+      .flag("json", "Print notices, or the list, as a JSON object per line.") { $0.isJSON = true },
     ])
 
   /// Of the null device, in hertz.

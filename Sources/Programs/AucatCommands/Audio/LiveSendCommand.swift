@@ -14,11 +14,11 @@ package struct LiveSendCommand: Command {
 
   package static let declaration = CommandDeclaration(
     Self.self,
-    abstract: "Changes a session that plays, or asks it.",
+    abstract: "Sends a request to a session: a change, or a question.",
     discussion: """
-      Nothing that is changed clicks: parameters are ramped, and what is inserted, removed or replaced fades. An answer comes \
-      when the change is heard, or has failed. Places count from 1. Parameters, presets and values are named as for \
-      `aucat render`; options stand before the request.
+      No change clicks: parameters glide, and components fade in and out. The answer comes once the change is heard, or has \
+      failed. Places count from 1. Parameters, presets and values are named as for `aucat render`. Options come before the \
+      request, so that -6 is a value.
 
       REQUESTS:
       \(RequestForm.help)
@@ -33,11 +33,11 @@ package struct LiveSendCommand: Command {
       """,
     isPassedOn: true,
     [
-      .option("to", value: "session", "The session's name; needed where several are running.", kind: .session) {
+      .option("to", value: "session", "The session's name; needed if several are running.", kind: .session) {
         $0.session = $1
       },
-      .flag("json", "Print the session's answer as it is.") { $0.isJSON = true },
-      .argument("request", "The request with what it takes.", kind: .request, times: .onceOrMore) {
+      .flag("json", "Print the session's answer as JSON.") { $0.isJSON = true },
+      .argument("request", "The request and its words.", kind: .request, times: .onceOrMore) {
         $0.words.append($1)
       },
     ])
@@ -58,23 +58,23 @@ package struct LiveFollowCommand: Command {
 
   package static let declaration = CommandDeclaration(
     Self.self,
-    abstract: "Prints what happens in a session, until that ends.",
+    abstract: "Prints what happens in a session until it ends.",
     discussion: """
-      A line for each change, whoever has made it, and for what the session itself tells.
+      Prints a line for each change, no matter who made it, and for each notice of the session.
 
       EXAMPLES:
         aucat live follow
         aucat live follow --to vocals --json
       """,
     [
-      .option("to", value: "session", "The session's name; needed where several are running.", kind: .session) {
+      .option("to", value: "session", "The session's name; needed if several are running.", kind: .session) {
         $0.session = $1
       },
       .number(
-        "meters", value: "seconds", "Also print the levels, as often as this; 0.05 to 60.", in: 0.05...60,
+        "meters", value: "seconds", "Also print the levels at this interval; 0.05 to 60.", in: 0.05...60,
         takes: "0.05 to 60 seconds"
       ) { $0.interval = $1 },
-      .flag("json", "Print each notice as a JSON object per line.") { $0.isJSON = true },
+      .flag("json", "Print each notice as a JSON object on its own line.") { $0.isJSON = true },
     ])
 
   package func run() throws { try ControlPrinter(session: session, isJSON: isJSON).follow(meters: interval) }
@@ -96,7 +96,7 @@ package struct LiveSessionsCommand: Command {
       EXAMPLES:
         aucat live sessions
       """,
-    [.flag("json", "Print a JSON object for each, on a line of its own.") { $0.isJSON = true }])
+    [.flag("json", "Print each session as a JSON object on its own line.") { $0.isJSON = true }])
 
   package func run() throws {
     try ControlPrinter(session: nil, isJSON: isJSON).listSessions(Session.terminal(common))

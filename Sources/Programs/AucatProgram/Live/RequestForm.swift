@@ -52,40 +52,42 @@ package struct RequestForm: Sendable {
 
   /// All requests.
   package static let all: [RequestForm] = [
-    RequestForm("list", "the components with all values, and the snapshots"),
+    RequestForm("list", "show components with all values, and snapshots"),
     RequestForm(
-      "insert", "a component, which has this place afterwards",
+      "insert", "insert a component at this place",
       members: [place, Member("component", .component), Member("set", .settings, isOptional: true)]),
-    RequestForm("remove", "a component", members: [place]),
-    RequestForm("move", "a component to another place", members: [place, Member("to", .place)]),
-    RequestForm("replace", "a component by another", members: [place, Member("component", .component)]),
+    RequestForm("remove", "remove a component", members: [place]),
+    RequestForm("move", "move a component to another place", members: [place, Member("to", .place)]),
+    RequestForm("replace", "replace a component by another", members: [place, Member("component", .component)]),
     RequestForm(
-      "set", "a parameter, by its symbol or name",
+      "set", "set a parameter, by its symbol or name",
       members: [place, Member("parameter", .parameter), Member("value", .value)]),
-    RequestForm("bypass", "a component, or the contrary", members: [place, Member("on", .isOn, isOptional: true)]),
     RequestForm(
-      "preset", "a component's, or without one its defaults",
+      "bypass", "bypass a component, or hear it again", members: [place, Member("on", .isOn, isOptional: true)]),
+    RequestForm(
+      "preset", "load a preset, or without one the defaults",
       members: [place, Member("preset", .preset, isOptional: true)]),
-    RequestForm("restart", "a component with its present state", members: [place]),
+    RequestForm("restart", "restart a component from its present state", members: [place]),
     RequestForm(
-      "snapshot", "recalls a state of the chain by its name, or saves one",
+      "snapshot", "recall, save or remove a state of the whole chain",
       members: [Member("do", .words(["recall", "save", "remove"]), isOptional: true), Member("name", .snapshot)]),
-    RequestForm("undo", "takes back the last change"),
-    RequestForm("redo", "does again what was undone"),
-    RequestForm("save", "the chain to its file, or to another", members: [Member("file", .path, isOptional: true)]),
-    RequestForm("load", "a chain in place of the present one", members: [Member("file", .path)]),
+    RequestForm("undo", "undo the last change"),
+    RequestForm("redo", "redo what was undone"),
     RequestForm(
-      "tempo", "beats per minute where the server has none", members: [Member("bpm", .number)]),
+      "save", "save the chain to its file, or to another", members: [Member("file", .path, isOptional: true)]),
+    RequestForm("load", "play another chain", members: [Member("file", .path)]),
     RequestForm(
-      "transport", "starts, stops or moves the server's",
+      "tempo", "set the tempo where the server has none", members: [Member("bpm", .number)]),
+    RequestForm(
+      "transport", "start, stop or move the server's transport",
       members: [Member("do", .words(["start", "stop", "locate"])), Member("frame", .number, isOptional: true)]),
-    RequestForm("connect", "two ports", members: [Member("from", .port), Member("to", .port)]),
-    RequestForm("disconnect", "two ports", members: [Member("from", .port), Member("to", .port)]),
-    RequestForm("meters", "the levels"),
-    RequestForm("cost", "what each component takes of a block's time"),
-    RequestForm("panic", "ends all notes"),
+    RequestForm("connect", "connect two ports", members: [Member("from", .port), Member("to", .port)]),
+    RequestForm("disconnect", "disconnect two ports", members: [Member("from", .port), Member("to", .port)]),
+    RequestForm("meters", "show the levels"),
+    RequestForm("cost", "show what each component takes of a block's time"),
+    RequestForm("panic", "end all notes"),
     RequestForm(
-      "subscribe", "to all that happens",
+      "subscribe", "send notices",
       members: [Member("lines", .isOn, isOptional: true), Member("meters", .number, isOptional: true)],
       isForPrograms: true),
   ]

@@ -206,7 +206,7 @@ package final class LiveSession {
       case .wroteOutside(let stage): untold.append(.wroteOutside(stage: stage))
       case .unlockedMemory(let bytes, let reason): untold.append(.unlockedMemory(bytes: bytes, reason: reason))
       case .plugin(let event) where Self.tellsState(event): untold.append(.stateChanged(stage: event.stage))
-      case .plugin, .settled, .stateChanged: break
+      case .plugin, .settled: break
       }
     }
   }

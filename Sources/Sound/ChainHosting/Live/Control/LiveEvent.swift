@@ -32,8 +32,6 @@ public enum LiveEvent: Hashable, Sendable {
   case heard(Place)
   /// An edit is heard, and nothing of what it replaced: the component that it was about, if one, and the latency in frames.
   case settled(UnitNumber?, latency: Int)
-  /// A component says that its state has changed, and should be saved.
-  case stateChanged(UnitNumber)
   /// A component has sent an event.
   case plugin(PluginEvent)
   /// A component has written just before the memory of its audio ports. Told once.
