@@ -48,8 +48,9 @@ import Testing
         "1 Delay inserted", "3 Echo inserted", "1 Echo moved from 3", "Delay removed", "1 Delay in place of Echo",
         "2 Gain stereo restarted", "2 Gain stereo: preset half", "1\tDelay\turn:aucat:test:delay",
         "2\tGain stereo\turn:aucat:test:gain-stereo\tbypassed", "undo: 2 Gain stereo as it was",
-        "redo: 2 Gain stereo as it was", "tempo 90", "all notes end", "Delay", "Gain stereo", "the chain", "xruns",
-        "in: silence, 1 Delay: silence, 2 Gain stereo: silence, out: silence",
+        "redo: 2 Gain stereo as it was", "tempo 90 BPM", "all notes ended", "Delay", "Gain stereo", "the chain",
+        "xruns",
+        "in\tsilence", "1 Delay\tsilence", "2 Gain stereo\tsilence", "out\tsilence",
       ], "\(run)")
     #expect(run.errors.isEmpty, "\(run.errors)")
   }
@@ -59,17 +60,19 @@ import Testing
     arguments: [
       ("set 1 gain 3", 2, "has values from 0 to 2"), ("set 1 gain -1", 2, "not -1"),
       ("set 1 gain x", 2, "no value `x`"),
-      ("set 1 gian 1", 2, "did you mean `gain`?"), ("set 2 gain 1", 2, "no number 2"), ("set 1 gain", 2, "lacks VALUE"),
-      ("set x gain 1", 2, "a place from 1"), ("insert 1 'Gian stereo'", 1, "did you mean `Gain stereo`?"),
+      ("set 1 gian 1", 2, "did you mean `gain`?"), ("set 2 gain 1", 2, "no place 2"), ("set 1 gain", 2, "lacks VALUE"),
+      ("set x gain 1", 2, "PLACE is a number from 1"), ("insert 1 'Gian stereo'", 1, "did you mean `Gain stereo`?"),
       ("insert 3 Delay", 2, "1 to 2"), ("insert 1 'Null instantiate'", 5, "Null instantiate"),
       ("insert 1 Delay nosuch=1", 2, "no parameter"), ("remove 1 2", 2, "does not take `2`"),
       ("preset 1 nosuch", 2, "has no preset `nosuch`"), ("bypass 1 maybe", 2, "on or off"),
       ("snapshot nosuch", 1, "there is no snapshot `nosuch`"), ("undo", 1, "nothing to undo"),
       ("redo", 1, "nothing to redo"),
-      ("save", 2, "no file"), ("save in.wav", 2, "is no chain"), ("load in.wav", 2, "not a chain file"),
+      ("save", 2, "no file"), ("save in.wav", 2, "exists; name another file"), ("load in.wav", 2, "not a chain file"),
       ("load nosuch.json", 3, "can't be read"), ("transport start", 2, "no transport"), ("connect a b", 2, "no ports"),
       ("tempo 0", 2, "above 0"), ("lisst", 2, "did you mean `list`?"), ("subscribe", 2, ""),
-      ("replace 9 Delay", 2, "no number 9"),
+      ("replace 9 Delay", 2, "no place 9"), ("insert 1 Gain stereo", 2, "in quotes"),
+      ("snapshot save", 2, "lacks NAME"),
+      ("transport", 2, "lacks start|stop|locate"),
     ])
   func refusals(words: String, status: Int32, says: String) {
     let run = playing("--through 'Gain stereo'", "send \(words); echo $?; send list; send undo")
@@ -89,6 +92,7 @@ import Testing
       "--chain chain.json --keep",
       """
       send snapshot save verse; send set 1 gain 2; send bypass 2; send snapshot save chorus; send remove 2
+      send snapshot save verse; send undo; send snapshot remove chorus; send undo
       send snapshot save 'the end'
       for name in verse chorus 'the end' verse; do send --json snapshot "$name"; done
       send save; kill $live; wait $live; echo "status $?"
@@ -103,6 +107,12 @@ import Testing
       """)
     let loads = try objects(run).map { $0["loaded"] as? Bool }
     #expect(loads == [true, false, true, true], "\(run)")
+    let undone = [
+      "snapshot verse replaced; `undo` brings the old one back", "undo: snapshot verse as it was",
+      "snapshot chorus removed",
+      "undo: snapshot chorus as it was",
+    ]
+    #expect(run.text.contains(undone.joined(separator: "\n")), "\(run)")
     #expect(run.lines.suffix(6) == ["status 0", "1", "2", "1", "2", "2"], "\(run)")
     #expect(studio.sound("verse.wav") == Sound.stereo.times(0.5))
     #expect(studio.sound("the end.wav") == Sound.stereo.times(2))
@@ -244,7 +254,7 @@ import Testing
       try RequestForm.named(words[0]).request(Array(words.dropFirst())).encoded
     }
     #expect(try request("set", "2", "gain", "-6") == #"{"request":"set","place":2,"parameter":"gain","value":"-6"}"#)
-    #expect(try request("snapshot", "save") == #"{"request":"snapshot","name":"save"}"#)
+    #expect(throws: UsageError.self) { try request("snapshot", "save") }
     #expect(try request("snapshot", "save", "save") == #"{"request":"snapshot","do":"save","name":"save"}"#)
     #expect(
       try request("insert", "1", "A", "a=1", "b=2")

@@ -40,7 +40,7 @@ struct LiveServerTests {
       """, server)
     try #require(begun.status == 0, "\(begun)")
     let connections = [
-      "system:capture_1\taudio\toutput\thardware\tband:in_1", "system:capture_2\taudio\toutput\thardware\t",
+      "system:capture_1\taudio\toutput\thardware\tband:in_1, band:in_2", "system:capture_2\taudio\toutput\thardware\t",
       "system:playback_1\taudio\tinput\thardware\tband:out_1", "system:playback_2\taudio\tinput\thardware\tband:out_2",
     ]
     for line in connections { #expect(begun.lines.contains(line), "\(begun)") }

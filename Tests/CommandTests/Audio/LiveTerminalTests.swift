@@ -53,7 +53,7 @@ struct LiveTerminalTests {
   func notices() {
     let run = terminal("\(Self.live) --through Loud --through 'Not finite'", keys: "shows silenced; printf q")
     let lines = run.text.linesOnTerminal
-    #expect(lines.contains { $0.hasPrefix("aucat: Not finite (") && $0.hasSuffix("so it is silenced") }, "\(run.text)")
+    #expect(lines.contains { $0.hasPrefix("aucat: Not finite (") && $0.hasSuffix("so it is muted") }, "\(run.text)")
   }
 
   /// A session whose process is noted, with the terminal's settings before and after it.

@@ -124,12 +124,12 @@ import Testing
     #expect(shown == Set(source.matches(of: #/object\(\s*"(\w+)"/#).map { String($0.1) }))
   }
 
-  @Test("what is silenced is named")
+  @Test("what is muted is named")
   func muting() {
-    let run = playing("--through 'Not finite'", "await silenced errors; kill $live")
+    let run = playing("--through 'Not finite'", "await muted errors; kill $live")
     #expect(
       run.errors.contains(
-        "aucat: Not finite (urn:aucat:test:not-finite): its sound is not finite, so it is silenced\n"),
+        "aucat: Not finite (urn:aucat:test:not-finite): its sound is not finite, so it is muted\n"),
       "\(run)")
   }
 

@@ -21,8 +21,8 @@ import Testing
         ["--through", "Gain stereo", "--set", "gian=1"], 2, "Gain stereo has no parameter `gian`; did you mean `gain`?"
       ),
       (["--through", "Gain stereo", "--set", "in_left=1"], 2, "Gain stereo has no parameter `in_left`"),
-      (["--through", "Gain stereo", "--set", "gain"], 2, "--set takes SYMBOL=VALUE, not `gain`"),
-      (["--through", "Gain stereo", "--set", "=1"], 2, "--set takes SYMBOL=VALUE, not `=1`"),
+      (["--through", "Gain stereo", "--set", "gain"], 2, "a setting is SYMBOL=VALUE, not `gain`"),
+      (["--through", "Gain stereo", "--set", "=1"], 2, "a setting is SYMBOL=VALUE, not `=1`"),
       (["--through", "Gain stereo", "--set", "gain="], 2, "`gain` of Gain stereo has no value ``; it takes a number"),
       (["--through", "Gain stereo", "--set", "gain=loud"], 2, "has no value `loud`; it takes a number"),
       (["--through", "Gain stereo", "--set", "gain=yes"], 2, "has no value `yes`; it takes a number"),

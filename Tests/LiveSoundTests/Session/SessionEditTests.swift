@@ -62,12 +62,16 @@ import Testing
   @Test("every edit is undone and done again")
   func undo() throws {
     let session = try bench.session(bench.stage("gain-stereo", ["gain": 0.5]), bench.stage("echo"))
-    func state() -> [RenderChain.Stage] { session.saved().chain.stages }
+    func state() -> [RenderChain.Stage] {
+      let snapshots = session.document.snapshots.sorted { $0.name < $1.name }
+      return session.saved().chain.stages + snapshots.flatMap { [bench.stage($0.name)] + $0.chain.stages }
+    }
     let edits: [LiveEdit] = [
       gain(0.25), .settings([StageSetting(place: 1, isBypassed: true)]),
       .insert(bench.stage("gain-stereo", ["gain": 0.75]), place: 1), .move(place: 0, to: 2), .remove(place: 1),
       .replace(place: 0, bench.stage("state")), .preset(place: 0, nil),
-      .all(RenderChain([bench.stage("gain-stereo", ["gain": 2])])),
+      .all(RenderChain([bench.stage("gain-stereo", ["gain": 2])])), .snapshot("a", RenderChain([bench.stage("echo")])),
+      .snapshot("b", RenderChain()), .snapshot("a", RenderChain()), .snapshot("a", nil),
     ]
     var states = [state()]
     for edit in edits {

@@ -8,6 +8,8 @@ package struct LiveCommand: ChainingCommand {
   package var stages: [StageWords] = []
   /// The file of the chain, instead of stages.
   package var chain: String?
+  /// The snapshot to begin with; nil for the chain of the file.
+  package var snapshot: String?
   /// Ports that the inputs are connected to, in order.
   package var sources: [String] = []
   /// Ports that the outputs are connected to, in order; the hardware's if there are none.
@@ -69,9 +71,11 @@ package struct LiveCommand: ChainingCommand {
       .option("chain", value: "file", "Read the chain from a file instead of --through.", kind: .file) {
         $0.chain = $1
       },
+      .option("snapshot", value: "name", "Begin with a snapshot of the chain's file.") { $0.snapshot = $1 },
       .option(
         "in", value: "source-port",
-        "Connect an input to a port, such as system:capture_1, or MIDI; may be repeated, for the next input.",
+        "Connect an input to a port, such as system:capture_1, or MIDI; may be repeated, for the next input. One source alone "
+          + "goes to both of two inputs.",
         kind: .sourcePort
       ) { $0.sources.append($1) },
       .option(
@@ -135,6 +139,9 @@ package struct LiveCommand: ChainingCommand {
     guard !stages.isEmpty || chain != nil else {
       throw UsageError("--through or --chain is missing; --list lists devices and ports")
     }
+    guard snapshot == nil || chain != nil else {
+      throw UsageError("--snapshot needs --chain, whose file has snapshots")
+    }
     guard !keepsState || chain != nil else { throw UsageError("--keep needs --chain, whose file it writes") }
     guard targets.isEmpty || !leavesOutputs else { throw UsageError("--out and --no-connect exclude each other") }
     guard device == .null else {
@@ -150,7 +157,8 @@ package struct LiveCommand: ChainingCommand {
 
   private func validateList() throws {
     let isAlone =
-      stages.isEmpty && chain == nil && sources.isEmpty && targets.isEmpty && !leavesOutputs && inputs == nil
+      stages.isEmpty && chain == nil && snapshot == nil && sources.isEmpty && targets.isEmpty && !leavesOutputs
+      && inputs == nil
       && outputs == nil && !keepsState && !isPlain && rate == nil && givenBlock == nil && bpm == nil
     guard isAlone else { throw UsageError("--list plays nothing; leave out the other options") }
   }

@@ -42,7 +42,9 @@ package struct LiveSendCommand: Command {
       },
     ])
 
-  package func run() throws { try ControlPrinter(session: session, isJSON: isJSON).send(words) }
+  package func run() throws {
+    try ControlPrinter(session: session, isJSON: isJSON).send(words, Session.terminal(common))
+  }
 }
 
 /// `aucat live follow`
@@ -93,6 +95,8 @@ package struct LiveSessionsCommand: Command {
     Self.self,
     abstract: "Lists the sessions that are running.",
     discussion: """
+      Ctrl-C in its terminal, or SIGTERM to its process, ends a session.
+
       EXAMPLES:
         aucat live sessions
       """,

@@ -82,7 +82,7 @@ package struct RenderCommand: ChainingCommand {
       .option("snapshot", value: "name", "Begin with a snapshot of the chain's file.") { $0.snapshot = $1 },
       .option(
         "at", value: "frame request",
-        "Recall a snapshot at a frame of the input, as in --at 48000 \"snapshot verse\"; may be repeated.",
+        "Recall a snapshot with the same components at a frame of the input, as in --at 48000 \"snapshot verse\"; may be repeated.",
         takesTwoWords: true
       ) { try $0.recall($1) },
       .option("save-chain", value: "file", "Write the chain to a file for --chain.", kind: .file) { $0.saveChain = $1 },

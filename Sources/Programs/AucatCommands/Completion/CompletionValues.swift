@@ -37,7 +37,7 @@ struct CompletionValues {
     case .sourcePort: matching(try PluginHosts.find().ports(.sources).map { .init(text: $0) })
     case .targetPort: matching(try PluginHosts.find().ports(.targets).map { .init(text: $0) })
     case .session: matching(try SessionFolder().names.map { .init(text: $0) })
-    case .request: matching(try RequestCompletion(reading, manager: manager()).candidates)
+    case .request: try request()
     case .locale: matching(ComponentManager.languages.map { .init(text: $0) })
     }
   }
@@ -46,6 +46,11 @@ struct CompletionValues {
   private var programs: Completion {
     if typed.contains("/") || !reading.arguments.isEmpty { return Completion(files: .files) }
     return matching(ProgramSearch.names(beginningWith: typed).map { .init(text: $0) })
+  }
+
+  private func request() throws -> Completion {
+    let request = RequestCompletion(reading, manager: try manager())
+    return request.takesFile ? Completion(files: .files) : matching(try request.candidates)
   }
 
   private func matching(_ candidates: [Completion.Candidate]) -> Completion {

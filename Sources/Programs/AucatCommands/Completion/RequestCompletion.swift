@@ -13,6 +13,18 @@ struct RequestCompletion {
     self.manager = manager
   }
 
+  /// Whether a file is to be named.
+  var takesFile: Bool { (try? member)??.kind == .path }
+
+  /// What the word at the cursor stands for; nil for nothing, or the request itself.
+  private var member: RequestForm.Member? {
+    get throws {
+      guard let name = words.first else { return nil }
+      let given = Array(words.dropFirst())
+      return try RequestForm.named(name).places(of: given + [""]).dropFirst(given.count).first
+    }
+  }
+
   var candidates: [Completion.Candidate] {
     get throws {
       guard let name = words.first else {
@@ -20,8 +32,7 @@ struct RequestCompletion {
       }
       let form = try RequestForm.named(name)
       let given = Array(words.dropFirst())
-      // A word stands at the cursor.
-      guard let member = form.places(of: given + [""]).dropFirst(given.count).first else { return [] }
+      guard let member = try member else { return [] }
       return try candidates(for: member, given) + (form.name == "snapshot" && given.isEmpty ? Self.verbs(form) : [])
     }
   }

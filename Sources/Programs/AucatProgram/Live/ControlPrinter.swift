@@ -13,10 +13,10 @@ package struct ControlPrinter {
     self.isJSON = isJSON
   }
 
-  /// Sends the request of some words.
+  /// Sends the request of some words, and prints the answer: in columns, where it has some, on a terminal.
   ///
   /// - Throws: what the session says where it fails.
-  package func send(_ words: [String]) throws {
+  package func send(_ words: [String], _ terminal: Terminal) throws {
     let request = try RequestForm.named(words[0]).request(Array(words.dropFirst()))
     let (answer, text) = try ControlClient(to: session).ask(request)
     let failure = CommandFailure(answer: answer)
@@ -26,7 +26,15 @@ package struct ControlPrinter {
       return
     }
     if let failure { throw failure }
-    try printLine(of: answer)
+    guard terminal.isInteractive, let line = answer.member("line")?.text, line.utf8.contains(UInt8(ascii: "\t")) else {
+      return try printLine(of: answer)
+    }
+    var table = Table(header: Array(repeating: "", count: 4))
+    table.rows = line.split(separator: "\n").map { row in
+      let cells = row.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      return cells.count <= 4 ? cells : [cells[0], cells[1...].joined(separator: ", ")]
+    }
+    try Output.print(table.lines(terminal, as: .aligned).map { $0 + "\n" }.joined())
   }
 
   /// Prints what happens in a session, until it ends.

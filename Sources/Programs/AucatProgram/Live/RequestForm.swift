@@ -63,7 +63,7 @@ package struct RequestForm: Sendable {
       "set", "set a parameter, by its symbol or name",
       members: [place, Member("parameter", .parameter), Member("value", .value)]),
     RequestForm(
-      "bypass", "bypass a component, or hear it again", members: [place, Member("on", .isOn, isOptional: true)]),
+      "bypass", "toggle a component's bypass, or set it", members: [place, Member("on", .isOn, isOptional: true)]),
     RequestForm(
       "preset", "load a preset, or without one the defaults",
       members: [place, Member("preset", .preset, isOptional: true)]),
@@ -136,11 +136,9 @@ package struct RequestForm: Sendable {
   package func places(of words: [String]) -> [Member] {
     var left = members[...]
     var places: [Member] = []
-    for (number, word) in words.enumerated() {
+    for word in words {
       // `snapshot verse` means its name.
-      if case .words(let known)? = left.first?.kind, left.first?.isOptional == true, number < words.count,
-        !known.contains(word) || words.count - number < 2
-      {
+      if case .words(let known)? = left.first?.kind, left.first?.isOptional == true, !known.contains(word) {
         left = left.dropFirst()
       }
       guard let next = left.first else { break }
@@ -160,12 +158,17 @@ package struct RequestForm: Sendable {
     }
     let given = Set(places.map(\.key))
     if let missing = members.first(where: { !$0.isOptional && !given.contains($0.key) }) {
-      throw UsageError("`\(name)` lacks \(missing.key.uppercased())", remedy: "it is `\(usage)`")
+      throw UsageError("`\(name)` lacks \(Self.spelling(missing))", remedy: "it is `\(usage)`")
     }
     var values: [(key: String, value: JSON)] = [("request", .string(name))]
     var settings: [JSON] = []
     for (member, word) in zip(places, words) {
       if member.kind == .settings {
+        guard word.utf8.contains(UInt8(ascii: "=")) else {
+          throw UsageError(
+            "`\(name)` takes SYMBOL=VALUE after the component, not `\(word)`",
+            remedy: "put a name of several words in quotes")
+        }
         settings.append(.string(word))
       } else {
         values.append((member.key, try value(of: word, member)))
@@ -179,7 +182,7 @@ package struct RequestForm: Sendable {
     switch member.kind {
     case .place:
       guard let place = Int(word), place >= 1 else {
-        throw UsageError("`\(name)` takes a place from 1 as \(member.key.uppercased()), not `\(word)`")
+        throw UsageError("\(member.key.uppercased()) is a number from 1, not `\(word)`", remedy: "it is `\(usage)`")
       }
       return .int(place)
     case .number:

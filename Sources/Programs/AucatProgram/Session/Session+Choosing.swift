@@ -8,10 +8,12 @@ extension Session {
   }
 
   /// As ``component(chosenBy:)``. Says which it is, unless the argument leaves no doubt.
-  package func componentSaid(chosenBy argument: String) throws -> Component {
+  package func componentSaid(
+    chosenBy argument: String, note: (String) -> Void = { warn($0) }
+  ) throws -> Component {
     let choice = try choice(of: argument)
     let component = try component(of: choice, argument)
-    if let note = Self.note(on: choice, of: argument) { warn(note) }
+    if let text = Self.note(on: choice, of: argument) { note(text) }
     return component
   }
 

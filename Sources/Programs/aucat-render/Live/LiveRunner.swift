@@ -14,7 +14,8 @@ struct LiveRunner {
   private static let tick = 50
 
   func run() throws {
-    let choice = try ChainChoice(file: command.chain, stages: command.stages, session)
+    var choice = try ChainChoice(file: command.chain, stages: command.stages, session)
+    if let snapshot = command.snapshot { try choice.begin(with: snapshot, session) }
     try choice.requireComponents(of: command.chain)
     LiveFaults.begin(isJSON: command.isJSON)
     defer {
@@ -57,6 +58,9 @@ struct LiveRunner {
       line: LiveStatusLine(session.terminal, names: choice.names, isWanted: !command.isPlain),
       isJSON: command.isJSON, isPlain: command.isPlain)
     try printer.begin(live.format, device: device.name, channels, text: controller.text)
+    if command.device == .jack, channels.inputs > 0, command.sources.isEmpty, !command.leavesOutputs, !command.isJSON {
+      warn("no input is connected; name a source with --in, or connect one in a patchbay")
+    }
     while !Interruption.isRequested {
       let notices = live.step(milliseconds: min(Self.tick, controller.patience))
       controller.work()
@@ -74,6 +78,10 @@ struct LiveRunner {
     try printer.tell(notices, controller.text)
     controller.end()
     try printer.end()
+    if controller.unsavedCount > 0, !command.isJSON {
+      let changes = Count.text(controller.unsavedCount, "change")
+      warn("\(changes) were not saved; --keep saves at the end, and `aucat live send save FILE` at any time")
+    }
   }
 
   private static func absolute(_ path: String) -> String {

@@ -1,3 +1,4 @@
+internal import AucatProgram
 internal import AudioComponents
 internal import LiveSound
 internal import RenderChain
@@ -41,10 +42,11 @@ extension LiveText {
   }
 
   /// A change that somebody has made.
-  func edited(_ request: String, place: Int?, _ line: String) -> JSON {
+  func edited(_ request: ControlRequest, place: Int?, _ line: String) -> JSON {
     Self.object(
       "edited",
-      [("request", .string(request))] + members(place.map { .stage($0 - 1) } ?? .input) + [("text", .string(line))])
+      [("request", .string(request.form.name))] + members(place.map { .stage($0 - 1) } ?? .input)
+        + [("arguments", .object(request.arguments)), ("text", .string(line))])
   }
 
   /// The levels, in decibels of full scale.

@@ -46,14 +46,14 @@ struct LiveText {
     case .xruns(let count, let total): Count.text(count, "xrun") + (total > count ? ", \(total) in all" : "")
     case .lost(let reason): "\(reason); no sound until a server is back"
     case .back(let format): "live as \(format.clientName) again: \(Self.text(format.sampleRate, format.blockLength))"
-    case .muted(let place, let excess): "\(name(place)): \(Self.text(excess)), so it is silenced"
+    case .muted(let place, let excess): "\(name(place)): \(Self.text(excess)), so it is muted"
     case .heard(let place): "\(name(place)) is heard again"
     case .wroteOutside(let stage):
       "\(name(.stage(stage))): the plugin wrote outside the memory of its ports; replace it"
     case .late(let stage, let share):
-      "\(name(.stage(stage))): it took \(AudioText.decimals(share * 100, 0)) % of a block's time, which came too late"
+      "\(name(.stage(stage))): it took \(AudioText.decimals(share * 100, 0)) % of a block's time, so the block was late"
     case .hung(let stage):
-      "\(name(.stage(stage))): the plugin does not come back, so nothing is heard; end the session"
+      "\(name(.stage(stage))): the plugin does not return, so nothing is heard; end the session"
     case .stateChanged: nil
     case .unlockedMemory(_, let reason):
       "memory can't be locked (\(reason)), so sound may drop out when it is short; allow more by `ulimit -l`"

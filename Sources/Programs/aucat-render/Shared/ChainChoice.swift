@@ -20,12 +20,16 @@ struct ChainChoice {
   /// - Parameters:
   ///   - file: the file of the chain; nil if it consists of `stages`.
   ///   - settings: `SYMBOL=VALUE`, of the file's components; with `NUMBER:` before it where several have the parameter.
-  init(file: String?, stages: [StageWords], settings: [String] = [], _ session: Session) throws {
+  ///   - note: gets what is to be said of the choice of a component.
+  init(
+    file: String?, stages: [StageWords], settings: [String] = [], _ session: Session,
+    note: (String) -> Void = { warn($0) }
+  ) throws {
     if let file {
       try readChainFile(file, session)
       for setting in settings { try set(setting, in: file, session) }
     } else {
-      for words in stages { try append(words, session) }
+      for words in stages { try append(words, session, note) }
     }
   }
 
@@ -39,8 +43,8 @@ struct ChainChoice {
       .usage, "\(file ?? "the chain") has no components; `aucat render --save-chain` writes chains")
   }
 
-  private mutating func append(_ words: StageWords, _ session: Session) throws {
-    let component = try session.componentSaid(chosenBy: words.component)
+  private mutating func append(_ words: StageWords, _ session: Session, _ note: (String) -> Void) throws {
+    let component = try session.componentSaid(chosenBy: words.component, note: note)
     let details = try session.manager.details(of: component)
     var stage = RenderChain.Stage(component: component.uri, bundle: component.bundle)
     stage.isBypassed = words.isBypassed
@@ -114,8 +118,8 @@ struct ChainChoice {
       guard let change = present.settings(toBecome: wanted) else {
         throw CommandFailure(
           .usage,
-          "the snapshot `\(name)` has other components or states, which would have to be loaded at frame \(frame); "
-            + "--snapshot begins with it")
+          "--at \(frame) can't recall snapshot \(name): its components, their order or their states differ; render it by itself, "
+            + "with --snapshot")
       }
       present = wanted
       return RenderChange(frame: frame, settings: change)
@@ -192,7 +196,7 @@ struct ChainChoice {
       throw CommandFailure(.usage, "\(path) has more than \(ChainFile.sizeLimit >> 20) MiB and is not a chain file")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw CommandFailure(.usage, "\(path) is not UTF-8 and is not a chain file")
+      throw CommandFailure(.usage, "\(path) is not a chain file: it is not UTF-8")
     }
     return text
   }

@@ -9,7 +9,7 @@ struct ParameterText {
 
   init(_ text: String, of component: Component, _ details: ComponentDetails) throws {
     guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
-      throw CommandFailure(.usage, "--set takes SYMBOL=VALUE, not `\(text)`")
+      throw CommandFailure(.usage, "a setting is SYMBOL=VALUE, not `\(text)`")
     }
     self = try Self(
       String(text[..<equals]), String(text[text.index(after: equals)...]), of: component.name, ports: details.ports)

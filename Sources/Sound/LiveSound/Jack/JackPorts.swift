@@ -107,6 +107,9 @@ struct JackPorts {
     let (own, all) = (names(wishes), try all())
     let sources = try Self.named(wishes.inputPorts, in: all, sending: true, channels: own.inputs.count)
     try connect(sources, to: own.inputs, midi: own.midi.first, isInput: true)
+    // One source of sound is heard on both sides.
+    let sounds = sources.filter { $0.kind == .audio }
+    if sounds.count == 1, own.inputs.count == 2 { try connect(sounds[0].name, own.inputs[1]) }
     switch wishes.outputPorts {
     case .none: return true
     case .physical:

@@ -45,6 +45,9 @@ struct EditDesk {
   var undoCount: Int { done.count }
   var redoCount: Int { undone.count }
 
+  /// Forgets what could be undone.
+  mutating func forget() { (done, undone, sweep) = ([], [], nil) }
+
   /// The edit that takes back the last one, or does again what was taken back last.
   func next(_ purpose: Purpose) -> LiveEdit? { purpose == .redo ? undone.last : done.last }
 

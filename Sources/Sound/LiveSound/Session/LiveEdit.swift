@@ -15,9 +15,16 @@ package enum LiveEdit: Hashable, Sendable {
   case settings([StageSetting])
   /// Replaces all components.
   case all(RenderChain)
+  /// Saves a snapshot of this name, or removes it.
+  case snapshot(String, RenderChain?)
 
   /// Whether something is loaded, or components change places, so that one edit waits for the other.
-  package var isStructural: Bool { if case .settings = self { false } else { true } }
+  package var isStructural: Bool {
+    switch self {
+    case .settings, .snapshot: false
+    default: true
+    }
+  }
 }
 
 /// What has come of an edit.

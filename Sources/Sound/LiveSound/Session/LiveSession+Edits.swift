@@ -41,6 +41,9 @@ extension LiveSession {
     return (try begin(edit, purpose), edit)
   }
 
+  /// Forgets what could be undone, such as for another chain's file.
+  package func forgetEdits() { edits.forget() }
+
   /// The edits that are heard now, or have failed, since the last time.
   package func takeFinishedEdits() -> [(number: Int, outcome: EditOutcome)] {
     defer { edits.finished = [] }
@@ -82,6 +85,12 @@ extension LiveSession {
   private func begin(_ edit: LiveEdit, _ purpose: EditDesk.Purpose) throws(ChainError) -> Int {
     guard let chain = relay.chain else { throw ChainError(.notLive) }
     let inverse = try inverse(of: edit, chain)
+    if case .snapshot(let name, let saved) = edit {
+      if let saved { document.save(saved, as: name) } else { _ = document.remove(name) }
+      let number = edits.begin(EditDesk.Open(edit: edit, inverse: inverse, purpose: purpose))
+      edits.finish(number, .heard)
+      return number
+    }
     guard case .settings(let settings) = edit else {
       let number = edits.begin(EditDesk.Open(edit: edit, inverse: inverse, purpose: purpose))
       do throws(ChainError) {
@@ -113,7 +122,7 @@ extension LiveSession {
     case .preset(let place, let preset): try chain.setPreset(preset, of: unit(place, chain), done: done)
     case .restart(let place): try chain.restart(unit(place, chain), done: done)
     case .all(let stages): try chain.replaceAll(with: stages, done: done)
-    case .settings: break
+    case .settings, .snapshot: break
     }
   }
 
@@ -148,6 +157,7 @@ extension LiveSession {
       return chain.savedStage(try unit(place, chain)).map { .replace(place: place, $0) }
     case .restart: return nil
     case .all: return .all(chain.savedAsFarAsPossible().chain)
+    case .snapshot(let name, _): return .snapshot(name, document.snapshot(name)?.chain)
     case .settings(let settings):
       let parts = chain.parts
       return .settings(

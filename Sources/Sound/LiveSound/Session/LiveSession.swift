@@ -51,6 +51,8 @@ package final class LiveSession {
   let original: RenderChain
   let relay: LiveRelay
   let inbox = SessionInbox()
+  /// The chain that was loaded last, and snapshots.
+  package var document = ChainDocument()
   /// Edits that are not heard yet, and those that can be undone.
   var edits = EditDesk()
   /// For plugins where the device has no tempo, in beats per minute.

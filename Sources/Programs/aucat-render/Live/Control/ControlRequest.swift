@@ -11,6 +11,8 @@ struct ControlRequest {
   let id: JSON
   let form: RequestForm
   let members: Members
+  /// What ``members`` are of, without the ID and the request's name.
+  let arguments: [(key: String, value: JSON)]
 
   /// - Throws: ``Invalid``, which has the ID as far as that is known.
   init(_ line: String?, from connection: Int) throws {
@@ -19,6 +21,7 @@ struct ControlRequest {
       throw Invalid(id: .null, failure: CommandFailure(.usage, "a request is a JSON object on one line"))
     }
     let id = all.last { $0.key == "id" }?.value ?? .null
+    arguments = all.filter { !["id", "request"].contains($0.key) }
     do {
       let members = Members(all, "")
       guard let name = try members.text("request") else {

@@ -7,6 +7,11 @@ internal import RenderChain
 extension ControlRequest {
   /// Whether others are told of it.
   var isChange: Bool { !["list", "meters", "cost", "subscribe"].contains(form.name) }
+
+  /// Whether the chain's file has to be saved after it.
+  var changesChain: Bool {
+    isChange && !["save", "load", "connect", "disconnect", "transport", "panic"].contains(form.name)
+  }
 }
 
 extension LiveController {
@@ -47,7 +52,10 @@ extension LiveController {
     case "save": try save(request)
     case "load": try load(request)
     case "tempo", "transport", "connect", "disconnect", "panic": .done(try device(request))
-    case "meters": .done(ControlAnswer(members: meters.members, line: meters.line))
+    case "meters":
+      .done(
+        ControlAnswer(
+          members: meters.members, line: meters.levels.map { "\($0.name)\t\($0.level)" }.joined(separator: "\n")))
     case "cost": .done(cost)
     default: .done(try subscribe(request))
     }
@@ -57,7 +65,7 @@ extension LiveController {
   private func part(_ place: Int) throws -> LiveChain.Part {
     let parts = live.parts
     guard parts.indices.contains(place - 1) else {
-      throw CommandFailure(.usage, "the chain has \(Count.text(parts.count, "component")), and no number \(place)")
+      throw CommandFailure(.usage, "there is no place \(place): the chain has \(Count.text(parts.count, "component"))")
     }
     return parts[place - 1]
   }
@@ -95,28 +103,29 @@ extension LiveController {
     let place = try request.place()
     let count = live.parts.count
     guard (1...count + 1).contains(place) else {
-      throw CommandFailure(.usage, "place \(place) is too high; the new component can have 1 to \(count + 1)")
+      throw CommandFailure(.usage, "there is no place \(place): a new component can go to 1 to \(count + 1)")
     }
-    let (stage, name) = try stage(request)
-    return try begin(.insert(stage, place: place - 1)) { _ in ControlAnswer(line: "\(place) \(name) inserted") }
+    let (stage, name, notes) = try stage(request)
+    return try begin(.insert(stage, place: place - 1)) { _ in ControlAnswer(line: "\(place) \(name) inserted" + notes) }
   }
 
   private func replace(_ request: ControlRequest) throws -> Progress {
     let place = try request.place()
     let before = name(try part(place))
-    let (stage, name) = try stage(request)
+    let (stage, name, notes) = try stage(request)
     return try begin(.replace(place: place - 1, stage)) { _ in
-      ControlAnswer(line: "\(place) \(name) in place of \(before)")
+      ControlAnswer(line: "\(place) \(name) in place of \(before)" + notes)
     }
   }
 
-  /// The component that a request names, with its settings.
-  private func stage(_ request: ControlRequest) throws -> (RenderChain.Stage, name: String) {
+  /// The component that a request names, with its settings, and what is to be said of the choice, on lines of their own.
+  private func stage(_ request: ControlRequest) throws -> (RenderChain.Stage, name: String, notes: String) {
     var words = StageWords(component: try request.text("component"))
     if request.form.name == "insert" { words.settings = try request.members.texts("set") }
-    let choice = try ChainChoice(file: nil, stages: [words], session)
+    var notes = ""
+    let choice = try ChainChoice(file: nil, stages: [words], session) { notes += "\n\($0)" }
     text.learn(choice.names)
-    return (choice.chain.stages[0], choice.components[0].name)
+    return (choice.chain.stages[0], choice.components[0].name, notes)
   }
 
   private func move(_ request: ControlRequest) throws -> Progress {
@@ -196,7 +205,8 @@ extension LiveController {
     case .move(let place, let target): "\(target + 1) \(name(place)) moved from \(place + 1)"
     case .replace(let place, let stage): "\(place + 1) \(text.name(of: stage.component)) as it was"
     case .preset(let place, _), .restart(let place): "\(place + 1) \(name(place))"
-    case .all: "the whole chain"
+    case .all: "the whole chain as it was"
+    case .snapshot(let name, let saved): "snapshot \(name) \(saved == nil ? "removed" : "as it was")"
     case .settings(let settings):
       settings.map { one in
         let ports = parts.indices.contains(one.place) ? parts[one.place].record.ports : []
@@ -214,18 +224,20 @@ extension LiveController {
     switch request.form.name {
     case "tempo":
       let tempo = try request.number("bpm")
-      guard tempo > 0, tempo <= 1_000 else { throw CommandFailure(.usage, "a tempo is above 0, up to 1000") }
+      guard tempo > 0, tempo <= 1_000 else { throw CommandFailure(.usage, "a tempo is above 0, up to 1000 BPM") }
       live.setTempo(tempo)
-      return ControlAnswer(line: "tempo \(ComponentPort.text(tempo))")
+      return ControlAnswer(line: "tempo \(ComponentPort.text(tempo)) BPM")
     case "transport": return try transport(request)
     case "panic":
       live.endNotes()
-      return ControlAnswer(line: "all notes end")
+      return ControlAnswer(line: "all notes ended")
     default:
       let ports = DeviceConnection(try request.text("from"), try request.text("to"))
       let connects = request.form.name == "connect"
       if connects { try live.connect(ports) } else { try live.disconnect(ports) }
-      return ControlAnswer(line: "\(ports.source) \(connects ? "to" : "no longer to") \(ports.target)")
+      return ControlAnswer(
+        line: connects
+          ? "connected \(ports.source) to \(ports.target)" : "disconnected \(ports.source) from \(ports.target)")
     }
   }
 

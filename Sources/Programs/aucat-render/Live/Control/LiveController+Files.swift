@@ -12,7 +12,7 @@ extension LiveController {
     guard let path = named ?? file else {
       throw CommandFailure(.usage, "the session has no file; name one, as in `save FILE`")
     }
-    if let named { try Self.rejectOther(named) }
+    if let named, named != file { try Self.rejectExisting(named) }
     let unsaved = try write(to: path)
     if file == nil { file = path }
     return .done(
@@ -26,21 +26,16 @@ extension LiveController {
   /// - Returns: why states are missing.
   @discardableResult func write(to path: String) throws -> [ChainError] {
     let (chain, unsaved) = live.saved()
-    document.chain = chain
-    try ChainChoice.replace(path, by: ChainFile.text(of: document))
+    live.document.chain = chain
+    try ChainChoice.replace(path, by: ChainFile.text(of: live.document))
+    unsavedCount = 0
     return unsaved
   }
 
-  /// A wrong name must not cost a recording.
-  private static func rejectOther(_ path: String) throws {
+  /// A wrong name must not cost a recording, or another chain.
+  private static func rejectExisting(_ path: String) throws {
     guard LexicalPath.isAbsolute(path) else { throw CommandFailure(.usage, "`file` is not an absolute path") }
-    guard Path.exists(path) else { return }
-    let text = (try? WholeFile.bytes(path, limit: ChainFile.sizeLimit)).flatMap {
-      String(validating: $0, as: UTF8.self)
-    }
-    guard let text, (try? ChainFile.chain(text)) != nil else {
-      throw CommandFailure(.usage, "\(path) is there, and is no chain; name another file")
-    }
+    if Path.exists(path) { throw CommandFailure(.usage, "\(path) exists; name another file, or remove it first") }
   }
 
   func load(_ request: ControlRequest) throws -> Progress {
@@ -49,8 +44,12 @@ extension LiveController {
     let choice = try ChainChoice(file: path, stages: [], session)
     try choice.requireComponents(of: path)
     text.learn(choice.names)
+    // From then on, another file is kept.
+    keepState(isLast: true)
     return try begin(.all(choice.chain)) { [unowned self] _ in
-      (document, file) = (choice.document, path)
+      (live.document, file, unsavedCount) = (choice.document, path, 0)
+      // Else an older chain could be saved to the new file.
+      live.forgetEdits()
       return ControlAnswer(line: "\(path) loaded: \(choice.components.map(\.name).joined(separator: ", "))")
     }
   }
@@ -60,27 +59,32 @@ extension LiveController {
   func snapshot(_ request: ControlRequest) throws -> Progress {
     let name = try request.text("name")
     switch try request.word("do") {
-    case "save": return .done(try saveSnapshot(name))
+    case "save": return try saveSnapshot(name)
     case "remove":
-      guard document.remove(name) else { throw CommandFailure(unknownSnapshot: name, among: document) }
-      return .done(ControlAnswer(line: "snapshot \(name) removed"))
+      guard live.document.snapshot(name) != nil else {
+        throw CommandFailure(unknownSnapshot: name, among: live.document)
+      }
+      return try begin(.snapshot(name, nil)) { _ in ControlAnswer(line: "snapshot \(name) removed") }
     default: return try recall(name)
     }
   }
 
-  private func saveSnapshot(_ name: String) throws -> ControlAnswer {
+  private func saveSnapshot(_ name: String) throws -> Progress {
     if let problem = ChainDocument.problem(ofName: name) { throw CommandFailure(.usage, problem) }
     let (chain, unsaved) = live.saved()
-    let isNew = document.snapshot(name) == nil
-    document.save(chain, as: name)
-    return ControlAnswer(
-      members: [("new", .bool(isNew)), ("unsaved", .strings(unsaved.compactMap(\.component)))],
-      line: "snapshot \(name) \(isNew ? "saved" : "saved in place of the former")"
-        + unsaved.map { "\n\(text.subject($0)): \($0.detail)" }.joined())
+    let isNew = live.document.snapshot(name) == nil
+    let notes = unsaved.map { "\n\(text.subject($0)): \($0.detail)" }.joined()
+    return try begin(.snapshot(name, chain)) { _ in
+      ControlAnswer(
+        members: [("new", .bool(isNew)), ("unsaved", .strings(unsaved.compactMap(\.component)))],
+        line: "snapshot \(name) \(isNew ? "saved" : "replaced; `undo` brings the old one back")" + notes)
+    }
   }
 
   private func recall(_ name: String) throws -> Progress {
-    guard let snapshot = document.snapshot(name) else { throw CommandFailure(unknownSnapshot: name, among: document) }
+    guard let snapshot = live.document.snapshot(name) else {
+      throw CommandFailure(unknownSnapshot: name, among: live.document)
+    }
     var chain = snapshot.chain
     if chain.stages.contains(where: { $0.bundle.isEmpty }) { try ChainChoice.locate(&chain, session) }
     // What plays is known, and a recall should take no longer than a block.
@@ -90,7 +94,7 @@ extension LiveController {
     return try begin(settings.map { .settings($0) } ?? .all(chain)) { _ in
       ControlAnswer(
         members: [("loaded", .bool(settings == nil))],
-        line: "snapshot \(name)" + (settings == nil ? ", whose components were loaded" : ""))
+        line: "snapshot \(name)" + (settings == nil ? " (components loaded)" : ""))
     }
   }
 }

@@ -41,7 +41,7 @@ extension LiveController {
           "\t\(port.symbol)\t\(port.name)\t\(Self.text(value, port))"
         }
     }
-    let names = document.snapshots.map(\.name)
+    let names = live.document.snapshots.map(\.name)
     return ControlAnswer(
       members: [
         ("version", .int(Self.version)), ("session", .object(described)), ("stages", .array(stages)),
@@ -74,8 +74,8 @@ extension LiveController {
   }
 
   /// The levels.
-  var meters: (members: [(key: String, value: JSON)], line: String) {
-    guard let chain = live.state.chain else { return ([], "") }
+  var meters: (members: [(key: String, value: JSON)], levels: [(name: String, level: String)]) {
+    guard let chain = live.state.chain else { return ([], []) }
     func decibels(_ peak: Float) -> JSON { .optional(peak > 0 ? AudioText.decibels(Double(peak)) : nil) }
     let stages = chain.stages.enumerated().map { number, stage in
       JSON.object([
@@ -88,7 +88,7 @@ extension LiveController {
       + [("out", chain.outputPeak)]
     return (
       [("input", decibels(chain.inputPeak)), ("output", decibels(chain.outputPeak)), ("stages", .array(stages))],
-      levels.map { "\($0.0): \(LiveText.level($0.1))" }.joined(separator: ", ")
+      levels.map { ($0.0, LiveText.level($0.1)) }
     )
   }
 

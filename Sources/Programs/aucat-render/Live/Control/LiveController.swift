@@ -11,12 +11,12 @@ final class LiveController {
   let session: Session
   /// How components are named.
   var text: LiveText
-  /// The snapshots; the chain in it is the one that was loaded last.
-  var document: ChainDocument
   /// The file that ``save`` writes to; nil if there is none.
   var file: String?
   /// Whether ``file`` gets the states of plugins.
   var keepsState = false
+  /// How many changes no file has.
+  var unsavedCount = 0
   /// When a changed state is saved; nil if none has changed.
   private var nextSave: ContinuousClock.Instant?
   /// What has been changed, for who prints it.
@@ -51,7 +51,7 @@ final class LiveController {
     self.session = session
     self.file = file
     text = LiveText(choice.chain, names: choice.names)
-    document = choice.document
+    live.document = choice.document
   }
 
   /// Takes requests from now on.
@@ -167,6 +167,7 @@ final class LiveController {
       let answer = try result()
       json = answer.json(request.id)
       if request.isChange { told(request, answer.line) }
+      if request.changesChain { unsavedCount += 1 }
     } catch {
       json = ControlAnswer.failure(request.id, CommandFailure(ofRequest: error, names: text.names))
     }
@@ -175,7 +176,7 @@ final class LiveController {
 
   private func told(_ request: ControlRequest, _ line: String) {
     let place = try? request.members.integer(request.form.name == "move" ? "to" : "place")
-    let json = text.edited(request.form.name, place: request.form.name == "remove" ? nil : place, line)
+    let json = text.edited(request, place: request.form.name == "remove" ? nil : place, line)
     untold.append((json, line))
     tell(json, line)
   }
@@ -199,7 +200,8 @@ final class LiveController {
     for (connection, subscriber) in subscribers {
       guard let interval = subscriber.interval, subscriber.nextMeters <= .now else { continue }
       subscribers[connection]?.nextMeters = .now + interval
-      let (members, line) = meters
+      let (members, levels) = meters
+      let line = levels.map { "\($0.name): \($0.level)" }.joined(separator: ", ")
       let json = LiveText.meters(members)
       server?.send(
         (subscriber.wantsLines ? json.adding("line", .string(line)) : json).encoded, to: connection, isAnswer: false)
