@@ -42,7 +42,7 @@ class Server:
         self.name = f"aucat-bench-{os.getpid()}-{Server.count}"
         command = ["jackd", "-n", self.name, "-R" if is_realtime else "-r", "-d", "dummy", "-r", "48000", "-p", str(block)]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        time.sleep(1.5)
+        time.sleep(4)
 
     def __enter__(self):
         return self
