@@ -29,7 +29,7 @@ package struct LiveCommand: ChainingCommand {
   package var isJSON = false
   /// Whether the chain's file gets the plugins' states.
   package var keepsState = false
-  /// Whether all is told in lines.
+  /// Whether to print lines alone, for screen readers.
   package var isPlain = false
   package var common = CommonOptions()
 

@@ -13,7 +13,7 @@ struct RequestCompletion {
     self.manager = manager
   }
 
-  /// Whether a file is to be named.
+  /// Whether the word at the cursor is a file.
   var takesFile: Bool { (try? member)??.kind == .path }
 
   /// What the word at the cursor stands for; nil for nothing, or the request itself.

@@ -10,7 +10,7 @@ package final class ControlClient {
   /// Connects to a session.
   ///
   /// - Parameter name: the session's; nil for the only one.
-  /// - Throws: a ``CommandFailure`` where none runs, or several do.
+  /// - Throws: a ``CommandFailure`` if none is running, or several are.
   package init(to name: String?) throws {
     let folder = try SessionFolder()
     let names = folder.names
@@ -56,7 +56,7 @@ package final class ControlClient {
 
   private var ended: CommandFailure { CommandFailure(.storeFailed, "the session \(name) has ended") }
 
-  /// The next line that the session sends, which is waited for; nil once it has ended.
+  /// Waits for the session's next line; nil at its end.
   package func nextLine() throws -> String? {
     var portion = [UInt8](repeating: 0, count: 1 << 16)
     while true {

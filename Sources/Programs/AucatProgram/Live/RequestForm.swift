@@ -114,7 +114,7 @@ package struct RequestForm: Sendable {
       }).joined(separator: " ")
   }
 
-  /// The requests as they are typed, with what they do, for a help.
+  /// The requests and what they do, for a help text.
   package static let help = all.filter { !$0.isForPrograms }.map { form in
     let usage = "  \(form.usage)"
     let width = 28

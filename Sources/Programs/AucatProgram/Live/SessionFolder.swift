@@ -6,9 +6,9 @@ package struct SessionFolder {
   /// Its path.
   package let path: String
 
-  /// The folder, which is made where it is not there.
+  /// The folder, made if it doesn't exist.
   ///
-  /// - Throws: a ``CommandFailure`` where it belongs to somebody else, or can't be made.
+  /// - Throws: a ``CommandFailure`` if it belongs to somebody else, or can't be made.
   package init() throws {
     path = Self.place(Configuration.processEnvironment)
     var isOurs = true
@@ -58,7 +58,7 @@ package struct SessionFolder {
     }
   }
 
-  /// Takes a name for a session; one that is taken gets a number, as JACK gives it.
+  /// Claims a name for a session; a name in use gets a number, as with JACK.
   package func claim(_ name: String) throws -> SessionClaim {
     for number in 0..<100 {
       let numbered = number == 0 ? name : "\(name)-\(number < 10 ? "0" : "")\(number)"

@@ -26,7 +26,7 @@ enum LiveFaults {
     (SIGABRT, "SIGABRT"), (SIGSYS, "SIGSYS"),
   ]
 
-  /// Watches over the process from now on. Before any plugin is loaded, so that its exit handlers run before.
+  /// Watches over the process from now on. To be called before any plugin is loaded, so that plugins' exit handlers run first.
   static func begin(isJSON: Bool) {
     self.isJSON.store(isJSON, ordering: .relaxed)
     word.initialize(to: 0)
@@ -45,7 +45,7 @@ enum LiveFaults {
     EventCount(at: word).signal()
   }
 
-  /// The session has ended, and the program may.
+  /// The session has ended, and the program may end.
   static func finish() {
     isOver.store(true, ordering: .releasing)
     isEnding.store(true, ordering: .releasing)

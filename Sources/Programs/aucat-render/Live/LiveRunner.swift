@@ -80,7 +80,7 @@ struct LiveRunner {
     try printer.end()
     if controller.unsavedCount > 0, !command.isJSON {
       let changes = Count.text(controller.unsavedCount, "change")
-      warn("\(changes) were not saved; --keep saves at the end, and `aucat live send save FILE` at any time")
+      warn("\(changes) not saved; `aucat live send save FILE` saves at any time, and --keep at the end")
     }
   }
 

@@ -20,7 +20,7 @@ struct ChainChoice {
   /// - Parameters:
   ///   - file: the file of the chain; nil if it consists of `stages`.
   ///   - settings: `SYMBOL=VALUE`, of the file's components; with `NUMBER:` before it where several have the parameter.
-  ///   - note: gets what is to be said of the choice of a component.
+  ///   - note: called with notes on the choice of components.
   init(
     file: String?, stages: [StageWords], settings: [String] = [], _ session: Session,
     note: (String) -> Void = { warn($0) }
@@ -230,7 +230,7 @@ struct ChainChoice {
 }
 
 extension CommandFailure {
-  /// A snapshot that is not there.
+  /// An unknown snapshot.
   init(unknownSnapshot name: String, among document: ChainDocument) {
     let names = document.snapshots.map(\.name)
     self.init(

@@ -5,7 +5,7 @@ package struct ChainDocument: Hashable, Sendable {
     /// Its name.
     package let name: String
     /// The components with their parameters, bypasses and states.
-    package internal(set) var chain: RenderChain
+    package fileprivate(set) var chain: RenderChain
   }
 
   /// The chain.
@@ -35,12 +35,6 @@ package struct ChainDocument: Hashable, Sendable {
     guard let place = snapshots.firstIndex(where: { $0.name == name }) else { return false }
     snapshots.remove(at: place)
     return true
-  }
-
-  /// Changes all chains, such as to fill in where bundles are.
-  package mutating func change(_ body: (inout RenderChain) throws -> Void) rethrows {
-    try body(&chain)
-    for place in snapshots.indices { try body(&snapshots[place].chain) }
   }
 
   /// Why a snapshot can't have a name; nil if it can.

@@ -6,7 +6,7 @@ package struct StageSetting: Hashable, Sendable {
   package var place: Int
   /// Values by symbol.
   package var parameters: [String: Float]
-  /// Nil if that stays.
+  /// Nil to leave it as it is.
   package var isBypassed: Bool?
 
   /// Settings of a component.

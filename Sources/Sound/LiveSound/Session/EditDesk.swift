@@ -39,8 +39,9 @@ struct EditDesk {
   /// Whether some wait for the next block.
   var awaitsBlock: Bool { open.values.contains { $0.start != nil } }
 
-  /// Whether one that is structural is under way.
-  var isEditing: Bool { open.values.contains { $0.edit.isStructural } }
+  /// Whether one is under way for which others wait: one that is structural, or undoes or redoes something, which must be
+  /// noted before the next step.
+  var isEditing: Bool { open.values.contains { $0.edit.isStructural || $0.purpose != .wish } }
 
   var undoCount: Int { done.count }
   var redoCount: Int { undone.count }

@@ -13,7 +13,7 @@ extension LiveSession {
     relay.chain?.savedAsFarAsPossible() ?? (RenderChain(), [])
   }
 
-  /// Whether a structural edit is under way.
+  /// Whether an edit is under way for which others have to wait.
   package var isEditing: Bool { edits.isEditing }
 
   /// How many edits can be undone.

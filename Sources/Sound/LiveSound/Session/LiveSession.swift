@@ -18,7 +18,7 @@ package final class LiveSession {
     package var retry = Duration.seconds(1)
     /// The longest time that the sound may take to fade out at the end.
     package var longestEnd = Duration.milliseconds(300)
-    /// Whether components are listened to, which may say that their states have changed.
+    /// Whether to collect what components send, such as that their states have changed.
     package var heedsStates = false
     /// The shortest time between two notices of xruns.
     package var xrunInterval = Duration.seconds(1)

@@ -175,7 +175,7 @@ extension LineServer {
       }
       if isAnswer {
         connection.isBusy = false
-        heed(connection, number: number, limits)
+        handOut(connection, number: number, limits)
         if connection.isEnding, connection.output.isEmpty { end(number, .closed(number)) }
       }
       return true
@@ -189,7 +189,7 @@ extension LineServer {
       switch connection.descriptor.receive(into: &portion) {
       case .bytes(let count):
         if !connection.isEnding { connection.input += portion[..<count] }
-        heed(connection, number: number, limits)
+        handOut(connection, number: number, limits)
         if connection.isEnding, connection.output.isEmpty { end(number, .closed(number)) }
       case .nothing: break
       case .end: end(number, .closed(number))
@@ -197,7 +197,7 @@ extension LineServer {
     }
 
     /// Hands out the next line, if there is one and the last has been answered.
-    private mutating func heed(_ connection: Connection, number: Int, _ limits: Limits) {
+    private mutating func handOut(_ connection: Connection, number: Int, _ limits: Limits) {
       guard !connection.isBusy, !connection.isEnding else { return }
       guard let line = connection.nextLine() else {
         if connection.input.count > limits.line { refuse(connection, limits) }

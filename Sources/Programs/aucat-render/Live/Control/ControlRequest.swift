@@ -7,12 +7,10 @@ internal import RenderChain
 struct ControlRequest {
   /// Who has made it.
   let connection: Int
-  /// By which the program knows the answer.
+  /// Repeated in the answer.
   let id: JSON
   let form: RequestForm
   let members: Members
-  /// What ``members`` are of, without the ID and the request's name.
-  let arguments: [(key: String, value: JSON)]
 
   /// - Throws: ``Invalid``, which has the ID as far as that is known.
   init(_ line: String?, from connection: Int) throws {
@@ -21,7 +19,6 @@ struct ControlRequest {
       throw Invalid(id: .null, failure: CommandFailure(.usage, "a request is a JSON object on one line"))
     }
     let id = all.last { $0.key == "id" }?.value ?? .null
-    arguments = all.filter { !["id", "request"].contains($0.key) }
     do {
       let members = Members(all, "")
       guard let name = try members.text("request") else {
@@ -46,9 +43,14 @@ struct ControlRequest {
     let failure: CommandFailure
   }
 
-  /// Whether it waits for others that load something, or change places.
+  /// Whether it waits for edits that load something, or change places.
   var isStructural: Bool {
     ["insert", "remove", "move", "replace", "preset", "restart", "snapshot", "load", "undo", "redo"].contains(form.name)
+  }
+
+  /// What it says beside its name and its ID.
+  var arguments: [(key: String, value: JSON)] {
+    form.members.compactMap { member in members.value(member.key).map { (member.key, $0) } }
   }
 
   /// A place, from 1.
@@ -57,19 +59,19 @@ struct ControlRequest {
     return place
   }
 
-  /// A text that must be there.
+  /// A required text.
   func text(_ key: String) throws -> String {
     guard let text = try members.text(key) else { throw CommandFailure(.usage, "`\(form.name)` lacks `\(key)`") }
     return text
   }
 
-  /// A number that must be there.
+  /// A required number.
   func number(_ key: String) throws -> Double {
     guard let number = try members.number(key) else { throw CommandFailure(.usage, "`\(form.name)` lacks `\(key)`") }
     return number
   }
 
-  /// One of the words that a member takes; nil where it is absent.
+  /// One of the words that a member takes; nil if it is absent.
   func word(_ key: String) throws -> String? {
     guard let word = try members.text(key) else { return nil }
     if case .words(let known)? = form.members.first(where: { $0.key == key })?.kind, !known.contains(word) {
@@ -79,7 +81,7 @@ struct ControlRequest {
   }
 }
 
-/// What is answered to a request that has succeeded.
+/// The answer to a request that succeeded.
 struct ControlAnswer {
   var members: [(key: String, value: JSON)] = []
   /// For people.
@@ -96,7 +98,7 @@ struct ControlAnswer {
 }
 
 extension CommandFailure {
-  /// What a request fails with.
+  /// The failure of a request.
   init(ofRequest error: any Error, names: [String: String] = [:]) {
     switch error {
     case let failure as CommandFailure: self = failure

@@ -22,7 +22,7 @@ extension LiveController {
     case begun(Int, (EditOutcome) throws -> ControlAnswer)
   }
 
-  /// Does what is wanted.
+  /// Carries out a request.
   ///
   /// - Throws: any error of the modules that are involved; nothing has changed then.
   func act(_ request: ControlRequest) throws -> Progress {
@@ -118,7 +118,7 @@ extension LiveController {
     }
   }
 
-  /// The component that a request names, with its settings, and what is to be said of the choice, on lines of their own.
+  /// The component that a request names, with its settings, and notes on the choice, each on a line of its own.
   private func stage(_ request: ControlRequest) throws -> (RenderChain.Stage, name: String, notes: String) {
     var words = StageWords(component: try request.text("component"))
     if request.form.name == "insert" { words.settings = try request.members.texts("set") }

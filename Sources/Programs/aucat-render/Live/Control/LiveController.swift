@@ -15,13 +15,13 @@ final class LiveController {
   var file: String?
   /// Whether ``file`` gets the states of plugins.
   var keepsState = false
-  /// How many changes no file has.
+  /// How many changes have not been saved.
   var unsavedCount = 0
   /// When a changed state is saved; nil if none has changed.
   private var nextSave: ContinuousClock.Instant?
-  /// What has been changed, for who prints it.
+  /// Changes that have not been printed.
   private(set) var untold: [(json: JSON, line: String)] = []
-  /// The name by which it is reached; nil where that is not possible.
+  /// The name by which other programs reach it; nil if they can't.
   var name: String? { claim?.name }
 
   private var claim: SessionClaim?
@@ -56,7 +56,7 @@ final class LiveController {
 
   /// Takes requests from now on.
   ///
-  /// - Throws: a `CommandFailure` where there is no place for a socket.
+  /// - Throws: a `CommandFailure` if no socket can be made.
   func listen() throws {
     let claim = try SessionFolder().claim(live.format.clientName)
     var limits = LineServer.Limits()
@@ -72,7 +72,7 @@ final class LiveController {
 
   private static func text(_ failure: CommandFailure) -> String { ControlAnswer.failure(.null, failure).encoded }
 
-  /// Acts upon what has come, and answers what is done.
+  /// Takes the requests that have arrived, and answers those that are finished.
   func work() {
     for event in server?.take() ?? [] {
       switch event {
@@ -113,7 +113,7 @@ final class LiveController {
   /// How long several changes of states are collected.
   private static let saveDelay = Duration.seconds(1)
 
-  /// Saves the chain with the states of its plugins, if that is wanted, and due or the last time.
+  /// Saves the chain with its plugins' states, if that is wanted, and a save is due or the last one.
   func keepState(isLast: Bool) {
     guard keepsState, let file, isLast || nextSave.map({ $0 <= .now }) ?? false else { return }
     nextSave = nil

@@ -7,7 +7,7 @@ extension LiveChain {
 
   /// A component as it plays.
   package struct Part {
-    /// By which edits name it.
+    /// The number by which edits name it.
     package let number: UnitNumber
     /// How its bundle describes it.
     package let record: PluginRecord
@@ -15,7 +15,7 @@ extension LiveChain {
     package let settings: RenderChain.Stage
     /// The values of its control ports: what inputs are set to, and what outputs gave last.
     package let values: [(port: ComponentPort, value: Float)]
-    /// What is heard of it.
+    /// Whether it is heard, and how loud.
     package let status: LiveStatus.Stage
   }
 

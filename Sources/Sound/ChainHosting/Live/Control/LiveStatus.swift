@@ -20,7 +20,7 @@ public struct LiveStatus: Hashable, Sendable {
     public var component: String
     /// Its name.
     public var name: String
-    /// What is heard of it.
+    /// Whether it is heard, and how loud.
     public var state: State
     /// In frames.
     public var latency: Int
