@@ -96,6 +96,18 @@ import Testing
     #expect(try session.redo() == nil, "another edit follows")
   }
 
+  @Test("others wait for an undo, even of a setting, so that each takes back a step of its own")
+  func undoesInTurn() throws {
+    let session = try bench.session(bench.stage("gain-stereo", ["gain": 0.5]))
+    _ = try session.begin(gain(0.25))
+    #expect(!session.isEditing)
+    try finish(session)
+    _ = try session.undo()
+    #expect(session.isEditing)
+    try finish(session)
+    #expect(!session.isEditing && session.undoCount == 0 && session.redoCount == 1)
+  }
+
   @Test("values of one parameter that follow each other are one step")
   func sweeps() throws {
     let session = try bench.session(bench.stage("gain-stereo", ["gain": 0.5]), bench.stage("gain-stereo"))
