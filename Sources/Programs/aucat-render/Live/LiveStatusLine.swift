@@ -60,6 +60,7 @@ struct LiveStatusLine {
     case .bypassed: " (bypassed)"
     case .muted: " (muted)"
     case .unsuited: " (left out)"
+    case .fallen: " (fallen)"
     }
   }
 }

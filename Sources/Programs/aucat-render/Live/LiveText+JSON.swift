@@ -19,6 +19,10 @@ extension LiveText {
     case .wroteOutside(let stage): Self.object("wroteOutside", members(.stage(stage)))
     case .late(let stage, let share): Self.object("late", members(.stage(stage)) + [("share", .number(share))])
     case .hung(let stage): Self.object("hung", members(.stage(stage)))
+    case .fell(let stage, let error, let restarts):
+      Self.object(
+        "fell", members(.stage(stage)) + [("text", .string(error.detail)), ("restarts", .bool(restarts))])
+    case .rose(let stage): Self.object("rose", members(.stage(stage)))
     case .stateChanged(let stage): Self.object("stateChanged", members(.stage(stage)))
     case .unlockedMemory(let bytes, let reason):
       Self.object("unlockedMemory", [("bytes", .int(bytes)), ("reason", .string(reason))])

@@ -54,6 +54,10 @@ struct LiveText {
       "\(name(.stage(stage))): it took \(AudioText.decimals(share * 100, 0)) % of a block's time, so the block was late"
     case .hung(let stage):
       "\(name(.stage(stage))): the plugin does not return, so nothing is heard; end the session"
+    case .fell(let stage, let error, let restarts):
+      "\(name(.stage(stage))): \(error.detail), so its input is heard; "
+        + (restarts ? "it is being restarted" : "restart it by `aucat live send restart \(stage + 1)`, or replace it")
+    case .rose(let stage): "\(name(.stage(stage))) is heard again, from its last state"
     case .stateChanged: nil
     case .unlockedMemory(_, let reason):
       "memory can't be locked (\(reason)), so sound may drop out when it is short; allow more by `ulimit -l`"

@@ -255,4 +255,6 @@ LV2_Descriptor aucatHookedDescriptor(const LV2_Descriptor *descriptor, AucatHook
 /// The worker of that plugin: work that it does within its run, as offline, is none of the run.
 LV2_Worker_Interface aucatHookedWorker(const LV2_Worker_Interface *worker);
 
+#include "Remote.h"
+
 #endif

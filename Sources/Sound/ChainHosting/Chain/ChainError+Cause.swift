@@ -111,6 +111,8 @@ extension ChainError {
     case killed
     /// The plugin did not return within `IsolatedRender.timeout`, in seconds.
     case timedOut(seconds: Double, Incident)
+    /// More than half of its blocks came too late, for two seconds.
+    case late
 
     /// Memory is exhausted.
     case outOfMemory
@@ -175,7 +177,7 @@ extension ChainError.Cause {
     case .blockLength, .notAPowerOfTwo: .blockLength
     case .nonFinite: .nonFinite
     case .nonFiniteInput: .input
-    case .latency, .wroteOutside, .crashed, .exited, .vanished, .timedOut: .failed
+    case .latency, .wroteOutside, .crashed, .exited, .vanished, .timedOut, .late: .failed
     case .unavailableBundle, .killed, .outOfMemory, .noSharedMemory, .noProcess, .noThread, .programUnavailable,
       .invalidAnswer,
       .incompleteOutput, .invalidJob:

@@ -110,6 +110,7 @@ extension ChainError.Cause: CustomStringConvertible {
     case .vanished(let incident): incident.text("ended the process in an unknown way")
     case .killed: "the plugins' process was ended from outside, perhaps because memory ran out"
     case .timedOut(let seconds, let incident): incident.text("did not come back within \(seconds) s")
+    case .late: "more than half of its blocks came too late"
     default: ""
     }
   }

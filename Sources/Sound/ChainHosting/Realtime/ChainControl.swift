@@ -142,7 +142,7 @@ public final class ChainControl: Sendable {
     guard record.patchParameters.contains(where: { $0.uri == property.key && $0.isWritable }) else {
       throw ChainError(.noPatchParameter(uri: property.key), component: record.uri)
     }
-    guard let atom = PatchMessage.set(property) else {
+    guard let atom = try PatchMessage.set(property, loaded.stages[stage].remote) else {
       throw ChainError(.stateValue(key: property.key), component: record.uri)
     }
     // A position may precede it in the same sequence.
@@ -168,7 +168,16 @@ public final class ChainControl: Sendable {
     let body = UnsafeRawBufferPointer(start: bytes + 16, count: Int(size) - 16)
     return PluginEvent(
       stage: loaded.firstStage + Int(stage), frame: Int(event.time.frames),
-      type: URIDMap.shared.unmap(event.body.type) ?? "", bytes: Array(body))
+      type: uri(event.body.type, of: Int(stage)), bytes: Array(body))
+  }
+
+  /// The URI of a number that a component has sent.
+  private func uri(_ number: UInt32, of stage: Int) -> String {
+    if URIDMap.isCommon(number) { return URIDMap.shared.unmap(number) ?? "" }
+    guard loaded.stages.indices.contains(stage), let remote = loaded.stages[stage].remote else {
+      return URIDMap.shared.unmap(number) ?? ""
+    }
+    return remote.uri(of: number) ?? ""
   }
 
   /// The number of the first component that produced infinities or NaNs, from 0; nil if none did, or the input had
@@ -241,6 +250,13 @@ public struct PluginEvent: Hashable, Sendable {
   public var type: String
   /// The atom's body.
   public var bytes: [UInt8]
+
+  /// Whether it says that the component's state has changed: `state:StateChanged`.
+  package var tellsState: Bool {
+    guard type == Namespace.atom + "Object", bytes.count >= 8 else { return false }
+    let number = bytes[4..<8].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    return number == URIDMap.shared.map(Namespace.state + "StateChanged")
+  }
 
   /// Creates an event.
   public init(stage: Int, frame: Int, type: String, bytes: [UInt8]) {

@@ -51,14 +51,14 @@ extension RealtimeStage {
   }
 
   /// The delay of the stage's input that matches the plugin's latency, in frames.
-  @_noLocks private func delayFrames() -> Int {
+  @_noLocks func delayFrames() -> Int {
     guard bypass.delay != nil, let latency else { return 0 }
     let frames = latency.pointee
     guard frames > 0 else { return 0 }
     return frames < Float(RealtimeBypass.longestDelay) ? Int(frames) : RealtimeBypass.longestDelay
   }
 
-  @_noLocks private func writeDelay(_ frames: Int) {
+  @_noLocks func writeDelay(_ frames: Int) {
     guard let delay = bypass.delay else { return }
     for channel in 0..<outputCount {
       let line = delay + channel * bypass.delayLength
@@ -85,7 +85,7 @@ extension RealtimeStage {
     aucatCopy(line, source + first, UInt32(truncatingIfNeeded: (frames - first) * 4))
   }
 
-  @_noLocks private func drySample(_ channel: Int, _ frame: Int, of frames: Int, delay delayed: Int) -> Float {
+  @_noLocks func drySample(_ channel: Int, _ frame: Int, of frames: Int, delay delayed: Int) -> Float {
     guard let delay = bypass.delay else { return undelayedSample(channel, frame) }
     var position = bypass.progress.pointee.position - frames + frame - delayed
     while position < 0 { position += bypass.delayLength }

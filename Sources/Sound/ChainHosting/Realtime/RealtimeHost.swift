@@ -54,8 +54,14 @@ extension RealtimeHost {
   ) {
     updateTransport()
     status.pointee.caller.store(aucatSelf(), ordering: .relaxed)
-    for stage in 0..<count { stages[stage].prepareInputs() }
-    takeMessages(stages, count: count)
+    var isReady = true
+    for stage in 0..<count {
+      if let remote = stages[stage].remote, !remote.begin() { isReady = false }
+      stages[stage].prepareInputs()
+    }
+    // Who owes a block gets none, and what is told to it waits.
+    let waits = count == 1 && !isReady
+    if !waits { takeMessages(stages, count: count) }
     var (source, first) = (midi, start)
     for stage in 0..<count {
       status.pointee.stage.publish(UInt32(truncatingIfNeeded: firstStage &+ stage &+ 1))
@@ -71,7 +77,7 @@ extension RealtimeHost {
       let minutes = Double(frames) / transport.pointee.sampleRate / 60
       transport.pointee.beat += minutes * Double(transport.pointee.beatsPerMinute)
     }
-    transport.pointee.hasChanged = false
+    if !waits { transport.pointee.hasChanged = false }
   }
 
   @_noLocks private func updateTransport() {

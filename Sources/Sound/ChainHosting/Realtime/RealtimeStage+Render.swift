@@ -72,6 +72,7 @@ extension RealtimeStage {
   ///
   /// - Parameter deadline: how long to wait for work that is being done, by `aucatNow`; nil to end freewheeling.
   @_noLocks func freewheel(until deadline: Int64?) {
+    remote?.remote.pointee.isFreewheeling = deadline == nil ? 0 : 1
     for instance in 0..<instanceCount {
       guard let worker = instances[instance].worker else { continue }
       if let deadline {
@@ -99,6 +100,11 @@ extension RealtimeStage {
 
   /// Gives the plugin the MIDI of some frames of a sequence.
   @_noLocks func takeMIDI(_ source: RealtimeAtomPort, from start: Int, frames: Int) {
+    if let remote, remote.isAway() {
+      remote.missed.keep(source, from: start, frames: frames, host.pointee.urids)
+      return
+    }
+    if let remote { deliver(remote.missed) }
     guard source.sequence.pointee.atom.size > 8 else { return }
     for instance in 0..<instanceCount {
       let current = instances[instance]
@@ -106,6 +112,18 @@ extension RealtimeStage {
         append(source, from: start, frames: frames, to: current.atomInputs[port], at: 0)
       }
     }
+  }
+
+  /// Gives the plugin what it has missed.
+  @_noLocks private func deliver(_ missed: MissedEvents) {
+    guard missed.hasAny() else { return }
+    for instance in 0..<instanceCount {
+      let current = instances[instance]
+      for port in 0..<current.atomInputCount where current.atomInputs[port].carriesMIDI {
+        missed.append(to: current.atomInputs[port], host.pointee.urids)
+      }
+    }
+    missed.clear()
   }
 
   /// Appends the MIDI of some frames from one sequence to another, where they begin at `position`.
@@ -127,6 +145,10 @@ extension RealtimeStage {
     let status = host.pointee.status
     let keepsDenormals = host.pointee.keepsDenormals
     parameters.advance(frames)
+    if let remote, remote.isAway() {
+      aucatRemoteSkip(remote.remote)
+      return mixAbsence(remote, frames)
+    }
     for instance in 0..<instanceCount {
       let plugin = instances + instance
       if keepsDenormals { aucatKeepDenormals() }
@@ -141,8 +163,13 @@ extension RealtimeStage {
       if !aucatIsFlushing(aucatFlushDenormals()), !keepsDenormals { status.pointee.changedMode.publish(1) }
       if let worker = plugin.pointee.worker { RealtimeWorker.deliver(worker) }
     }
+    if let remote {
+      guard remote.remote.pointee.isAnswered else { return mixAbsence(remote, frames) }
+      remote.note(in: status, number: number)
+    }
     parameters.publishOutputs()
     mixBypass(frames, host.pointee.rampLength)
+    if let remote { mixReturn(remote, frames) }
     if !host.pointee.allowsNonFinite { checkNumbers(frames) }
     if status.pointee.wantsReports.read() != 0 { report() }
   }

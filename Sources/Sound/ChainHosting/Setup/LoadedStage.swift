@@ -8,7 +8,9 @@ package final class LoadedStage {
 
   /// The plugin, as its bundle describes it now.
   package let record: PluginRecord
-  private(set) var instances: [PluginInstance] = []
+  private(set) var instances: [any StageInstance] = []
+  /// The same stage in its own process; nil where its plugin is in this one.
+  let remote: RemoteStage?
   /// The first instance's outputs for signals that are no channels of the chain, such as CV, with their memory.
   private(set) var signalOutputs: [(port: ComponentPort, samples: UnsafeMutablePointer<Float>)] = []
   /// Its inputs for such signals, which are silent in a chain.
@@ -18,7 +20,7 @@ package final class LoadedStage {
   private let pool: MemoryPool
   private var realtimeInstances: [RealtimeInstance] = []
   /// Sizes that the plugin asked for (`rsz:resize`), by port.
-  private let wishes = ResizeWishes()
+  private let wishes = PortWishes()
 
   /// The chain's memory for a stage's connections.
   struct Channels {
@@ -43,15 +45,30 @@ package final class LoadedStage {
     runCost = settings.measuresPlugins ? pool.array(1, of: AucatRunCost()) : nil
     blockLength = settings.blockLength
     memory = try StageMemory(record, instances: plan.instances, settings: settings, pool: pool)
+    beat()
+    remote = try settings.programs.map { (programs) throws(ChainError) in
+      try RemoteStage(
+        record, bundle: stage.bundle, instances: plan.instances, settings: settings, isFixed: isFixed,
+        programs: programs)
+    }
+    if let remote { wishes.sizes = remote.sizes }
     for number in 0..<plan.instances {
       beat()
-      let wishes = wishes
-      let instance = try PluginInstance(record, bundle: stage.bundle, settings: settings, isFixed: isFixed) {
-        wishes.sizes[$0] = $1
-        return $1 <= StageMemory.largestSequence
-      }
+      let instance = try instance(number, stage.bundle, settings, isFixed: isFixed)
       instances.append(instance)
       try connect(instance, number: number, to: channels)
+    }
+    remote?.finish()
+  }
+
+  private func instance(
+    _ number: Int, _ bundle: String, _ settings: HostSettings, isFixed: Bool
+  ) throws(ChainError) -> any StageInstance {
+    if let remote { return RemoteInstance(remote, number: number, isLast: number == plan.instances - 1) }
+    let wishes = wishes
+    return try PluginInstance(record, bundle: bundle, settings: settings, isFixed: isFixed) {
+      wishes.sizes[Int($0)] = $1
+      return $1 <= StageMemory.largestSequence
     }
   }
 
@@ -113,10 +130,10 @@ package final class LoadedStage {
       bypass: RealtimeBypass(
         wanted: pool.atomic(0), delay: delay, delayLength: length,
         progress: pool.array(1, of: RealtimeBypass.Progress())),
-      runCost: runCost)
+      runCost: runCost, remote: remote.map { RealtimeAbsence($0.remote, channels: plan.outputs, in: pool) })
   }
 
-  private func connect(_ instance: PluginInstance, number: Int, to channels: Channels) throws(ChainError) {
+  private func connect(_ instance: any StageInstance, number: Int, to channels: Channels) throws(ChainError) {
     let (all, places) = (channels.all, channels.places(of: number, record, plan))
     var heard: [RealtimeAudioPort] = []
     var atoms: [ComponentPort.Direction: [RealtimeAtomPort]] = [.input: [], .output: []]
@@ -139,24 +156,22 @@ package final class LoadedStage {
         }
         instance.connect(port.index, to: samples)
       case .atom:
-        let size = max(port.minimumSize ?? 0, wishes.sizes[UInt32(port.index)] ?? 0)
-        let atom = try memory.atomPort(port, size: size)
+        let atom = try memory.atomPort(port, wish: wishes.sizes[port.index])
         atoms[port.direction, default: []].append(atom)
         instance.connect(port.index, to: atom.sequence)
       case .event, .other: try leaveOpen(port, instance)
       }
     }
-    let worker = instance.features.worker.realtime
     realtimeInstances.append(
       RealtimeInstance(
         descriptor: instance.runDescriptor, handle: instance.handle,
-        worker: worker.pointee.interface == nil ? nil : worker,
+        worker: instance.worker,
         audioPorts: pool.array(copying: heard), audioPortCount: heard.count,
         atomInputs: pool.array(copying: atoms[.input] ?? []), atomInputCount: atoms[.input]?.count ?? 0,
         atomOutputs: pool.array(copying: atoms[.output] ?? []), atomOutputCount: atoms[.output]?.count ?? 0))
   }
 
-  private func leaveOpen(_ port: ComponentPort, _ instance: PluginInstance) throws(ChainError) {
+  private func leaveOpen(_ port: ComponentPort, _ instance: any StageInstance) throws(ChainError) {
     guard port.has(.connectionOptional) else {
       throw ChainError(.portKind(symbol: port.symbol), component: record.uri)
     }
@@ -182,11 +197,6 @@ extension LoadedStage.Channels {
     }
     return places
   }
-}
-
-/// Port sizes that a plugin asks for while it is instantiated.
-private final class ResizeWishes {
-  var sizes: [UInt32: Int] = [:]
 }
 
 extension ComponentPort {

@@ -29,7 +29,7 @@ package final class LoadedStages: @unchecked Sendable {
   private var isActive = false
   /// Runs in a live chain; offline, the renderer delivers traces.
   private lazy var traceDelivery = TraceDelivery(logs)
-  private lazy var logs = stages.flatMap { $0.instances.map(\.features.log) }
+  private lazy var logs = stages.flatMap { $0.instances.compactMap(\.log) }
 
   /// Loads, instantiates and connects the plugins of some stages, and applies the chain's settings.
   ///
@@ -178,9 +178,7 @@ package final class LoadedStages: @unchecked Sendable {
   func lockMemory() -> MemoryLock {
     var lock = pool.lock()
     for stage in stages {
-      for instance in stage.instances where instance.features.worker.realtime.pointee.interface != nil {
-        lock.add(instance.features.worker.lockMemory())
-      }
+      for instance in stage.instances { lock.add(instance.lockMemory()) }
     }
     return lock
   }
@@ -198,5 +196,6 @@ package final class LoadedStages: @unchecked Sendable {
   /// Delivers what plugins have traced since the last time. Not real-time safe.
   func deliverTraces() {
     for log in logs { log.deliverTraces() }
+    for stage in stages { stage.remote?.process.deliverMessages() }
   }
 }

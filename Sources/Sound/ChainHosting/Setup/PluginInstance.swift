@@ -2,24 +2,51 @@ internal import CLV2Host
 internal import ComponentModel
 internal import Linux
 
-/// One instance of a plugin: corresponds to `LilvInstance`.
+/// One instance of a plugin, in this process or another one.
+protocol StageInstance: AnyObject {
+  /// What the render thread calls.
+  var runDescriptor: UnsafePointer<LV2_Descriptor> { get }
+  var handle: LV2_Handle { get }
+  /// What it took to start.
+  var startCost: StartCost { get }
+  /// Nil for a plugin without the interface, or in another process.
+  var worker: UnsafeMutablePointer<RealtimeWorker>? { get }
+  /// Nil where another process has it.
+  var log: PluginLog? { get }
+
+  /// `connect_port`
+  func connect(_ port: Int, to memory: UnsafeMutableRawPointer?)
+  /// `activate`; in a live chain the worker gets its thread.
+  func activate(_ mode: HostFeature.Mode) throws(ChainError)
+  /// `deactivate`
+  func deactivate()
+  /// Restores a state. The plugin may not run during the call.
+  func restore(_ properties: [StateProperty]) throws(ChainError)
+  /// The plugin's state, as it saves it; empty if it has none.
+  ///
+  /// - Parameter runs: whether another thread runs the plugin meanwhile, which alone may schedule work then.
+  func savedState(whileItRuns runs: Bool) throws(ChainError) -> [StateProperty]
+  /// Keeps the memory that it has for its work from being swapped out.
+  func lockMemory() -> MemoryLock
+}
+
+/// One instance of a plugin in this process: corresponds to `LilvInstance`.
 ///
 /// Its code stays loaded: threads and exit handlers of plugins outlive their instances.
-final class PluginInstance {
+final class PluginInstance: StageInstance {
   // SAFETY: The descriptor lies in a library that is never unloaded; the handle is the plugin's until `cleanup`, which
   // `deinit` calls once. One thread at a time calls the plugin, but that
   // a state may be saved while another runs it, which LV2 allows.
 
   let uri: String
   let descriptor: UnsafePointer<LV2_Descriptor>
-  /// What the render thread calls: the descriptor, or one with the settings' hooks.
+  /// The descriptor, or one with the settings' hooks.
   let runDescriptor: UnsafePointer<LV2_Descriptor>
   let handle: LV2_Handle
   private let hookMemory = MemoryPool()
   let features: HostFeatures
   private var isActive = false
   private let cleansUp: Bool
-  /// What it took to start.
   private(set) var startCost: StartCost
 
   /// Loads the plugin's binary and instantiates it.
@@ -84,12 +111,18 @@ final class PluginInstance {
     callingPlugin { descriptor.pointee.extension_data?(uri) }?.assumingMemoryBound(to: Interface.self)
   }
 
-  /// `connect_port`
+  var worker: UnsafeMutablePointer<RealtimeWorker>? {
+    features.worker.realtime.pointee.interface == nil ? nil : features.worker.realtime
+  }
+
+  var log: PluginLog? { features.log }
+
+  func lockMemory() -> MemoryLock { worker == nil ? MemoryLock() : features.worker.lockMemory() }
+
   func connect(_ port: Int, to memory: UnsafeMutableRawPointer?) {
     callingPlugin { descriptor.pointee.connect_port?(handle, UInt32(port), memory) }
   }
 
-  /// `activate`; in a live chain the worker gets its thread.
   func activate(_ mode: HostFeature.Mode) throws(ChainError) {
     guard !isActive else { return }
     startCost.measuring(\.activation) { callingPlugin { descriptor.pointee.activate?(handle) } }
@@ -98,7 +131,6 @@ final class PluginInstance {
     if mode == .live { try features.worker.start() }
   }
 
-  /// `deactivate`
   func deactivate() {
     features.worker.stop()
     guard isActive else { return }

@@ -49,9 +49,11 @@ struct StageMemory {
   /// A block of samples for an input that is silent or an output that is not used.
   func samples() throws(ChainError) -> UnsafeMutablePointer<Float> { try pool.samples(blockLength) }
 
-  /// A sequence of at least `size` bytes.
-  func atomPort(_ port: ComponentPort, size: Int) throws(ChainError) -> RealtimeAtomPort {
-    let memory = try pool.bytes(max(HostFeatures.sequenceSize, min(size, Self.largestSequence)))
+  /// A sequence.
+  ///
+  /// - Parameter wish: the size that the plugin has asked for, in bytes.
+  func atomPort(_ port: ComponentPort, wish: Int?) throws(ChainError) -> RealtimeAtomPort {
+    let memory = try pool.bytes(ExchangeLayout.size(ofEvents: port, wish))
     return RealtimeAtomPort(
       sequence: memory.start.assumingMemoryBound(to: LV2_Atom_Sequence.self), capacity: UInt32(memory.count),
       carriesMIDI: port.carriesMIDI, carriesPosition: port.supports.contains(Namespace.time + "Position"),

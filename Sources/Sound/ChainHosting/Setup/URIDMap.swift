@@ -22,6 +22,24 @@ final class URIDMap: Sendable {
   /// The map of this process.
   static let shared = URIDMap()
 
+  /// The URIs that have the same numbers in every process of this version, so that what the render thread passes to another one
+  /// need not be translated.
+  private static let common: [String] =
+    [
+      "Sequence", "Chunk", "Object", "Int", "Long", "Float", "Double", "Bool", "String", "Path", "URI", "URID", "Blank",
+      "Tuple", "Vector", "Literal", "Sound", "Event", "Property", "Resource", "frameTime", "beatTime",
+    ].map { Namespace.atom + $0 }
+    + [
+      "Position", "frame", "speed", "bar", "barBeat", "beat", "beatUnit", "beatsPerBar", "beatsPerMinute",
+    ].map { Namespace.time + $0 }
+    + ["Set", "Get", "Put", "Patch", "property", "value", "subject", "body", "Message"].map { Namespace.patch + $0 }
+    + [LV2.midiEvent, Namespace.state + "StateChanged"]
+
+  /// Whether a number stands for the same URI in every process.
+  static func isCommon(_ number: UInt32) -> Bool { number <= common.count }
+
+  private init() { for uri in Self.common { _ = map(uri) } }
+
   deinit {
     table.withLock { table in for text in table.texts { free(UnsafeMutableRawPointer(bitPattern: text)) } }
   }

@@ -7,9 +7,6 @@ extension PluginInstance {
 
   private var stateInterface: UnsafePointer<LV2_State_Interface>? { interface(Namespace.state + "interface") }
 
-  /// The plugin's state, as it saves it; empty if it has none.
-  ///
-  /// - Parameter runs: whether another thread runs the plugin meanwhile, which alone may schedule work then.
   func savedState(whileItRuns runs: Bool) throws(ChainError) -> [StateProperty] {
     guard let interface = stateInterface, let save = interface.pointee.save else { return [] }
     let store = StateStore()
@@ -28,7 +25,6 @@ extension PluginInstance {
     }
   }
 
-  /// Restores a state. The plugin may not run during the call.
   func restore(_ properties: [StateProperty]) throws(ChainError) {
     guard !properties.isEmpty else { return }
     guard let interface = stateInterface, let restore = interface.pointee.restore else {

@@ -29,11 +29,13 @@ extension StateProperty {
 /// Messages that set parameters: atoms as the render thread appends them to a sequence.
 enum PatchMessage {
   /// `patch:Set` of one property; nil if the value does not have the form of its type.
-  static func set(_ property: StateProperty) -> [UInt8]? {
+  ///
+  /// - Parameter remote: the component, if it is in another process, which has other numbers for some URIs.
+  static func set(_ property: StateProperty, _ remote: RemoteStage?) throws(ChainError) -> [UInt8]? {
     guard let value = property.native else { return nil }
     let urid = URIDMap.shared.map(_:)
     var body = words([0, urid(Namespace.patch + "Set")])
-    let key = urid(property.key)
+    let key = try remote?.number(of: property.key) ?? urid(property.key)
     body += words([urid(Namespace.patch + "property"), 0, 4, urid(Namespace.atom + "URID"), key, 0])
     body += words([urid(Namespace.patch + "value"), 0, UInt32(value.count), urid(property.type)])
     body += value + [UInt8](repeating: 0, count: (8 - value.count % 8) % 8)

@@ -22,6 +22,10 @@ package enum LiveNotice: Hashable, Sendable {
   case late(stage: Int, share: Double)
   /// A component has not come back for a second, so that no sound is played.
   case hung(stage: Int)
+  /// A component's process has failed: why, and whether it is being started again. Its input is heard in its place.
+  case fell(stage: Int, ChainError, restarts: Bool)
+  /// A component that had fallen is heard again.
+  case rose(stage: Int)
   /// A component says that its state has changed.
   case stateChanged(stage: Int)
   /// Memory that the system may move to disk, in bytes, and why.

@@ -29,6 +29,8 @@ extension LiveSession {
     var live = LiveSettings(host: host)
     live.beatsPerMinute = Float(tempo)
     live.collectsEvents = settings.heedsStates
+    live.isolation = settings.isolation
+    live.deadline = settings.deadline
     return live
   }
 

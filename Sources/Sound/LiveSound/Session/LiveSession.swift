@@ -20,6 +20,10 @@ package final class LiveSession {
     package var longestEnd = Duration.milliseconds(300)
     /// Whether to collect what components send, such as that their states have changed.
     package var heedsStates = false
+    /// As in ``LiveSettings``.
+    package var isolation = LiveSettings.Isolation.none
+    /// As in ``LiveSettings``.
+    package var deadline = 0.5
     /// The shortest time between two notices of xruns.
     package var xrunInterval = Duration.seconds(1)
 
@@ -57,6 +61,8 @@ package final class LiveSession {
   var edits = EditDesk()
   /// For plugins where the device has no tempo, in beats per minute.
   package internal(set) var tempo: Double
+  /// The components that have fallen, and are not heard again.
+  var fallen: Set<UnitNumber> = []
   /// Notices that have not been told yet.
   var untold: [LiveNotice] = []
 
@@ -207,20 +213,26 @@ package final class LiveSession {
       case .heard(let place): untold.append(.heard(place))
       case .wroteOutside(let stage): untold.append(.wroteOutside(stage: stage))
       case .unlockedMemory(let bytes, let reason): untold.append(.unlockedMemory(bytes: bytes, reason: reason))
-      case .plugin(let event) where Self.tellsState(event): untold.append(.stateChanged(stage: event.stage))
-      case .plugin, .settled: break
+      case .plugin(let event) where event.tellsState: untold.append(.stateChanged(stage: event.stage))
+      case .fell(let unit, let error, let restarts):
+        guard let place = place(of: unit) else { break }
+        fallen.insert(unit)
+        untold.append(.fell(stage: place, error, restarts: restarts))
+      case .settled(let unit, _): if let unit { tellReturn(of: unit) }
+      case .plugin: break
       }
     }
   }
 
-  /// Whether a component sends a `state:StateChanged`.
-  private static func tellsState(_ event: PluginEvent) -> Bool {
-    guard event.type == "http://lv2plug.in/ns/ext/atom#Object", event.bytes.count >= 8 else { return false }
-    let type = event.bytes[4..<8].enumerated().reduce(UInt32(0)) { $0 | UInt32($1.element) << (8 * UInt32($1.offset)) }
-    return type == stateChanged
+  private func place(of unit: UnitNumber) -> Int? {
+    relay.chain?.status.stages.firstIndex { $0.number == unit }
   }
 
-  private static let stateChanged = ChainControl.number(of: "http://lv2plug.in/ns/ext/state#StateChanged")
+  /// Tells that a component that had fallen is heard again.
+  private func tellReturn(of unit: UnitNumber) {
+    guard fallen.remove(unit) != nil, let place = place(of: unit) else { return }
+    untold.append(.rose(stage: place))
+  }
 
   /// Tells the device and people of another latency, once the chain has rendered: before, it knows of none.
   private func followLatency() {

@@ -19,7 +19,7 @@ final class ChildMessages: Sendable {
   static let capacity = 48 << 10
 
   func add(_ message: PluginMessage) {
-    let text = Self.json(message).encoded
+    let text = message.json(cutTo: Self.longest).encoded
     let isError = message.level == .error
     kept.withLock { kept in
       let share = isError ? 1 : 2
@@ -38,7 +38,7 @@ final class ChildMessages: Sendable {
   /// The messages as a JSON array.
   var encoded: String {
     let (texts, omission) = kept.withLock { ($0.texts, $0.omission.map(Self.message)) }
-    return "[\((texts + (omission.map { [Self.json($0).encoded] } ?? [])).joined(separator: ","))]"
+    return "[\((texts + (omission.map { [$0.json(cutTo: Self.longest).encoded] } ?? [])).joined(separator: ","))]"
   }
 
   /// An error if errors were left out, else a note.
@@ -47,20 +47,5 @@ final class ChildMessages: Sendable {
     return PluginMessage(
       component: omission.first.component, level: omission.errors > 0 ? .error : .note,
       text: "messages left out: \(omission.count)\(errors)")
-  }
-
-  private static func json(_ message: PluginMessage) -> JSON {
-    .object([
-      ("component", .string(message.component)), ("level", .string(message.level.rawValue)),
-      ("text", .string(String(message.text.unicodeScalars.prefix(longest)))),
-    ])
-  }
-}
-
-extension PluginMessage {
-  init(_ members: Members) throws(ChainFile.FormatError) {
-    self.init(
-      component: try members.text("component") ?? "",
-      level: try members.text("level").flatMap { Level(rawValue: $0) } ?? .note, text: try members.text("text") ?? "")
   }
 }

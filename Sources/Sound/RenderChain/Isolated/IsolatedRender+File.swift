@@ -1,5 +1,4 @@
 public import ChainHosting
-internal import Linux
 
 extension IsolatedRender {
   /// A render by `aucat-render`, which is installed with this library.
@@ -13,19 +12,8 @@ extension IsolatedRender {
   public init(
     renderer: String? = nil, environment: [String: String], timeout: Double = 10
   ) throws(ChainError) {
-    self.init(
-      program: try Self.found(renderer, environment), arguments: [RenderChild.argument], environment: environment,
-      timeout: timeout)
-  }
-
-  private static func found(_ renderer: String?, _ environment: [String: String]) throws(ChainError) -> String {
-    let name = "aucat-render"
-    let places = ProgramLocation.places(of: name)
-    let installed = ProgramLocation.isInLibrary ? [] : ProgramLocation.installed(places, environment: environment)
-    let candidates = renderer.map { [$0] } ?? ProgramLocation.candidates(places) + installed
-    if let found = candidates.first(where: Path.isExecutable) { return found }
-    let tried = candidates.joined(separator: ", ")
-    throw ChainError(.programUnavailable(path: renderer ?? name, reason: "there is no program at \(tried)"))
+    let found = try ChildProgram(installed: renderer, environment: environment)
+    self.init(program: found.path, arguments: found.arguments, environment: environment, timeout: timeout)
   }
 
   /// Renders an audio file through a chain, as `RenderChain.renderFile` does, but with the

@@ -60,21 +60,14 @@ public struct IsolatedRender {
     }
     // The child gets the job as text, which has no such numbers.
     guard job.sampleRate.isFinite else { throw ChainError(.sampleRate(job.sampleRate)) }
-    let file = try Self.sharing { () throws(SystemError) in try FileDescriptor(inMemory: "aucat render") }
-    let shared = try Self.sharing { () throws(SystemError) in
-      try SharedRender.make(
-        descriptor: file.number, job: Array(job.text.utf8), inputChannels: job.channels,
-        slotFrames: OfflineRender.chunk(job.blockLength))
-    }
-    defer { shared.unmap() }
-    let child: ChildProcess
-    do throws(ChildProcess.Failure) {
-      child = try ChildProcess(
-        program, arguments: arguments, descriptors: [nil, nil, nil, file.number], environment: childEnvironment,
-        messageLimit: Self.messageLimit, isSupervised: true)
-    } catch {
-      throw ChainError(Self.cause(error, program: program))
-    }
+    let text = Array(job.text.utf8)
+    let frames = OfflineRender.chunk(job.blockLength)
+    let size = SharedRender.size(job: text.count, inputChannels: job.channels, slotFrames: frames)
+    let (child, memory) = try ChildProgram(path: program, arguments: arguments, environment: environment).start(
+      .render, payload: size
+    ) { SharedRender.layOut($0, job: text, inputChannels: job.channels, slotFrames: frames) }
+    defer { memory.unmap() }
+    let shared = SharedRender(memory)
     var session = RenderSession(
       job, in: shared, child: child, running: program, source: source, timeout: timeout, log: log)
     do {
@@ -85,31 +78,6 @@ public struct IsolatedRender {
       _ = child.end()
       throw error
     }
-  }
-
-  /// A machine that has run out of something says nothing about the program.
-  private static func cause(_ failure: ChildProcess.Failure, program: String) -> ChainError.Cause {
-    if let error = failure.systemError, error.isTransient { return .noProcess(reason: error.reasonAndRemedy) }
-    return .programUnavailable(path: program, reason: failure.reason)
-  }
-
-  /// Makes a part of the memory that is shared.
-  private static func sharing<Result: ~Copyable>(
-    _ body: () throws(SystemError) -> Result
-  ) throws(ChainError) -> Result {
-    do throws(SystemError) {
-      return try body()
-    } catch {
-      throw ChainError(.noSharedMemory(reason: error.reasonAndRemedy))
-    }
-  }
-
-  /// Maximum size of plugins' printed output that is kept, in bytes.
-  private static let messageLimit = 1 << 16
-
-  /// Some plugins open a display without need; Qt's offscreen platform can't fail.
-  private var childEnvironment: [String: String] {
-    environment.merging(["QT_QPA_PLATFORM": "offscreen"]) { own, _ in own }
   }
 }
 

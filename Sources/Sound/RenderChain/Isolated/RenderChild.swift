@@ -9,10 +9,7 @@ package import ComponentModel
 /// The child of a render: hosts the plugins of a job in shared memory, and ends.
 public enum RenderChild {
   /// The one argument with which `aucat-render` calls ``run()``.
-  package static let argument = "--render-child"
-
-  /// The descriptor of the shared memory.
-  static let descriptor: Int32 = 3
+  package static var argument: String { ChildProgram.argument }
 
   /// What a child does for a job with a task, instead of rendering; its statuses are one for each unit of a chain.
   ///
@@ -31,17 +28,9 @@ public enum RenderChild {
   ///
   /// - Parameter work: does the job's task, where it has one.
   package static func run(_ work: Work) -> Never {
-    guard let shared = SharedRender(descriptor: descriptor) else { CurrentProcess.endAtOnce(status: 2) }
-    // A plugin may start processes, and leave them behind.
-    Supervisor.begin(childOf: shared.header.pointee.parent) { status in
-      shared.header.pointee.end.publish(SharedRender.endMark | UInt32(bitPattern: status))
-      shared.parentEvents.signal()
-    }
-    shared.keepToThisProcess()
-    // Closed here.
-    _ = FileDescriptor(owning: descriptor)
-    CurrentProcess.recordFaultyThread(in: shared.faultyThread)
-    CurrentThread.useSignalStack()
+    let memory = ChildMemory.begin(descriptor: ChildProgram.descriptor, ended: HostChild.sayGone)
+    if memory.purpose == .host { HostChild.run(memory) }
+    let shared = SharedRender(memory)
     let answer: (String, JSON)
     do {
       try render(shared, work)
@@ -63,16 +52,16 @@ public enum RenderChild {
     let sink = SharedSink(shared)
     let messages = messages
     let log: @Sendable (PluginMessage) -> Void = { messages.add($0) }
-    if let task = job.task { finish(shared, ("answer", try work(job, task, log, shared.statuses))) }
+    if let task = job.task { finish(shared, ("answer", try work(job, task, log, shared.child.statuses))) }
     let open: (Int) throws -> any FrameSink = { channels in
       guard channels <= HostSettings.renderedChannels else {
         throw ChainError(.outputCount(channels))
       }
       shared.header.pointee.outputChannels.publish(UInt32(channels))
-      shared.parentEvents.signal()
+      shared.child.parentEvents.signal()
       return sink
     }
-    try job.render(from: source, log: log, statuses: shared.statuses, opened: open) { report in
+    try job.render(from: source, log: log, statuses: shared.child.statuses, opened: open) { report in
       sink.end()
       finish(shared, ("report", report.json))
     }
@@ -86,7 +75,7 @@ public enum RenderChild {
     // SAFETY: `result` has cut the bytes to the room that is there.
     bytes.withUnsafeBytes { shared.result.copyMemory(from: $0) }
     shared.header.pointee.resultLength.publish(UInt32(bytes.count))
-    shared.parentEvents.signal()
+    shared.child.parentEvents.signal()
     CurrentProcess.endAtOnce(status: 0)
   }
 

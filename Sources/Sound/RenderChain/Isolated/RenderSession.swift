@@ -42,7 +42,7 @@ struct RenderSession {
     self.program = program
     self.source = source
     self.timeout = timeout
-    watches = (0..<RenderJob.mostUnits).map { StatusWatch(shared.statuses + $0) }
+    watches = (0..<RenderJob.mostUnits).map { StatusWatch(shared.child.statuses + $0) }
   }
 
   /// Renders the job.
@@ -68,7 +68,7 @@ struct RenderSession {
     _ opened: (Int) throws -> any FrameSink, _ progress: (Int) throws -> Void
   ) throws -> Members {
     while true {
-      let events = shared.parentEvents.value
+      let events = shared.child.parentEvents.value
       let isComplete = shared.header.pointee.resultLength.read() != 0
       try open(opened)
       // What is done goes out before more comes in, which may take its time in a pipe.
@@ -78,7 +78,7 @@ struct RenderSession {
         while try drain() { try progress(framesWritten) }
       } while isFed
       if isComplete { return try answer() }
-      shared.parentEvents.wait(while: events, milliseconds: Self.patience)
+      shared.child.parentEvents.wait(while: events, milliseconds: Self.patience)
       if lastLook.duration(to: .now) >= .milliseconds(Int(Self.patience)) {
         try progress(framesWritten)
         try lookAfterChild()
@@ -107,10 +107,10 @@ struct RenderSession {
     let count = try source.read(into: channels, count: capacity)
     framesRead += count
     inputHasEnded = count < capacity
-    shared.setInputCount(inputsFilled, UInt32(count) | (inputHasEnded ? SharedRender.endMark : 0))
+    shared.setInputCount(inputsFilled, UInt32(count) | (inputHasEnded ? ChildMemory.endMark : 0))
     inputsFilled &+= 1
     shared.header.pointee.inputsFilled.publish(inputsFilled)
-    shared.childEvents.signal()
+    shared.child.childEvents.signal()
     return true
   }
 
@@ -121,15 +121,15 @@ struct RenderSession {
     _ = try isWithin(waiting)
     let mark = shared.outputCount(outputsEmptied)
     // SAFETY: The child may have written any count: use no more than a slot has.
-    let count = min(Int(mark & ~SharedRender.endMark), shared.slotFrames)
-    outputHasEnded = mark & SharedRender.endMark != 0
+    let count = min(Int(mark & ~ChildMemory.endMark), shared.slotFrames)
+    outputHasEnded = mark & ChildMemory.endMark != 0
     if count > 0 {
       try sink.write((0..<outputChannels).map { UnsafePointer(shared.output(outputsEmptied, $0)) }, count: count)
     }
     framesWritten += count
     outputsEmptied &+= 1
     shared.header.pointee.outputsEmptied.publish(outputsEmptied)
-    shared.childEvents.signal()
+    shared.child.childEvents.signal()
     return true
   }
 
@@ -165,74 +165,17 @@ struct RenderSession {
     for number in watches.indices { watches[number].look(after: elapsed) }
     lastLook = .now
     // Its answer may have arrived since the last check.
-    if child.hasEnded, shared.header.pointee.resultLength.read() == 0 { throw died(child.end()) }
+    if child.hasEnded, shared.header.pointee.resultLength.read() == 0 { throw died() }
     // Either nothing makes progress, or one plugin does not return while the others wait for it.
     let hanging = watches.filter { $0.isAtWork && $0.isStill(for: timeout) }
     guard !hanging.isEmpty || watches.allSatisfy({ $0.isStill(for: timeout) }) else { return }
-    let incident = incident(hanging)
+    let incident = StatusWatch.incident(hanging, among: components)
     throw ChainError(.timedOut(seconds: timeout, incident.incident), component: incident.component)
   }
 
-  private func died(_ supervisor: ChildEnd) -> ChainError {
-    var end = supervisor
-    if let status = shared.end {
-      end.status = status
-    } else if let status = end.exitStatus {
-      // Whatever happens to plugins, our own program notes their end before its own.
-      let reason = "it ended with status \(status) before it was ready, so it is not the aucat-render of this version"
-      return ChainError(.programUnavailable(path: program, reason: reason))
-    }
-    let thread = shared.faultyThread.pointee.read()
-    let atWork = watches.filter(\.isAtWork)
-    let faulty = atWork.filter { thread != 0 && $0.thread == thread }
-    let (component, incident) = incident(faulty.isEmpty ? atWork : faulty)
-    if end.isKilled { return ChainError(.killed) }
-    let cause: ChainError.Cause =
-      if let signal = end.signalName {
-        .crashed(signal: signal, incident, lastLine: end.lastWords)
-      } else if let status = end.exitStatus {
-        .exited(status: status, incident, lastLine: end.lastWords)
-      } else {
-        .vanished(incident)
-      }
-    return ChainError(cause, component: component)
+  private func died() -> ChainError {
+    StatusWatch.death(child.end(), in: shared.child, watches, among: components, running: program)
   }
 
-  /// What happened, and to which component.
-  ///
-  /// - Parameter watches: those of the plugins that may have failed; none if any plugin of the chain may have, such as
-  ///   on a thread of its own.
-  private func incident(_ watches: [StatusWatch]) -> (component: String?, incident: ChainError.Incident) {
-    let all = job.chain.stages.map(\.component)
-    let named = watches.compactMap { watch in all.indices.contains(watch.stage - 1) ? all[watch.stage - 1] : nil }
-    let suspects = named.isEmpty ? all : named
-    let others = Array(suspects.dropFirst())
-    return (suspects.first, ChainError.Incident(otherComponents: others, phase: watches.first?.phase ?? .idle))
-  }
-}
-
-/// Watches one unit of a chain from the parent.
-struct StatusWatch {
-  // SAFETY: The status lies in memory that the session keeps mapped, and all its fields are atomic.
-
-  private let status: UnsafeMutablePointer<RealtimeStatus>
-  private var heartbeat: UInt64 = 0
-  private var still = Duration.zero
-
-  init(_ status: UnsafeMutablePointer<RealtimeStatus>) { self.status = status }
-
-  /// - Parameter elapsed: the time since the last check during which the child could run.
-  mutating func look(after elapsed: Duration) {
-    let beat = status.pointee.heartbeat.read()
-    still = beat == heartbeat ? still + elapsed : .zero
-    heartbeat = beat
-  }
-
-  func isStill(for seconds: Double) -> Bool { still > .seconds(seconds) }
-
-  /// The number of the stage whose plugin is being called, from 1; 0 for none.
-  var stage: Int { Int(status.pointee.stage.read()) }
-  var isAtWork: Bool { stage != 0 }
-  var thread: UInt32 { status.pointee.thread.read() }
-  var phase: RenderPhase { RenderPhase(rawValue: status.pointee.phase.read()) ?? .idle }
+  private var components: [String] { job.chain.stages.map(\.component) }
 }

@@ -36,7 +36,7 @@ final class SharedSink: FrameSink {
   /// Passes on the last slot.
   func end() {
     takeSlot()
-    handOver(SharedRender.endMark)
+    handOver(ChildMemory.endMark)
   }
 
   private func takeSlot() {
@@ -51,6 +51,6 @@ final class SharedSink: FrameSink {
     hasSlot = false
     slotsFilled &+= 1
     shared.header.pointee.outputsFilled.publish(slotsFilled)
-    shared.parentEvents.signal()
+    shared.child.parentEvents.signal()
   }
 }

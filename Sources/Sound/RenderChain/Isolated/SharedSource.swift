@@ -19,14 +19,14 @@ final class SharedSource: FrameSource {
     if hasEnded { return 0 }
     shared.waitForParent { $0.pointee.inputsFilled.read() != emptied }
     let mark = shared.inputCount(emptied)
-    hasEnded = mark & SharedRender.endMark != 0
-    let frames = min(Int(mark & ~SharedRender.endMark), count)
+    hasEnded = mark & ChildMemory.endMark != 0
+    let frames = min(Int(mark & ~ChildMemory.endMark), count)
     for (index, channel) in channels.enumerated() {
       channel.update(from: shared.input(emptied, index), count: frames)
     }
     emptied &+= 1
     shared.header.pointee.inputsEmptied.publish(emptied)
-    shared.parentEvents.signal()
+    shared.child.parentEvents.signal()
     return frames
   }
 }

@@ -32,4 +32,15 @@ extension CurrentProcess {
     let model = line?.split(separator: ":", maxSplits: 1).last.map { $0.split(separator: " ").joined(separator: " ") }
     return "\(model ?? "unknown processor"), \(processorCount == 1 ? "1 processor" : "\(processorCount) processors")"
   }
+
+  /// The machine's memory, in bytes: `sysconf(3)`.
+  package static var machineMemory: Int {
+    max(0, sysconf(Int32(_SC_PHYS_PAGES))) * max(0, sysconf(Int32(_SC_PAGESIZE)))
+  }
+
+  /// Where memory runs out, Linux ends this process before others: `proc_pid_oom_score_adj(5)`. Without `/proc`, nothing changes.
+  package static func endFirst() {
+    guard let file = try? FileDescriptor("/proc/self/oom_score_adj", for: .writing) else { return }
+    try? file.writeAll(Array("1000".utf8))
+  }
 }

@@ -107,7 +107,7 @@ extension EditLoader {
 
   /// A component with its present settings.
   private func saved(_ unit: LiveUnit) throws(ChainError) -> RenderChain.Stage {
-    try calls.withLock { (_) throws(ChainError) in try unit.loaded.saved(noting: unit.saving).stages[0] }
+    try calls.withLock { (_) throws(ChainError) in try unit.saved() }
   }
 
   private func load(
@@ -116,7 +116,7 @@ extension EditLoader {
     let unit = try LiveUnit.load(
       chain, plan: plan, place: place, number: number, settings: settings, memory: memory)
     try unit.warm(settings)
-    unit.control.collectEvents(settings.collectsEvents)
+    unit.control.collectEvents(settings.collectsEvents || unit.remote != nil)
     if settings.locksMemory { _ = unit.lockMemory() }
     return unit
   }

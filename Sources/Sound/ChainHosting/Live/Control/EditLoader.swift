@@ -43,7 +43,7 @@ final class EditLoader: @unchecked Sendable {
     model = Mutex(LiveModel(units: units, graph: graph, lastNumber: state.lastNumber))
     news = Mutex(LiveNews(units, input: memory.inputWatch, lock: settings.locksMemory ? memory.lock(units) : nil))
     for unit in units {
-      unit.control.collectEvents(settings.collectsEvents)
+      unit.control.collectEvents(settings.collectsEvents || unit.remote != nil)
       try unit.loaded.activate()
     }
   }
@@ -61,6 +61,9 @@ final class EditLoader: @unchecked Sendable {
     }
     return plan
   }
+
+  /// Has the thread look for what there is to do.
+  func wakeUp() { thread.wakeUp() }
 
   /// Queues an edit.
   ///
@@ -96,6 +99,8 @@ final class EditLoader: @unchecked Sendable {
 
   private func work() {
     while isEnding.read() == 0 {
+      keepStates()
+      heedFalls()
       let (next, needless) = model.withLock { ($0.queue.next(), $0.queue.takeNeedless()) }
       for one in needless { one.done?(.success(one.unit)) }
       guard let edit = next else { return }
@@ -115,7 +120,10 @@ final class EditLoader: @unchecked Sendable {
     publish(try prepare(edit))
     // The render thread wakes this one when it has left what was replaced. An edit that is added meanwhile does so, too, and is
     // found in the queue later.
-    while !reap() { guard thread.waitForWork() else { return } }
+    while !reap() {
+      guard thread.waitForWork() else { return }
+      heedFalls()
+    }
   }
 
   /// Hands a prepared edit to the render thread. The one before it has been reaped.
@@ -138,7 +146,7 @@ final class EditLoader: @unchecked Sendable {
     guard past != nil else { return true }
     guard memory.mailbox.pointee.settled.read() == model.withLock({ $0.graph.serial }) else { return false }
     let latency = Int(memory.watch.pointee.latency.read())
-    news.withLock { [unit] in $0.add(settled: .settled(unit, latency: latency)) }
+    news.withLock { [unit] in $0.add(.settled(unit, latency: latency)) }
     calls.withLock { _ in for unit in leaving { unit.loaded.deactivate() } }
     (leaving, past) = ([], nil)
     return true
@@ -151,6 +159,7 @@ final class EditLoader: @unchecked Sendable {
       return (model.queue.clear(), model.queue.takeNeedless())
     }
     isEnding.publish(1)
+    settings.host.programs?.end()
     thread.stop()
     for edit in needless { edit.done?(.success(edit.unit)) }
     for edit in waiting { edit.done?(.failure(ChainError(.notLive))) }

@@ -52,7 +52,7 @@ extension EditLoader {
 
   func stages(of unit: LiveUnit, _ unsaved: inout [ChainError]) -> [RenderChain.Stage] {
     do throws(ChainError) {
-      return try unit.loaded.saved(noting: unit.saving).stages
+      return [try unit.saved()]
     } catch {
       unsaved.append(error)
       return unit.loaded.savedSettings().stages

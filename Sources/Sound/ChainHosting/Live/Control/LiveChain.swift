@@ -1,4 +1,5 @@
 internal import ComponentModel
+internal import Linux
 internal import Synchronization
 
 /// A chain that a device plays.
@@ -40,12 +41,19 @@ public final class LiveChain: @unchecked Sendable {
   init(_ state: ChainState, inputs: Int, outputs: Int, settings: LiveSettings) throws(ChainError) {
     var settings = settings
     settings.host.mode = .live
+    if settings.isolation != .none {
+      settings.host.programs = ChildPrograms(
+        try ChildProgram(installed: settings.renderer, environment: settings.environment ?? CurrentProcess.environment))
+      // Their processes end with them.
+      settings.host.cleansUp = false
+    }
     memory = try LiveMemory(settings)
     loader = try EditLoader(state, memory, inputs: inputs, outputs: outputs, settings: settings)
     let graph = loader.model.withLock { $0.graph }
     engine = LiveEngine(realtime: memory.engine(inputs: inputs, outputs: outputs, graph, settled: loader.wake))
     inputCount = inputs
     outputCount = outputs
+    if settings.isolation != .none { try loader.start() }
   }
 
   deinit { loader.end() }
@@ -90,15 +98,16 @@ public final class LiveChain: @unchecked Sendable {
 
   /// The oldest event that has not been taken yet; nil if there is none. Events of plugins that find no room are dropped.
   public func nextEvent() -> LiveEvent? {
+    for unit in units { unit.remote?.process.deliverMessages() }
     if let event = loader.news.withLock({ $0.next(latency: memory.watch.pointee.latency.read()) }) { return event }
-    return loader.model.withLock { model in
-      for (place, unit) in model.units.enumerated() {
-        guard var event = unit.control.nextEvent() else { continue }
+    for (place, unit) in units.enumerated() {
+      while var event = unit.control.nextEvent() {
         event.stage = place
-        return .plugin(event)
+        if unit.remote != nil, event.tellsState { loader.keepState(of: unit.number) }
+        if loader.settings.collectsEvents { return .plugin(event) }
       }
-      return nil
     }
+    return nil
   }
 
   /// The chain with its components' parameters, bypasses and states as they are now, also while it is rendered.
@@ -107,7 +116,7 @@ public final class LiveChain: @unchecked Sendable {
   public func saved() throws(ChainError) -> RenderChain {
     try loader.calls.withLock { (_) throws(ChainError) in
       var saved = RenderChain()
-      for unit in units { saved.stages += try unit.loaded.saved(noting: unit.saving).stages }
+      for unit in units { saved.stages.append(try unit.saved()) }
       return saved
     }
   }
@@ -137,9 +146,28 @@ public struct LiveSettings: Sendable {
   public var beatsPerMinute: Float = 120
   /// Whether to collect what plugins send, for ``LiveChain/nextEvent()``.
   public var collectsEvents = false
+  /// Which components have a process of their own, so that the sound goes on when they fail.
+  public var isolation = Isolation.none
+  /// The share of a cycle that components in other processes may take, all together: 0 to 1. Who takes longer is replaced by its
+  /// input for that cycle.
+  public var deadline = 0.5
+  /// The program that hosts them, an `aucat-render`; nil for the one that is installed with this library.
+  public var renderer: String?
+  /// The environment of their processes; nil for this process's.
+  public var environment: [String: String]?
   /// Whether to keep the chain's memory from being swapped out, as far as this process may.
   public var locksMemory = true
 
   /// The usual settings.
   public init(host: HostSettings) { self.host = host }
+
+  /// Which components share a process.
+  public enum Isolation: String, CaseIterable, Hashable, Sendable {
+    /// None: each has its own.
+    case each
+    /// Those that follow each other, but for what has failed before.
+    case chain
+    /// All, and this program with them.
+    case none
+  }
 }

@@ -32,6 +32,8 @@ public enum LiveEvent: Hashable, Sendable {
   case heard(Place)
   /// An edit is heard, and nothing of what it replaced: the component that it was about, if one, and the latency in frames.
   case settled(UnitNumber?, latency: Int)
+  /// A component's process has failed, and its input is heard in its place: why, and whether it is being started again.
+  case fell(UnitNumber, ChainError, restarts: Bool)
   /// A component has sent an event.
   case plugin(PluginEvent)
   /// A component has written just before the memory of its audio ports. Told once.

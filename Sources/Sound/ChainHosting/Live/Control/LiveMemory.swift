@@ -77,7 +77,7 @@ struct LiveMemory {
       RealtimeEngine(
         mailbox: mailbox, settled: settled, inputCount: inputs, outputCount: outputs,
         blockLength: settings.host.blockLength,
-        sampleRate: Float(sampleRate), urids: RealtimeURIDs(),
+        sampleRate: Float(sampleRate), deadline: Float(settings.deadline), urids: RealtimeURIDs(),
         inputLedger: NoteLedger(notes: pool.array(NoteLedger.words, of: UInt64(0))),
         inputLevels: pool.array(copying: inputLevels), inputRamp: ramp(inputs, isRising: false),
         outputRamp: ramp(outputs, isRising: true), watch: watch, inputWatch: inputWatch, outputWatch: outputWatch,

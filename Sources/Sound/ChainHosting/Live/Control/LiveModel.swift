@@ -5,6 +5,10 @@ struct LiveModel {
   var graph: LiveGraph
   var queue = EditQueue()
   var isEnded = false
+  /// The components that have fallen before.
+  var fallen: Set<UnitNumber> = []
+  /// Those whose state is to be kept, because it has changed.
+  var changed: Set<UnitNumber> = []
   /// The last number that a component has got.
   private(set) var lastNumber: UInt32
 

@@ -7,7 +7,7 @@ struct LiveNews: @unchecked Sendable {
 
   private var input: Place
   private var stages: [(number: UnitNumber, place: Place)]
-  private var settled: [LiveEvent] = []
+  private var waiting: [LiveEvent] = []
   private var latency: UInt32 = 0
   private var lock: MemoryLock?
 
@@ -27,13 +27,13 @@ struct LiveNews: @unchecked Sendable {
     }
   }
 
-  /// An edit is over. The oldest are forgotten if nobody asks.
-  mutating func add(settled event: LiveEvent) {
-    if settled.count >= Self.mostSettled { settled.removeFirst() }
-    settled.append(event)
+  /// An edit is over, or a component has fallen. The oldest are forgotten if nobody asks.
+  mutating func add(_ event: LiveEvent) {
+    if waiting.count >= Self.mostWaiting { waiting.removeFirst() }
+    waiting.append(event)
   }
 
-  private static var mostSettled: Int { 1_024 }
+  private static var mostWaiting: Int { 1_024 }
 
   /// - Parameter latency: the chain's now.
   mutating func next(latency: UInt32) -> LiveEvent? {
@@ -45,7 +45,7 @@ struct LiveNews: @unchecked Sendable {
       self.latency = latency
       return .latency(frames: Int(latency))
     }
-    if !settled.isEmpty { return settled.removeFirst() }
+    if !waiting.isEmpty { return waiting.removeFirst() }
     if let event = input.next(.input) { return event }
     for number in stages.indices {
       if let event = stages[number].place.next(.stage(number)) { return event }

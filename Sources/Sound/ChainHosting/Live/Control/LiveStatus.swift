@@ -10,6 +10,8 @@ public struct LiveStatus: Hashable, Sendable {
     case muted
     /// Its input: a component of the chain requires blocks of one length, and the device's have another. MIDI is lost meanwhile.
     case unsuited
+    /// Its input: its process has failed. It may be restarted.
+    case fallen
   }
 
   /// One component.
@@ -30,6 +32,8 @@ public struct LiveStatus: Hashable, Sendable {
     public var load: Float
     /// How often it has been muted.
     public var muted: Int
+    /// How many blocks its process has not rendered in time.
+    public var missed: Int
   }
 
   /// The components, in the order of the signal.

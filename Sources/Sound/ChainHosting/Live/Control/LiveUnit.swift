@@ -16,6 +16,15 @@ struct LiveUnit: @unchecked Sendable {
   /// Where saving its state notes that, while it may be rendered.
   let saving: UnsafeMutablePointer<RealtimeStatus>
   private let entries: [CallBoard.Entry]
+  private let memory = UnitMemory()
+
+  /// What is to be known of a component when it has fallen.
+  private final class UnitMemory: Sendable {
+    /// The last state that it has saved.
+    let state = Mutex<[StateProperty]?>(nil)
+    /// Whether its fall has been dealt with.
+    let isHeeded = Mutex(false)
+  }
 
   /// Loads and restores a component. It is not active yet.
   ///
@@ -48,6 +57,36 @@ struct LiveUnit: @unchecked Sendable {
       saving: saving, entries: entries)
   }
 
+  /// The process of its own that it has; nil where it is in this one.
+  var remote: RemoteStage? { loaded.stages[0].remote }
+
+  /// Why it has fallen, once; nil as long as it has not.
+  func takeFall() -> ChainError? {
+    guard let remote, let fall = remote.fall, !memory.isHeeded.withLock({ $0 }) else { return nil }
+    memory.isHeeded.withLock { $0 = true }
+    return remote.cause(of: fall)
+  }
+
+  /// The component with its present state; of one that has fallen, with the last one that is known.
+  func saved() throws(ChainError) -> RenderChain.Stage {
+    guard remote?.fall == nil else { return lastKnown }
+    do throws(ChainError) {
+      let stage = try loaded.saved(noting: saving).stages[0]
+      memory.state.withLock { $0 = stage.state }
+      return stage
+    } catch {
+      // What it was doing has brought its process down.
+      if remote != nil, error.code == .failed || error.code == .system { return lastKnown }
+      throw error
+    }
+  }
+
+  private var lastKnown: RenderChain.Stage {
+    var stage = loaded.savedSettings().stages[0]
+    if let state = memory.state.withLock({ $0 }) { (stage.state, stage.preset) = (state, nil) }
+    return stage
+  }
+
   /// Activates it, and lets it render silence, so that what it does only once is done before it is heard.
   func warm(_ settings: LiveSettings) throws(ChainError) {
     try loaded.activate()
@@ -62,6 +101,7 @@ struct LiveUnit: @unchecked Sendable {
         frames: settings.host.blockLength)
     }
     aucatSetFloatingPoint(rules)
+    if let error = takeFall() { throw error }
   }
 
   /// Keeps what the render thread uses from being swapped out, as far as this process may.
@@ -83,7 +123,8 @@ struct LiveUnit: @unchecked Sendable {
   var status: LiveStatus.Stage {
     LiveStatus.Stage(
       number: number, component: record.uri, name: name, state: state, latency: control.latency,
-      peak: watch.pointee.peak.read(), load: watch.pointee.load.read(), muted: Int(watch.pointee.muted.read()))
+      peak: watch.pointee.peak.read(), load: watch.pointee.load.read(), muted: Int(watch.pointee.muted.read()),
+      missed: remote?.missed ?? 0)
   }
 
   private var name: String { Self.name(record) }
@@ -95,6 +136,7 @@ struct LiveUnit: @unchecked Sendable {
   }
 
   private var state: LiveStatus.State {
+    if remote?.fall != nil { return .fallen }
     if watch.pointee.muting.read() != 0 { return .muted }
     if watch.pointee.isUnsuited.read() != 0 { return .unsuited }
     return loaded.isBypassed(0) ? .bypassed : .runs

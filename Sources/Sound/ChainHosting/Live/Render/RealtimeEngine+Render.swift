@@ -9,7 +9,7 @@ extension RealtimeEngine {
   @_noLocks static func render(_ engine: UnsafeMutablePointer<RealtimeEngine>, _ cycle: borrowing LiveCycle) {
     let start = cycle.period > 0 ? aucatNow() : 0
     let rules = aucatFlushDenormals()
-    engine.pointee.begin(cycle)
+    engine.pointee.begin(cycle, start)
     let rest = cycle.frames % engine.pointee.blockLength
     var done = 0
     while done < cycle.frames {
@@ -22,8 +22,9 @@ extension RealtimeEngine {
     aucatSetFloatingPoint(rules)
   }
 
-  @_noLocks private func begin(_ cycle: borrowing LiveCycle) {
+  @_noLocks private func begin(_ cycle: borrowing LiveCycle, _ start: Int64) {
     takeGraph()
+    setDeadlines(cycle, start)
     cycle.sentCount.pointee = 0
     position.pointee = cycle.position
     progress.pointee.nextEvent = 0
@@ -39,6 +40,42 @@ extension RealtimeEngine {
     guard let graph = UnsafeMutablePointer<RealtimeGraph>(bitPattern: next) else { return }
     progress.pointee.graph = graph
     mailbox.pointee.next.store(0, ordering: .releasing)
+  }
+
+  /// Divides the time for components in other processes: who takes too long leaves enough for those that follow.
+  @_noLocks private func setDeadlines(_ cycle: borrowing LiveCycle, _ start: Int64) {
+    let entry = cycle.entry
+    let begun = entry > 0 && entry < start ? entry : start
+    let time = Int64(Float(cycle.period) * deadline)
+    let end = cycle.period > 0 ? begun + time : 0
+    let graph = progress.pointee.graph
+    var reserve: Int64 = 0
+    reserve = Self.setDeadlines(graph.pointee.after, end, reserve, most: time / 2)
+    reserve = Self.setDeadlines(graph.pointee.new, end, reserve, most: time / 2)
+    if !graph.pointee.transition.isSettled() {
+      reserve = Self.setDeadlines(graph.pointee.old, end, reserve, most: time / 2)
+    }
+    _ = Self.setDeadlines(graph.pointee.before, end, reserve, most: time / 2)
+  }
+
+  /// - Parameters:
+  ///   - end: when all have to be done; 0 for no deadline.
+  ///   - reserve: what those after them need, in nanoseconds.
+  /// - Returns: what these and those after them need.
+  @_noLocks private static func setDeadlines(
+    _ lane: RealtimeLane, _ end: Int64, _ reserve: Int64, most: Int64
+  ) -> Int64 {
+    var (reserve, index) = (reserve, lane.count - 1)
+    while index >= 0 {
+      if let remote = lane.units[index].stage.pointee.remote?.remote {
+        remote.pointee.deadline = end == 0 ? 0 : end - reserve
+        // What is usual, and a little more.
+        reserve += remote.pointee.usual + remote.pointee.usual / 4 + 20_000
+        if reserve > most { reserve = most }
+      }
+      index -= 1
+    }
+    return reserve
   }
 
   /// The longest wait for the workers at the first cycle without a deadline, in nanoseconds.
@@ -172,8 +209,13 @@ extension RealtimeEngine {
           stage, from: signal.channels, to: targets, sides: progress.pointee.graph.pointee.bus.inputs,
           midi: signal.midi, sent: sends ? room : nil, frames: part.count)
       }
+      var endsNotes = part.endsNotes
+      if let remote = stage.pointee.remote {
+        if remote.takesNotes() { endsNotes = true }
+        if remote.tellsFall() { aucatPost(settled) }
+      }
       if sends {
-        if part.endsNotes {
+        if endsNotes {
           // What it sends in this block may belong to notes that end now.
           room.clearInput(urids)
           _ = unit.pointee.ledger.end(in: room, urids)

@@ -15,6 +15,8 @@ struct RealtimeEngine {
   /// The longest part of a cycle that is rendered at once, in frames.
   let blockLength: Int
   let sampleRate: Float
+  /// The share of a cycle that components in other processes may take, all together.
+  let deadline: Float
   let urids: RealtimeURIDs
   /// The notes that the device has started.
   let inputLedger: NoteLedger

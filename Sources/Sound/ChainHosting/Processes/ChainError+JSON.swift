@@ -1,12 +1,11 @@
-internal import ChainHosting
-internal import ComponentModel
+package import ComponentModel
 
 // How a child tells its parent what went wrong: the cause's name, its texts and its numbers. What only the parent can
 // know, such as how the child ended, has no representation here.
 
 extension ChainError {
   /// The members of a JSON object.
-  var members: [(key: String, value: JSON)] {
+  package var members: [(key: String, value: JSON)] {
     let parts = cause.parts
     return [
       ("cause", .string(parts.name)), ("component", .optional(component)), ("texts", .strings(parts.texts)),
@@ -14,7 +13,8 @@ extension ChainError {
     ]
   }
 
-  init(_ members: Members) throws(ChainFile.FormatError) {
+  /// The error that a child has told of.
+  package init(_ members: Members) throws(ChainFile.FormatError) {
     let texts = try members.array("texts").compactMap(\.text)
     let numbers = try members.array("numbers").map(\.double)
     let name = try members.text("cause") ?? ""
@@ -71,7 +71,7 @@ extension ChainError.Cause {
     case .invalidJob(let reason): ("invalidJob", [reason], [])
     case .noControlPort, .noPatchParameter, .notAValue, .notANumber, .noComponent, .noUnit, .notLive, .messageTooLong,
       .tooManyMessages,
-      .crashed, .exited, .vanished, .killed, .timedOut, .noSharedMemory, .noProcess, .programUnavailable,
+      .crashed, .exited, .vanished, .killed, .timedOut, .late, .noSharedMemory, .noProcess, .programUnavailable,
       .invalidAnswer,
       .incompleteOutput:
       ("invalidAnswer", [], [])

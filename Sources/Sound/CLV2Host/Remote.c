@@ -1,0 +1,198 @@
+#define _GNU_SOURCE
+#include "CLV2Host.h"
+
+#include <limits.h>
+#include <linux/futex.h>
+#include <stddef.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { sequenceHeader = sizeof(LV2_Atom) + sizeof(LV2_Atom_Sequence_Body) };
+
+void aucatAwait(const uint32_t *word, uint32_t value, int64_t deadline) {
+  struct timespec end = {.tv_sec = deadline / 1000000000, .tv_nsec = deadline % 1000000000};
+  // An absolute time, unlike that of FUTEX_WAIT.
+  syscall(SYS_futex, word, FUTEX_WAIT_BITSET, value, deadline ? &end : NULL, NULL, FUTEX_BITSET_MATCH_ANY);
+}
+
+static void wake(uint32_t *word) { syscall(SYS_futex, word, FUTEX_WAKE, INT_MAX, NULL, NULL, 0); }
+
+/// Copies a sequence. Its size is read once, because who has written it may go on writing.
+static void copySequence(void *target, const void *source, uint32_t capacity, LV2_URID sequence) {
+  LV2_Atom atom = *(const volatile LV2_Atom *)source;
+  LV2_Atom *written = target;
+  bool isSequence = atom.type == sequence && atom.size >= sizeof(LV2_Atom_Sequence_Body)
+      && atom.size <= capacity - sizeof(LV2_Atom);
+  if (isSequence) {
+    __builtin_memcpy((char *)target + sizeof(LV2_Atom), (const char *)source + sizeof(LV2_Atom), atom.size);
+    *written = atom;
+  } else {
+    __builtin_memset((char *)target + sizeof(LV2_Atom), 0, sizeof(LV2_Atom_Sequence_Body));
+    *written = (LV2_Atom){.size = sizeof(LV2_Atom_Sequence_Body), .type = sequence};
+  }
+}
+
+/// Copies what goes in, or comes out.
+static void copyPorts(
+    const AucatRemotePort *ports, uint32_t count, bool isInput, bool isHost, uint32_t frames, LV2_URID sequence) {
+  for (uint32_t place = 0; place < count; place++) {
+    const AucatRemotePort *port = ports + place;
+    bool goesIn = port->kind == aucatSoundIn || port->kind == aucatValuesIn || port->kind == aucatEventsIn;
+    if (goesIn != isInput || !port->own) continue;
+    void *target = isInput == isHost ? port->shared : port->own;
+    const void *source = isInput == isHost ? port->own : port->shared;
+    switch (port->kind) {
+    case aucatSoundIn:
+    case aucatSoundOut: __builtin_memcpy(target, source, frames * sizeof(float)); break;
+    case aucatValuesIn:
+    case aucatValuesOut: __builtin_memcpy(target, source, port->capacity); break;
+    case aucatEventsIn:
+    case aucatEventsOut: copySequence(target, source, port->capacity, sequence); break;
+    }
+  }
+}
+
+// MARK: the host's side
+
+/// Parts of the two seconds in which lateness is judged, in nanoseconds.
+static const int64_t slotLength = 500000000;
+
+void aucatRemoteGiveUp(AucatRemote *remote, AucatRemoteFall fall) {
+  uint32_t none = aucatIsThere;
+  __atomic_compare_exchange_n(&remote->fall, &none, (uint32_t)fall, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
+}
+
+/// Counts a block, and gives up who has been late with more than half of them.
+static void countBlock(AucatRemote *remote, bool isLate) {
+  if (isLate) __atomic_fetch_add(&remote->missed, 1, __ATOMIC_RELAXED);
+  // Who has no deadline is not late.
+  if (!remote->deadline) return;
+  int64_t now = aucatNow();
+  if (now >= remote->slotEnd) {
+    uint32_t blocks = 0, late = 0, whole = 0;
+    for (uint32_t slot = 0; slot < aucatLateSlots; slot++) {
+      blocks += remote->blocks[slot];
+      late += remote->late[slot];
+      whole += remote->blocks[slot] > 0;
+    }
+    if (whole == aucatLateSlots && late * 2 > blocks) aucatRemoteGiveUp(remote, aucatIsLate);
+    // What was before a pause says nothing.
+    bool hasPaused = now >= remote->slotEnd + slotLength;
+    for (uint32_t slot = 0; hasPaused && slot < aucatLateSlots; slot++) remote->blocks[slot] = remote->late[slot] = 0;
+    remote->slot = (remote->slot + 1) % aucatLateSlots;
+    remote->blocks[remote->slot] = remote->late[remote->slot] = 0;
+    remote->slotEnd = now + slotLength;
+  }
+  remote->blocks[remote->slot]++;
+  if (isLate) remote->late[remote->slot]++;
+}
+
+bool aucatRemoteIsReady(AucatRemote *remote) {
+  if (aucatLoad(&remote->fall) != aucatIsThere) return false;
+  if (aucatLoad(&remote->exchange->isGone)) {
+    aucatRemoteGiveUp(remote, aucatIsGone);
+    return false;
+  }
+  if (!remote->owes) return true;
+  if (aucatLoad(&remote->exchange->done) == remote->asked) {
+    remote->owes = false;
+    remote->hasReturned = true;
+    return true;
+  }
+  int64_t limit = remote->deadline ? remote->silence : remote->patience;
+  if (aucatNow() - remote->askedAt > limit) aucatRemoteGiveUp(remote, aucatIsSilent);
+  return false;
+}
+
+void aucatRemoteSkip(AucatRemote *remote) {
+  remote->isAnswered = false;
+  if (aucatLoad(&remote->fall) == aucatIsThere) countBlock(remote, true);
+}
+
+static bool awaitBlock(AucatRemote *remote, int64_t deadline) {
+  for (;;) {
+    uint32_t done = aucatLoad(&remote->exchange->done);
+    if (done == remote->asked) return true;
+    if (aucatLoad(&remote->exchange->isGone)) {
+      aucatRemoteGiveUp(remote, aucatIsGone);
+      return false;
+    }
+    if (aucatNow() >= deadline) return false;
+    aucatAwait(&remote->exchange->done, done, deadline);
+  }
+}
+
+void aucatRemoteRun(AucatRemote *remote, uint32_t frames) {
+  AucatExchange *exchange = remote->exchange;
+  copyPorts(remote->ports, remote->portCount, true, true, frames, remote->sequence);
+  exchange->frames = frames;
+  exchange->isFreewheeling = remote->isFreewheeling;
+  remote->askedAt = aucatNow();
+  __atomic_store_n(&exchange->asked, ++remote->asked, __ATOMIC_RELEASE);
+  __atomic_fetch_add(remote->bell, 1, __ATOMIC_RELEASE);
+  wake(remote->bell);
+  int64_t deadline = remote->deadline ? remote->deadline : remote->askedAt + remote->patience;
+  remote->isAnswered = awaitBlock(remote, deadline);
+  countBlock(remote, !remote->isAnswered);
+  if (!remote->isAnswered) {
+    remote->owes = true;
+    // Who has no deadline has had all of its time.
+    if (!remote->deadline) aucatRemoteGiveUp(remote, aucatIsSilent);
+    return;
+  }
+  copyPorts(remote->ports, remote->portCount, false, true, frames, remote->sequence);
+  int64_t taken = aucatNow() - remote->askedAt, faded = remote->usual - remote->usual / 64;
+  remote->usual = taken > faded ? taken : faded;
+}
+
+void aucatRemoteShareValues(AucatRemote *remote) {
+  for (uint32_t place = 0; place < remote->portCount; place++) {
+    const AucatRemotePort *port = remote->ports + place;
+    if (port->kind == aucatValuesIn) __builtin_memcpy(port->shared, port->own, port->capacity);
+  }
+}
+
+static void connectRemote(LV2_Handle handle, uint32_t port, void *memory) {
+  const AucatRemoteInstance *instance = handle;
+  if (instance->places[port] >= 0) instance->remote->ports[instance->places[port]].own = memory;
+}
+
+static void runRemote(LV2_Handle handle, uint32_t frames) {
+  const AucatRemoteInstance *instance = handle;
+  if (instance->isLast) aucatRemoteRun(instance->remote, frames);
+}
+
+const LV2_Descriptor *aucatRemote(void) {
+  static const LV2_Descriptor descriptor = {.URI = "", .connect_port = connectRemote, .run = runRemote};
+  return &descriptor;
+}
+
+// MARK: the other side
+
+void aucatTakeBlock(const AucatRemotePort *ports, uint32_t count, uint32_t frames, LV2_URID sequence) {
+  copyPorts(ports, count, true, false, frames, sequence);
+}
+
+void aucatGiveBlock(
+    AucatExchange *exchange, const AucatRemotePort *ports, uint32_t count, uint32_t frames, LV2_URID sequence) {
+  copyPorts(ports, count, false, false, frames, sequence);
+  // One request is under way at a time.
+  __atomic_store_n(&exchange->done, aucatLoad(&exchange->asked), __ATOMIC_RELEASE);
+  wake(&exchange->done);
+}
+
+void aucatSayGone(AucatExchange *exchanges, uint32_t count) {
+  for (uint32_t place = 0; place < count; place++) {
+    __atomic_store_n(&exchanges[place].isGone, 1, __ATOMIC_RELEASE);
+    // Whoever waits finds another value.
+    __atomic_fetch_xor(&exchanges[place].done, 0x80000000, __ATOMIC_ACQ_REL);
+    wake(&exchanges[place].done);
+  }
+}
+
+bool aucatScheduleLike(int32_t thread) {
+  struct sched_param parameters;
+  int policy = sched_getscheduler(thread);
+  if (policy < 0 || sched_getparam(thread, &parameters)) return false;
+  return sched_setscheduler(0, policy, &parameters) == 0;
+}

@@ -1,0 +1,150 @@
+#ifndef AUCAT_REMOTE_H
+#define AUCAT_REMOTE_H
+
+// Included by CLV2Host.h: blocks of a component that runs in another process. Both sides copy between their ports and an area of
+// shared memory, and wake each other by futex(2). The render thread makes no other system call.
+
+/// What both processes see of a component, in shared memory. It has a cache line for itself.
+typedef struct {
+  /// How many blocks the host has asked for, and how many the other process has rendered. Both wrap around.
+  uint32_t asked, done;
+  /// 1 once the other process has ended: set by its supervisor.
+  uint32_t isGone;
+  /// The length of the block.
+  uint32_t frames;
+  /// 1 while work is done at once.
+  uint32_t isFreewheeling;
+  /// What the plugin has done wrong in its blocks, as AucatRemoteFault has it.
+  uint32_t faults;
+  uint32_t padding[10];
+} AucatExchange;
+
+enum AucatRemoteFault {
+  /// It left another floating-point mode behind.
+  aucatChangedMode = 1,
+  /// It wrote just before the memory of its audio ports.
+  aucatWroteOutside = 2,
+};
+
+/// What is copied for each block.
+typedef enum {
+  /// As many samples as the block has frames, to the plugin or from it.
+  aucatSoundIn, aucatSoundOut,
+  /// All bytes.
+  aucatValuesIn, aucatValuesOut,
+  /// A sequence, as long as it is.
+  aucatEventsIn, aucatEventsOut,
+} AucatRemoteKind;
+
+/// A port, or several whose values lie side by side.
+typedef struct {
+  /// In this process.
+  void *own;
+  /// In the memory that is shared.
+  void *shared;
+  /// Of both, in bytes.
+  uint32_t capacity;
+  AucatRemoteKind kind;
+} AucatRemotePort;
+
+/// Why a component is given up.
+typedef enum {
+  aucatIsThere,
+  /// Its process has ended.
+  aucatIsGone,
+  /// It has not answered for too long.
+  aucatIsSilent,
+  /// More than half of its blocks were late.
+  aucatIsLate,
+} AucatRemoteFall;
+
+enum { aucatLateSlots = 4 };
+
+/// A component in another process, for the render thread of this one.
+typedef struct {
+  AucatExchange *exchange;
+  /// What the other process waits for: it grows with each block of any of its components.
+  uint32_t *bell;
+  AucatRemotePort *ports;
+  uint32_t portCount;
+  uint32_t asked;
+  /// The URID of sequences.
+  LV2_URID sequence;
+  /// Until when the next block is waited for, by aucatNow; 0 for no deadline but `patience`.
+  int64_t deadline;
+  /// How long an answer may take where there is no deadline, and where there is one, in nanoseconds.
+  int64_t patience, silence;
+  uint32_t isFreewheeling;
+  /// Whether a block has been asked for that is not there yet.
+  bool owes;
+  /// Whether the last block was rendered by the plugin.
+  bool isAnswered;
+  /// Whether that was the first one after some that were not.
+  bool hasReturned;
+  /// When the last block was asked for.
+  int64_t askedAt;
+  /// How long its blocks take: the longest lately, in nanoseconds.
+  int64_t usual;
+  /// How many blocks there were in the last parts of the time in which lateness is judged, and how many of them were late.
+  uint32_t blocks[aucatLateSlots], late[aucatLateSlots];
+  uint32_t slot;
+  int64_t slotEnd;
+  // For other threads.
+  /// An AucatRemoteFall.
+  uint32_t fall;
+  /// How many blocks were not rendered in time, in all.
+  uint32_t missed;
+} AucatRemote;
+
+/// Whether the component takes the next block: it is there, and owes none.
+AUCAT_NO_LOCKS bool aucatRemoteIsReady(AucatRemote *remote);
+
+/// Has a block rendered, or notes that it was not.
+AUCAT_NO_LOCKS void aucatRemoteRun(AucatRemote *remote, uint32_t frames);
+
+/// Notes that a block was not asked for.
+AUCAT_NO_LOCKS void aucatRemoteSkip(AucatRemote *remote);
+
+/// Copies values that the plugin is to have before its first block.
+void aucatRemoteShareValues(AucatRemote *remote);
+
+/// Gives a component up, unless it has been already. Any thread may call this.
+AUCAT_NO_LOCKS void aucatRemoteGiveUp(AucatRemote *remote, AucatRemoteFall fall);
+
+/// An instance of a component in another process, as LV2_Handle.
+typedef struct {
+  AucatRemote *remote;
+  /// For each port, its place among those that are copied, or -1.
+  const int32_t *places;
+  /// A component's last instance has all of them rendered.
+  bool isLast;
+} AucatRemoteInstance;
+
+/// The descriptor of such instances: connect_port and run.
+const LV2_Descriptor *aucatRemote(void);
+
+/// In the other process: whether a block is asked for.
+AUCAT_NO_LOCKS static inline bool aucatIsAsked(const AucatExchange *exchange) {
+  return __atomic_load_n(&exchange->asked, __ATOMIC_ACQUIRE) != __atomic_load_n(&exchange->done, __ATOMIC_RELAXED);
+}
+
+/// In the other process: copies what a block begins with.
+AUCAT_NO_LOCKS void aucatTakeBlock(const AucatRemotePort *ports, uint32_t count, uint32_t frames, LV2_URID sequence);
+
+/// In the other process: copies what a block has given, and hands it over.
+AUCAT_NO_LOCKS void aucatGiveBlock(
+    AucatExchange *exchange, const AucatRemotePort *ports, uint32_t count, uint32_t frames, LV2_URID sequence);
+
+/// futex(2): waits until the 32 bits at `word` are not `value`, or until `deadline` by aucatNow; for 0 as long as it takes.
+AUCAT_NO_LOCKS void aucatAwait(const uint32_t *word, uint32_t value, int64_t deadline);
+
+/// Reads what another process or thread writes, and what it has written before.
+AUCAT_NO_LOCKS static inline uint32_t aucatLoad(const uint32_t *word) { return __atomic_load_n(word, __ATOMIC_ACQUIRE); }
+
+/// Has this thread scheduled as another process's thread is, as far as this process may; whether it is.
+bool aucatScheduleLike(int32_t thread);
+
+/// Lets a supervisor say that the other process has ended, to whoever waits for its components.
+void aucatSayGone(AucatExchange *exchanges, uint32_t count);
+
+#endif

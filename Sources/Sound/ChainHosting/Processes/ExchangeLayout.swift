@@ -1,0 +1,105 @@
+internal import CLV2Host
+internal import ComponentModel
+
+/// Where the ports of a component in another process are in the memory that is shared. Both processes compute it.
+struct ExchangeLayout {
+  // SAFETY: Every port has its bytes for itself, and all are within `size`.
+
+  private let record: PluginRecord
+  private let instances: Int
+  private let blockLength: Int
+  /// The sizes of event ports, by their numbers, in bytes.
+  private let sizes: [Int: Int]
+  /// By port: where it begins in the memory of an instance, after its values.
+  private var places: [Int: Int] = [:]
+  private var instanceSize: Int
+
+  init(_ record: PluginRecord, instances: Int, blockLength: Int, sizes: [Int: Int]) {
+    self.record = record
+    self.instances = instances
+    self.blockLength = blockLength
+    self.sizes = sizes
+    instanceSize = Self.rounded(record.ports.count * 4)
+    for port in record.ports {
+      guard let size = size(of: port) else { continue }
+      places[port.index] = instanceSize
+      instanceSize += Self.rounded(size)
+    }
+  }
+
+  /// How much the ports need, in bytes.
+  var size: Int { instances * instanceSize }
+
+  private static func rounded(_ bytes: Int) -> Int { (bytes + 63) / 64 * 64 }
+
+  /// The size of a port that has no mere value, in bytes; nil for others.
+  private func size(of port: ComponentPort) -> Int? {
+    switch port.kind {
+    case .audio, .cv: blockLength * 4
+    case .atom: Self.size(ofEvents: port, sizes[port.index])
+    case .control, .event, .other: nil
+    }
+  }
+
+  /// The size of an event port, in bytes.
+  ///
+  /// - Parameter wish: what the plugin has asked for.
+  static func size(ofEvents port: ComponentPort, _ wish: Int?) -> Int {
+    let size = max(port.minimumSize ?? 0, wish ?? 0)
+    return (max(HostFeatures.sequenceSize, min(size, StageMemory.largestSequence)) + 3) / 4 * 4
+  }
+
+  /// The sizes that event ports may come to have: what a plugin asks for is known only once it is there.
+  static func largestSizes(_ record: PluginRecord) -> [Int: Int] {
+    let resizes = (record.requiredFeatures + record.optionalFeatures).contains(Namespace.resizePort + "resize")
+    let ports = resizes ? record.ports.filter { $0.kind == .atom } : []
+    return Dictionary(uniqueKeysWithValues: ports.map { ($0.index, StageMemory.largestSequence) })
+  }
+
+  /// What is copied for each block.
+  ///
+  /// - Parameters:
+  ///   - start: of the component's memory.
+  ///   - own: where an instance's port is in this process; nil for one that is not connected.
+  /// - Returns: the ports, and for each instance the place of each port among them, or -1.
+  func ports(
+    at start: UnsafeMutableRawPointer, own: (_ instance: Int, _ port: Int) -> UnsafeMutableRawPointer?
+  ) -> (ports: [AucatRemotePort], places: [[Int32]]) {
+    var (ports, all): ([AucatRemotePort], [[Int32]]) = ([], [])
+    for instance in 0..<instances {
+      let base = start + instance * instanceSize
+      var found = [Int32](repeating: -1, count: record.ports.count)
+      for port in record.ports {
+        guard let memory = own(instance, port.index) else { continue }
+        if port.kind == .control {
+          // All instances have the same values.
+          if instance > 0 && port.direction == .input { continue }
+          Self.add(
+            AucatRemotePort(
+              own: memory, shared: base + port.index * 4, capacity: 4,
+              kind: port.direction == .input ? aucatValuesIn : aucatValuesOut), to: &ports)
+        } else if let place = places[port.index], let size = size(of: port) {
+          found[port.index] = Int32(ports.count)
+          let isSound = port.kind != .atom
+          let kind =
+            port.direction == .input
+            ? (isSound ? aucatSoundIn : aucatEventsIn) : (isSound ? aucatSoundOut : aucatEventsOut)
+          ports.append(AucatRemotePort(own: memory, shared: base + place, capacity: UInt32(size), kind: kind))
+        }
+      }
+      all.append(found)
+    }
+    return (ports, all)
+  }
+
+  /// Adds a value, to the one before it if they lie side by side.
+  private static func add(_ port: AucatRemotePort, to ports: inout [AucatRemotePort]) {
+    if let last = ports.last, last.kind == port.kind, last.own + Int(last.capacity) == port.own,
+      last.shared + Int(last.capacity) == port.shared
+    {
+      ports[ports.count - 1].capacity += port.capacity
+    } else {
+      ports.append(port)
+    }
+  }
+}

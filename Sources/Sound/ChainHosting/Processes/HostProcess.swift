@@ -1,0 +1,162 @@
+internal import CLV2Host
+internal import ComponentModel
+internal import Linux
+internal import Synchronization
+
+/// Processes of their own for components.
+package final class ChildPrograms: Sendable {
+  /// What they run.
+  let program: ChildProgram
+  /// How long one step of a plugin's start may take, or a block where there is no deadline, in seconds.
+  let timeout: Double
+  private let isEnding = Atomic(false)
+
+  /// - Parameter timeout: for a step of a plugin's start, in seconds.
+  package init(_ program: ChildProgram, timeout: Double = 10) {
+    self.program = program
+    self.timeout = timeout
+  }
+
+  /// Nothing is waited for any more: from now on, what takes time fails.
+  func end() { isEnding.store(true, ordering: .releasing) }
+
+  var hasEnded: Bool { isEnding.load(ordering: .acquiring) }
+}
+
+/// A process that hosts components, from the parent's side.
+final class HostProcess: @unchecked Sendable {
+  // SAFETY: `memory` is mapped as long as this object. The process, which may write anything there, is asked with `state` held.
+
+  let memory: HostMemory
+  private let programs: ChildPrograms
+  private let log: @Sendable (PluginMessage) -> Void
+  private let state: Mutex<State>
+
+  private struct State: @unchecked Sendable {
+    // SAFETY: used by one thread at a time, behind the lock.
+    let child: ChildProcess
+    /// The URIs of the components, by their slots.
+    var components: [String] = []
+    var used = 0
+    /// How many of them have been left.
+    var left = 0
+    var end: ChildEnd?
+  }
+
+  /// Starts a process.
+  ///
+  /// - Parameter area: how much memory its components' blocks need, in bytes.
+  init(_ programs: ChildPrograms, area: Int, log: @escaping @Sendable (PluginMessage) -> Void) throws(ChainError) {
+    let (child, memory) = try programs.program.start(.host, payload: HostMemory.size(area: area)) { _ in }
+    self.memory = HostMemory(memory)
+    self.programs = programs
+    self.log = log
+    state = Mutex(State(child: child))
+  }
+
+  deinit {
+    end()
+    deliverMessages()
+    memory.child.unmap()
+  }
+
+  /// Delivers what plugins have logged.
+  func deliverMessages() { for message in memory.takeMessages() { log(message) } }
+
+  /// Ends the process, whatever it is doing.
+  func end() {
+    state.withLock { state in if state.end == nil { state.end = state.child.end() } }
+  }
+
+  /// A place for a component, and memory for its blocks.
+  func reserve(_ component: String, bytes: Int) -> (slot: Int, offset: Int) {
+    state.withLock { state in
+      defer {
+        state.components.append(component)
+        state.used += bytes
+      }
+      return (state.components.count, state.used)
+    }
+  }
+
+  /// Lets a component go, and the process with the last one.
+  func leave(_ slot: Int) {
+    let isLast = state.withLock { state in
+      state.left += 1
+      return state.left == state.components.count
+    }
+    if isLast || programs.hasEnded { return end() }
+    _ = try? ask("release", slot: slot)
+  }
+
+  /// Asks for something, and waits for the answer.
+  ///
+  /// - Throws: what the process answers; or how it has ended, or that a plugin does not come back, after which it is no more.
+  func ask(_ request: String, slot: Int, _ members: [(key: String, value: JSON)] = []) throws(ChainError) -> Members {
+    let text = JSON.object([("request", .string(request)), ("slot", .int(slot))] + members).encoded
+    let answer = try state.withLock { (state) throws(ChainError) in
+      do throws(ChainError) {
+        return try pass(Array(text.utf8), &state)
+      } catch {
+        // It may be in the middle of something, and would take the next request for its rest.
+        if state.end == nil { state.end = state.child.end() }
+        throw error
+      }
+    }
+    deliverMessages()
+    guard case .object(let list)? = JSON(String(decoding: answer, as: UTF8.self)) else {
+      end()
+      throw ChainError(.invalidAnswer)
+    }
+    let found = Members(list, "")
+    guard case .object(let error)? = found.value("error") else { return found }
+    throw (try? ChainError(Members(error, ""))) ?? ChainError(.invalidAnswer)
+  }
+
+  private func pass(_ text: [UInt8], _ state: inout State) throws(ChainError) -> [UInt8] {
+    guard state.end == nil else { throw ChainError(.invalidAnswer) }
+    var watches = [StatusWatch(memory.serving)]
+    let components = state.components
+    let child = state.child
+    let wait = { [self] (turn: UInt32) throws(ChainError) -> Void in
+      while !memory.waits(for: turn, milliseconds: Self.patience) {
+        guard !programs.hasEnded else { throw ChainError(.notLive) }
+        if child.hasEnded || memory.child.end != nil {
+          throw StatusWatch.death(
+            child.end(within: 500), in: memory.child, [StatusWatch(memory.rendering), StatusWatch(memory.serving)],
+            among: components, running: programs.program.path)
+        }
+        watches[0].look(after: .milliseconds(Int(Self.patience)))
+        guard watches[0].isStill(for: programs.timeout) else { continue }
+        let (component, incident) = StatusWatch.incident(watches.filter(\.isAtWork), among: components)
+        throw ChainError(.timedOut(seconds: programs.timeout, incident), component: component)
+      }
+    }
+    try wait(try memory.send(text, waiting: wait))
+    return try memory.receive(wait)
+  }
+
+  /// How often to check on the process, in milliseconds.
+  private static let patience: UInt32 = 20
+
+  /// Why a component that has fallen is gone, after which the process is.
+  ///
+  /// - Parameter fall: what the render thread has noticed.
+  func cause(of fall: AucatRemoteFall, slot: Int, silence: Double) -> ChainError {
+    state.withLock { state in
+      let watches = [StatusWatch(memory.rendering), StatusWatch(memory.serving)]
+      let components = state.components
+      let own = components.indices.contains(slot) ? components[slot] : nil
+      let running = StatusWatch.incident(watches.filter(\.isAtWork), among: components)
+      if state.end == nil { state.end = state.child.end(within: fall == aucatIsGone ? 500 : 0) }
+      guard let end = state.end else { return ChainError(.invalidAnswer) }
+      switch fall {
+      case aucatIsGone:
+        return StatusWatch.death(
+          end, in: memory.child, watches, among: components, running: programs.program.path)
+      case aucatIsLate: return ChainError(.late, component: own)
+      default: return ChainError(.timedOut(seconds: silence, running.incident), component: running.component ?? own)
+      }
+    }
+  }
+}
