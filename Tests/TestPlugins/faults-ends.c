@@ -3,6 +3,7 @@
 
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 // MARK: the ways to end or to stop
@@ -24,6 +25,25 @@ static void spin(void) {
 static void leave(void) { exit(0); }
 
 static void interrupt(void) { raise(SIGTERM); }
+
+static void stop(void) { raise(SIGSTOP); }
+
+/// Takes all memory that there is, without touching it, and relies on more.
+static void eat(void) {
+  void *volatile memory;
+  do memory = malloc(64 << 20);
+  while (memory);
+  *(volatile int *)memory = 1;
+}
+
+static void limit(void) {
+  struct rlimit none = {0, 0};
+  setrlimit(RLIMIT_AS, &none);
+  setrlimit(RLIMIT_NOFILE, &none);
+  setrlimit(RLIMIT_DATA, &none);
+  // Only now is more needed, and a failure is no answer.
+  crash();
+}
 
 // MARK: in instantiate
 
@@ -71,6 +91,15 @@ PLUGIN_RUNNING(hangRun, "hang-run", instantiatePlain) { runUntil(handle, frames,
 
 /// Computes for ever, and never calls the system.
 PLUGIN_RUNNING(spinRun, "spin-run", instantiatePlain) { runUntil(handle, frames, spin); }
+
+/// Stops its process, as a debugger or a shell does.
+PLUGIN_RUNNING(stopRun, "stop-run", instantiatePlain) { runUntil(handle, frames, stop); }
+
+/// Uses up all memory that its process may have.
+PLUGIN_RUNNING(eatRun, "eat-run", instantiatePlain) { runUntil(handle, frames, eat); }
+
+/// Leaves its process no resources, and crashes.
+PLUGIN_RUNNING(limitRun, "limit-run", instantiatePlain) { runUntil(handle, frames, limit); }
 
 /// Raises SIGTERM in every run: the host must not take it for a user's wish to end.
 PLUGIN_RUNNING(signals, "signals", instantiatePlain) { runUntil(handle, frames, interrupt); }

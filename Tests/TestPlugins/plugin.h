@@ -128,7 +128,7 @@ void sleepMicroseconds(double microseconds);
   X(mapper) X(options) X(fixedBlock) X(powerOfTwo) X(coarseBlock) X(coarseOptional) X(worker) X(workerSlow) \
   X(logger) X(resize) X(minimumSize) X(state) X(loadDefault) X(presetState) X(live) X(unknownFeature) X(notFinite) \
   X(denormal) X(changesFPU) X(nullInstantiate) X(crashInstantiate) X(hangInstantiate) X(crashRun) X(abortRun) \
-  X(exitRun) X(hangRun) X(spinRun) X(signals) X(exitCleanup) X(crashCleanup) X(prints) X(stderrPrints) \
+  X(exitRun) X(hangRun) X(spinRun) X(stopRun) X(eatRun) X(limitRun) X(signals) X(exitCleanup) X(crashCleanup) X(prints) X(stderrPrints) \
   X(changesLocale) X(changesDirectory) X(closesDescriptors) X(forks) X(threads) X(atExit) X(overrun) \
   X(overrunInput) X(writesControlInput) X(scribbles) X(tracer) X(talker) X(atoms) X(underrun) X(latencyLie) \
   X(traps) X(forksInRun) X(killed) X(allocates) X(allocatesOnce) X(unwritable) X(claimsRealTime) X(busyThread) \

@@ -264,7 +264,7 @@ import Testing
   }
 
   @Test(
-    "a plugin that ends, crashes or hangs is named",
+    "in the session's own process, a plugin that ends or crashes it is named",
     arguments: [
       ("Exit in run", "5", "the plugin ended the process while it rendered"),
       ("Crash in run", "139", "the plugin crashed with SIGSEGV while it rendered"),
@@ -274,7 +274,7 @@ import Testing
     let run = studio.shell(
       """
       ulimit -c 0; mkdir -m 700 run; export XDG_RUNTIME_DIR="$folder/run"
-      "$aucat" live --device null --through 'Gain stereo' --through '\(plugin)' < /dev/null; echo $?
+      "$aucat" live --device null --isolation none --through 'Gain stereo' --through '\(plugin)' < /dev/null; echo $?
       """)
     #expect(run.text == "\(status)\n" && run.errors.contains(says) && run.errors.contains("\(plugin) (urn:"), "\(run)")
   }
@@ -285,7 +285,7 @@ import Testing
     let run = studio.shell(
       """
       mkdir -m 700 run; export XDG_RUNTIME_DIR="$folder/run"
-      "$aucat" live --device null --through '\(plugin)' < /dev/null 2> errors & live=$!
+      "$aucat" live --device null --isolation none --through '\(plugin)' < /dev/null 2> errors & live=$!
       sleep 1.5; date +%s%N; kill $live; wait $live; echo $?; date +%s%N; cat errors
       """)
     let numbers = run.lines.compactMap { Int($0) }
@@ -293,6 +293,38 @@ import Testing
     #expect(numbers[1] == 5 && numbers[2] - numbers[0] < 2_000_000_000, "\(run)")
     #expect(
       run.text.contains("\(plugin) (urn:") && run.text.contains("the plugin did not come back while it"), "\(run)")
+  }
+
+  @Test(
+    "a plugin in a process of its own falls, comes back, and falls for good; SIGTERM and SIGKILL leave nothing",
+    arguments: ["TERM", "KILL"])
+  func falls(signal: String) throws {
+    let run = studio.shell(
+      """
+      mkdir -m 700 run; export XDG_RUNTIME_DIR="$folder/run"
+      "$aucat" live --device null --through 'Gain stereo' --through 'Hang in run' --through 'Crash in run' < /dev/null \
+        2> errors & live=$!
+      n=0; until [ "$(grep -c 'restart it by' errors)" = 2 ]; do n=$((n + 1)); [ $n -lt 200 ] || exit 9; sleep 0.05; done
+      "$aucat" live send restart 2 > /dev/null; "$aucat" live send list | grep -c .
+      all=$(cat /proc/$live/task/*/children); for one in $all; do all="$all $(cat /proc/$one/task/*/children)"; done
+      date +%s%N; kill -\(signal) $live; wait $live 2> /dev/null
+      left=1; while [ $left = 1 ]; do left=0; for one in $all; do ! kill -0 $one 2> /dev/null || left=1; done; done
+      date +%s%N; cat errors
+      """)
+    let numbers = run.lines.compactMap { Int($0) }
+    try #require(numbers.count == 3, "\(run)")
+    #expect(numbers[2] - numbers[1] < 1_000_000_000, "\(run)")
+    for (plugin, words) in [
+      ("Crash in run", "crashed with signal 11 (segmentation fault)"),
+      ("Hang in run", "did not come back within 0.25 s"),
+    ] {
+      for end in ["it is being restarted", "restart it by `aucat live send restart"] {
+        #expect(
+          run.lines.contains { $0.contains("\(plugin) (urn:") && $0.contains(words) && $0.contains(end) }, "\(run)")
+      }
+      #expect(
+        run.lines.contains { $0.contains("\(plugin) (urn:") && $0.contains("is heard again, from its last state") })
+    }
   }
 
   @Test("a repeated line is printed once a second at most, and the last one always")

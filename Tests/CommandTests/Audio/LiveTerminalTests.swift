@@ -78,7 +78,7 @@ struct LiveTerminalTests {
     let run = terminal(
       """
       ulimit -c 0; stty -g > before
-      "$aucat" live --device null --through 'Crash run'; echo $? > status
+      "$aucat" live --device null --isolation none --through 'Crash run'; echo $? > status
       stty -g > after
       """, keys: "sleep 2")
     let before = Child.contents(studio.folder("before"))

@@ -29,6 +29,10 @@ package struct LiveCommand: ChainingCommand {
   package var isJSON = false
   /// Whether the chain's file gets the plugins' states.
   package var keepsState = false
+  /// Which components share a process.
+  package var isolation = PluginIsolation.each
+  /// The share of a block that they may take, in percent.
+  package var deadline = 50
   /// Whether to print lines alone, for screen readers.
   package var isPlain = false
   package var common = CommonOptions()
@@ -46,9 +50,10 @@ package struct LiveCommand: ChainingCommand {
       names, so that no microphone howls. Plugins get the server's transport, tempo and MIDI, and their latency is reported to \
       it. The server may change its sample rate or block length, or go away and come back.
 
-      The plugins run in this program: a crash ends it, a hang stops the sound, and the plugin is named, as is one that makes \
-      blocks late. `aucat validate` finds such plugins beforehand. Output that is not finite, or above +24 dBFS, is muted, and \
-      the plugin named.
+      Each plugin runs in a process of its own. One that crashes, ends its process, hangs, or makes more than half of the blocks \
+      late is named and replaced by its input. It is restarted once from its last state, and after that by `aucat live send \
+      restart`. A block that a plugin does not finish in time is replaced by its input. Output that is not finite, or above \
+      +24 dBFS, is muted, and the plugin named. `aucat validate` finds such plugins beforehand.
 
       `aucat live send` changes the chain while it plays, from any terminal and without a click: it inserts and removes \
       components, sets parameters, and saves and recalls snapshots of the whole chain. `aucat live follow` prints what happens.
@@ -114,6 +119,17 @@ package struct LiveCommand: ChainingCommand {
       ) {
         $0.givenBlock = $1
       },
+      .choice(
+        "isolation", value: "mode",
+        """
+        Which plugins have a process of their own: each of them (each, the default), runs of neighbours together (chain), or \
+        none, and one that crashes ends the session.
+        """
+      ) { $0.isolation = $1 },
+      .number(
+        "deadline", value: "percent",
+        "How much of a block's time all plugins together may take, 10 to 90; 50 by default.", in: 10...90
+      ) { $0.deadline = $1 },
       .tempo("Beats per minute where the server's transport has no tempo; 120 by default.") { $0.bpm = $1 },
       .flag(
         "keep",
@@ -167,6 +183,11 @@ package struct LiveCommand: ChainingCommand {
 }
 
 /// Where `aucat live` plays.
+/// Which plugins have a process of their own.
+package enum PluginIsolation: String, CaseIterable {
+  case each, chain, none
+}
+
 package enum DeviceKind: String, CaseIterable {
   case jack, null
 }

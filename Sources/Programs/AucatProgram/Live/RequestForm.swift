@@ -67,7 +67,10 @@ package struct RequestForm: Sendable {
     RequestForm(
       "preset", "load a preset, or without one the defaults",
       members: [place, Member("preset", .preset, isOptional: true)]),
-    RequestForm("restart", "restart a component from its present state", members: [place]),
+    RequestForm("restart", "restart a component from its present state, or its last if it fell", members: [place]),
+    RequestForm(
+      "isolation", "choose which components have processes of their own",
+      members: [Member("mode", .words(["each", "chain", "none"]))]),
     RequestForm(
       "snapshot", "recall, save or remove a state of the whole chain",
       members: [Member("do", .words(["recall", "save", "remove"]), isOptional: true), Member("name", .snapshot)]),

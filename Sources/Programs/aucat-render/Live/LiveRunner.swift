@@ -39,6 +39,8 @@ struct LiveRunner {
     var settings = LiveSession.Settings(wishes(channels))
     settings.tempo = command.tempo
     settings.heedsStates = command.keepsState
+    settings.isolation = LiveSettings.Isolation(rawValue: command.isolation.rawValue) ?? .each
+    settings.deadline = Double(command.deadline) / 100
     // People read a line of each.
     settings.xrunInterval = command.isJSON ? .seconds(1) : .seconds(10)
     settings.bundleDirectories = session.manager.configuration.searchDirectories

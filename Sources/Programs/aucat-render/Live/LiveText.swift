@@ -55,7 +55,7 @@ struct LiveText {
     case .hung(let stage):
       "\(name(.stage(stage))): the plugin does not return, so nothing is heard; end the session"
     case .fell(let stage, let error, let restarts):
-      "\(name(.stage(stage))): \(error.detail), so its input is heard; "
+      "\(name(.stage(stage))): \(reason(error, of: stage)), so its input is heard; "
         + (restarts ? "it is being restarted" : "restart it by `aucat live send restart \(stage + 1)`, or replace it")
     case .rose(let stage): "\(name(.stage(stage))) is heard again, from its last state"
     case .stateChanged: nil
@@ -67,6 +67,14 @@ struct LiveText {
     case .message(let text): text
     case .plugin(let message): message.level == .error ? "\(message.component): \(message.text)" : nil
     }
+  }
+
+  /// Why a component has fallen: another one of its process may be to blame.
+  private func reason(_ error: ChainError, of stage: Int) -> String {
+    guard let culprit = error.component, stages.indices.contains(stage), stages[stage] != culprit else {
+      return error.detail
+    }
+    return "its process has ended with \(name(of: culprit))"
   }
 
   /// A sample rate and the length of a block.

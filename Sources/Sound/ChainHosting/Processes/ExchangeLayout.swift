@@ -27,6 +27,11 @@ struct ExchangeLayout {
     }
   }
 
+  /// A layout for whatever sizes a plugin may ask for.
+  init(largest record: PluginRecord, instances: Int, blockLength: Int) {
+    self.init(record, instances: instances, blockLength: blockLength, sizes: Self.largestSizes(record))
+  }
+
   /// How much the ports need, in bytes.
   var size: Int { instances * instanceSize }
 

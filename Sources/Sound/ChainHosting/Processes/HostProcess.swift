@@ -23,6 +23,13 @@ package final class ChildPrograms: Sendable {
   var hasEnded: Bool { isEnding.load(ordering: .acquiring) }
 }
 
+/// Where the plugin of a component is to run.
+package struct PluginHosts: Sendable {
+  let programs: ChildPrograms
+  /// The process that it shares with others; nil for one of its own.
+  var shared: HostProcess?
+}
+
 /// A process that hosts components, from the parent's side.
 final class HostProcess: @unchecked Sendable {
   // SAFETY: `memory` is mapped as long as this object. The process, which may write anything there, is asked with `state` held.
@@ -59,6 +66,9 @@ final class HostProcess: @unchecked Sendable {
     deliverMessages()
     memory.child.unmap()
   }
+
+  /// The number of its supervisor, which leads it.
+  var identifier: Int32 { state.withLock { $0.child.process } }
 
   /// Delivers what plugins have logged.
   func deliverMessages() { for message in memory.takeMessages() { log(message) } }

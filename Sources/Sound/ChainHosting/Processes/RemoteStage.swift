@@ -28,14 +28,13 @@ final class RemoteStage: @unchecked Sendable {
   ///   - isFixed: whether every block has the settings' length.
   init(
     _ record: PluginRecord, bundle: String, instances: Int, settings: HostSettings, isFixed: Bool,
-    programs: ChildPrograms
+    hosts: PluginHosts
   ) throws(ChainError) {
-    let largest = ExchangeLayout(
-      record, instances: instances, blockLength: settings.blockLength, sizes: ExchangeLayout.largestSizes(record))
-    if let shared = settings.process {
+    let largest = ExchangeLayout(largest: record, instances: instances, blockLength: settings.blockLength)
+    if let shared = hosts.shared {
       process = shared
     } else {
-      process = try HostProcess(programs, area: largest.size, log: settings.log)
+      process = try HostProcess(hosts.programs, area: largest.size, log: settings.log)
     }
     let place = process.reserve(record.uri, bytes: largest.size)
     slot = place.slot
@@ -59,7 +58,7 @@ final class RemoteStage: @unchecked Sendable {
     var empty = AucatRemote()
     (empty.exchange, empty.bell) = (exchange, process.memory.bell)
     empty.sequence = URIDMap.shared.map(Namespace.atom + "Sequence")
-    (empty.patience, empty.silence) = (Int64(programs.timeout * 1e9), Self.silence)
+    (empty.patience, empty.silence) = (Int64(hosts.programs.timeout * 1e9), Self.silence)
     let remote = pool.array(copying: [empty])
     self.remote = remote
     handles = pool.array(

@@ -13,10 +13,6 @@ public struct HostSettings: Sendable {
   public var stateFolder: String?
   /// Whether plugins are deactivated and cleaned up when their chain is released.
   package var cleansUp = true
-  /// Starts processes for plugins; nil to have them in this one.
-  package var programs: ChildPrograms?
-  /// The process that is to host the next component; nil for one of its own.
-  var process: HostProcess?
   /// Whether the time and memory that plugins take are measured.
   package var measuresPlugins = false
   /// Functions around each run of the one plugin that is tested.

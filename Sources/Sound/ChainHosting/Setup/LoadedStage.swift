@@ -36,7 +36,7 @@ package final class LoadedStage {
 
   init(
     _ record: PluginRecord, _ stage: RenderChain.Stage, plan: ChannelPlan, settings: HostSettings, isFixed: Bool,
-    channels: Channels, pool: MemoryPool, beat: () -> Void
+    hosts: PluginHosts?, channels: Channels, pool: MemoryPool, beat: () -> Void
   ) throws(ChainError) {
     self.record = record
     self.plan = plan
@@ -46,10 +46,10 @@ package final class LoadedStage {
     blockLength = settings.blockLength
     memory = try StageMemory(record, instances: plan.instances, settings: settings, pool: pool)
     beat()
-    remote = try settings.programs.map { (programs) throws(ChainError) in
+    remote = try hosts.map { (hosts) throws(ChainError) in
       try RemoteStage(
         record, bundle: stage.bundle, instances: plan.instances, settings: settings, isFixed: isFixed,
-        programs: programs)
+        hosts: hosts)
     }
     if let remote { wishes.sizes = remote.sizes }
     for number in 0..<plan.instances {

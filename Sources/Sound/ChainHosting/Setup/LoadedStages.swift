@@ -36,10 +36,12 @@ package final class LoadedStages: @unchecked Sendable {
   /// - Parameters:
   ///   - status: where progress is noted.
   ///   - owner: owns the status; nil if the caller does.
+  ///   - hosts: where the plugins are to run; nil for this process.
   ///   - sides: how many channels the chain's input has, if these stages get it apart from their own, for side chains.
   package init(
     _ chain: RenderChain, _ plan: ChainPlan, stages range: Range<Int>, settings: HostSettings,
-    status: UnsafeMutablePointer<RealtimeStatus>, owner: MemoryPool? = nil, allowsNonFinite: Bool, sides: Int? = nil
+    status: UnsafeMutablePointer<RealtimeStatus>, owner: MemoryPool? = nil, allowsNonFinite: Bool,
+    hosts: PluginHosts? = nil, sides: Int? = nil
   ) throws(ChainError) {
     self.owner = owner
     self.chain = RenderChain(Array(chain.stages[range]))
@@ -60,7 +62,7 @@ package final class LoadedStages: @unchecked Sendable {
         for: plan.plans[number], stage.sideChain, inPlace: settings.processesInPlace)
       let one = try LoadedStage(
         plan.records[number], stage, plan: plan.plans[number], settings: settings, isFixed: plan.isFixed,
-        channels: channels, pool: pool
+        hosts: hosts, channels: channels, pool: pool
       ) { status.begin(.load, number) }
       loaded.append(one)
       realtimeStages.append(one.realtime(channels, number: number - range.lowerBound, host: host))

@@ -17,6 +17,8 @@ package enum LiveEdit: Hashable, Sendable {
   case all(RenderChain)
   /// Saves a snapshot of this name, or removes it.
   case snapshot(String, RenderChain?)
+  /// Changes which components share a process.
+  case isolate(LiveSettings.Isolation)
 
   /// Whether something is loaded, or components change places, so that one edit waits for the other.
   package var isStructural: Bool {

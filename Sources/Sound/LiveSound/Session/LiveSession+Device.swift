@@ -29,7 +29,7 @@ extension LiveSession {
     var live = LiveSettings(host: host)
     live.beatsPerMinute = Float(tempo)
     live.collectsEvents = settings.heedsStates
-    live.isolation = settings.isolation
+    live.isolation = isolation
     live.deadline = settings.deadline
     return live
   }

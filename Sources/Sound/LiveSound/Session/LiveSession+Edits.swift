@@ -122,6 +122,9 @@ extension LiveSession {
     case .preset(let place, let preset): try chain.setPreset(preset, of: unit(place, chain), done: done)
     case .restart(let place): try chain.restart(unit(place, chain), done: done)
     case .all(let stages): try chain.replaceAll(with: stages, done: done)
+    case .isolate(let isolation):
+      try chain.setIsolation(isolation, done: done)
+      self.isolation = isolation
     case .settings, .snapshot: break
     }
   }
@@ -155,7 +158,7 @@ extension LiveSession {
     case .move(let place, let target): return .move(place: target, to: place)
     case .replace(let place, _), .preset(let place, _):
       return chain.savedStage(try unit(place, chain)).map { .replace(place: place, $0) }
-    case .restart: return nil
+    case .restart, .isolate: return nil
     case .all: return .all(chain.savedAsFarAsPossible().chain)
     case .snapshot(let name, _): return .snapshot(name, document.snapshot(name)?.chain)
     case .settings(let settings):

@@ -63,6 +63,8 @@ package final class LiveSession {
   package internal(set) var tempo: Double
   /// The components that have fallen, and are not heard again.
   var fallen: Set<UnitNumber> = []
+  /// Which components share a process.
+  package internal(set) var isolation: LiveSettings.Isolation
   /// Notices that have not been told yet.
   var untold: [LiveNotice] = []
 
@@ -103,6 +105,7 @@ package final class LiveSession {
     self.standIn = standIn
     self.settings = settings
     tempo = settings.tempo
+    isolation = settings.isolation
     original = chain
     relay = LiveRelay(outputCount: settings.wishes.outputs)
     format = DeviceFormat(clientName: settings.wishes.clientName, sampleRate: 0, blockLength: 0, isRealtime: false)

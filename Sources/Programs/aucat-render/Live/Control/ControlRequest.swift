@@ -45,7 +45,8 @@ struct ControlRequest {
 
   /// Whether it waits for edits that load something, or change places.
   var isStructural: Bool {
-    ["insert", "remove", "move", "replace", "preset", "restart", "snapshot", "load", "undo", "redo"].contains(form.name)
+    ["insert", "remove", "move", "replace", "preset", "restart", "isolation", "snapshot", "load", "undo", "redo"]
+      .contains(form.name)
   }
 
   /// What it says beside its name and its ID.

@@ -46,6 +46,7 @@ extension LiveController {
       } saying: {
         "\($0) \($1) restarted"
       }
+    case "isolation": try isolate(request)
     case "snapshot": try snapshot(request)
     case "undo": try again(live.undo(), "undo")
     case "redo": try again(live.redo(), "redo")
@@ -170,6 +171,19 @@ extension LiveController {
     }
   }
 
+  private func isolate(_ request: ControlRequest) throws -> Progress {
+    guard let isolation = try request.word("mode").flatMap(LiveSettings.Isolation.init) else {
+      throw CommandFailure(.usage, "`isolation` lacks `mode`")
+    }
+    let line =
+      switch isolation {
+      case .each: "each plugin has a process of its own"
+      case .chain: "plugins that follow each other share a process"
+      case .none: "the plugins run in the session's own process"
+      }
+    return try begin(.isolate(isolation)) { _ in ControlAnswer(line: line) }
+  }
+
   private func preset(_ request: ControlRequest) throws -> Progress {
     let place = try request.place()
     let part = try part(place)
@@ -205,7 +219,7 @@ extension LiveController {
     case .move(let place, let target): "\(target + 1) \(name(place)) moved from \(place + 1)"
     case .replace(let place, let stage): "\(place + 1) \(text.name(of: stage.component)) as it was"
     case .preset(let place, _), .restart(let place): "\(place + 1) \(name(place))"
-    case .all: "the whole chain as it was"
+    case .all, .isolate: "the whole chain as it was"
     case .snapshot(let name, let saved): "snapshot \(name) \(saved == nil ? "removed" : "as it was")"
     case .settings(let settings):
       settings.map { one in

@@ -18,6 +18,7 @@ extension LiveController {
       ("device", .string(live.deviceName)),
       ("client", .string(format.clientName)), ("sampleRate", .number(format.sampleRate)),
       ("blockLength", .int(format.blockLength)), ("file", .optional(file)), ("tempo", .number(live.tempo)),
+      ("isolation", .string(live.isolation.rawValue)),
     ]
     let stages = parts.enumerated().map { number, part in
       JSON.object([

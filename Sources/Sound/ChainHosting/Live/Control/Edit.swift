@@ -8,6 +8,7 @@ struct Edit: Sendable {
     case preset(RenderChain.Preset?)
     case restart
     case all([(stage: RenderChain.Stage, number: UnitNumber)])
+    case isolate(LiveSettings.Isolation)
   }
 
   let change: Change
@@ -26,7 +27,7 @@ struct Edit: Sendable {
       guard let unit, let before = units.firstIndex(of: unit) else { return units }
       units.remove(at: before)
       units.insert(unit, at: min(place, units.count))
-    case .replace, .preset, .restart: break
+    case .replace, .preset, .restart, .isolate: break
     }
     return units
   }

@@ -7,8 +7,14 @@ extension EditLoader {
   func heedFalls() {
     for unit in model.withLock({ $0.units }) {
       guard let error = unit.takeFall() else { continue }
+      // Others of its process have done nothing.
+      let isCulprit = error.component == nil || error.component == unit.record.uri
       let restarts = model.withLock { model in
-        guard model.fallen.insert(unit.number).inserted, !model.isEnded else { return false }
+        if isCulprit {
+          model.suspects.insert(unit.record.uri)
+          guard model.fallen.insert(unit.number).inserted else { return false }
+        }
+        guard !model.isEnded else { return false }
         model.queue.add(Edit(change: .restart, unit: unit.number, done: tellFailure(of: unit.number)))
         return true
       }

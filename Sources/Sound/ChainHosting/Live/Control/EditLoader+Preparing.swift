@@ -15,8 +15,13 @@ extension EditLoader {
     for place in region.new {
       if case .present(let before) = sources[place] { chain.stages[place] = try saved(units[before]) }
     }
+    var isolation: LiveSettings.Isolation?
+    if case .isolate(let wanted) = edit.change { isolation = wanted }
+    let (present, suspects) = model.withLock { ($0.isolation, $0.suspects) }
+    let hosts = try Self.hosts(
+      of: region.new, chain, plan, isolation ?? present, suspects: suspects, settings, programs: programs.found)
     let fresh = try region.new.map { (place) throws(ChainError) in
-      try load(chain, plan, place: place, number: Self.number(sources[place], units))
+      try load(chain, plan, place: place, number: Self.number(sources[place], units), hosts[place])
     }
     let parts = GraphBuilder.Parts(
       before: Array(units[..<region.old.lowerBound]), old: Array(units[region.old]), new: fresh,
@@ -27,7 +32,7 @@ extension EditLoader {
     return PreparedEdit(
       units: parts.before + parts.new + parts.after,
       graph: try builder.graph(parts, serial: serial &+ 1, isSettled: false), leaving: parts.old, heirs: heirs,
-      unit: edit.unit)
+      unit: edit.unit, isolation: isolation)
   }
 
   /// What is loaded in the place of a component, and takes over what is set on that until it is heard.
@@ -37,7 +42,8 @@ extension EditLoader {
     fresh.compactMap { source, unit in
       guard let before = units.first(where: { $0.number == unit.number }) else { return nil }
       switch (source, edit.change) {
-      case (.present, _), (.fresh, .restart): return PreparedEdit.Heir(from: before, to: unit, hasParameters: true)
+      case (.present, _), (.fresh, .restart), (.fresh, .isolate):
+        return PreparedEdit.Heir(from: before, to: unit, hasParameters: true)
       case (.fresh, .preset): return PreparedEdit.Heir(from: before, to: unit, hasParameters: false)
       case (.fresh, _): return nil
       }
@@ -47,6 +53,9 @@ extension EditLoader {
   /// The resulting chain.
   private func sources(of edit: Edit, _ units: [LiveUnit]) throws(ChainError) -> [EditRegion.Source] {
     if case .all(let stages) = edit.change { return stages.map { .fresh($0.stage, $0.number) } }
+    if case .isolate = edit.change {
+      return try units.map { (unit) throws(ChainError) in .fresh(try saved(unit), unit.number) }
+    }
     guard let number = edit.unit else { return units.indices.map { .present($0) } }
     var replacement: EditRegion.Source?
     switch edit.change {
@@ -58,7 +67,7 @@ extension EditLoader {
       replacement = .fresh(Self.stage(units[try Self.place(number, units)], with: preset), number)
     case .restart: replacement = .fresh(try saved(units[try Self.place(number, units)]), number)
     case .remove, .move: _ = try Self.place(number, units)
-    case .all: break
+    case .all, .isolate: break
     }
     return edit.applied(to: units.map(\.number)).compactMap { one in
       if one == number, let replacement { return replacement }
@@ -111,10 +120,10 @@ extension EditLoader {
   }
 
   private func load(
-    _ chain: RenderChain, _ plan: ChainPlan, place: Int, number: UnitNumber
+    _ chain: RenderChain, _ plan: ChainPlan, place: Int, number: UnitNumber, _ hosts: PluginHosts?
   ) throws(ChainError) -> LiveUnit {
     let unit = try LiveUnit.load(
-      chain, plan: plan, place: place, number: number, settings: settings, memory: memory)
+      chain, plan: plan, place: place, number: number, settings: settings, hosts: hosts, memory: memory)
     try unit.warm(settings)
     unit.control.collectEvents(settings.collectsEvents || unit.remote != nil)
     if settings.locksMemory { _ = unit.lockMemory() }

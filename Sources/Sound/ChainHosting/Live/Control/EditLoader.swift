@@ -15,6 +15,8 @@ final class EditLoader: @unchecked Sendable {
   let news: Mutex<LiveNews>
   /// Held while plugins are called outside the render thread; whether they are active.
   let calls = Mutex(true)
+  /// What components' own processes run.
+  let programs: LivePrograms
   private let thread = WakeableThread()
   /// What the render thread posts once it has left what the last edit has replaced.
   var wake: UnsafeMutablePointer<sem_t> { thread.wake }
@@ -33,14 +35,22 @@ final class EditLoader: @unchecked Sendable {
     self.memory = memory
     self.settings = settings
     (inputCount, outputCount) = (inputs, outputs)
+    programs = LivePrograms(settings)
     let plan = try Self.plan(chain, inputs: inputs, outputs: outputs, settings: settings, memory: memory)
+    let hosts = try Self.hosts(
+      of: chain.stages.indices, chain, plan, settings.isolation, suspects: settings.suspects, settings,
+      programs: programs.found)
     let units = try chain.stages.indices.map { (place) throws(ChainError) in
       try LiveUnit.load(
-        chain, plan: plan, place: place, number: state.numbers[place], settings: settings, memory: memory)
+        chain, plan: plan, place: place, number: state.numbers[place], settings: settings, hosts: hosts[place],
+        memory: memory)
     }
     let builder = GraphBuilder(settings: settings, fade: memory.fade, inputCount: inputs, outputCount: outputs)
     let graph = try builder.graph(GraphBuilder.Parts(new: units), serial: 0, isSettled: true)
-    model = Mutex(LiveModel(units: units, graph: graph, lastNumber: state.lastNumber))
+    model = Mutex(
+      LiveModel(
+        units: units, graph: graph, isolation: settings.isolation, suspects: settings.suspects,
+        lastNumber: state.lastNumber))
     news = Mutex(LiveNews(units, input: memory.inputWatch, lock: settings.locksMemory ? memory.lock(units) : nil))
     for unit in units {
       unit.control.collectEvents(settings.collectsEvents || unit.remote != nil)
@@ -134,6 +144,7 @@ final class EditLoader: @unchecked Sendable {
       past = model.graph
       leaving = edit.leaving
       (model.units, model.graph) = (edit.units, edit.graph)
+      if let isolation = edit.isolation { model.isolation = isolation }
       model.queue.finish()
       unit = edit.unit
       memory.mailbox.pointee.next.store(UInt(bitPattern: edit.graph.realtime), ordering: .releasing)
@@ -159,7 +170,7 @@ final class EditLoader: @unchecked Sendable {
       return (model.queue.clear(), model.queue.takeNeedless())
     }
     isEnding.publish(1)
-    settings.host.programs?.end()
+    programs.end()
     thread.stop()
     for edit in needless { edit.done?(.success(edit.unit)) }
     for edit in waiting { edit.done?(.failure(ChainError(.notLive))) }

@@ -80,6 +80,13 @@ extension LiveChain {
     }
   }
 
+  /// Changes which components share a process. All start again from their present states.
+  ///
+  /// - Throws: ``ChainError`` if the chain has ended.
+  public func setIsolation(_ isolation: LiveSettings.Isolation, done: EditDone? = nil) throws(ChainError) {
+    try loader.add { (_) throws(ChainError) in Edit(change: .isolate(isolation), unit: nil, done: done) }
+  }
+
   // MARK: Settings
 
   /// Sets whether a component is bypassed, which a fade leads to.

@@ -1,5 +1,4 @@
 internal import ComponentModel
-internal import Linux
 internal import Synchronization
 
 /// A chain that a device plays.
@@ -41,18 +40,13 @@ public final class LiveChain: @unchecked Sendable {
   init(_ state: ChainState, inputs: Int, outputs: Int, settings: LiveSettings) throws(ChainError) {
     var settings = settings
     settings.host.mode = .live
-    if settings.isolation != .none {
-      settings.host.programs = ChildPrograms(
-        try ChildProgram(installed: settings.renderer, environment: settings.environment ?? CurrentProcess.environment))
-      // Their processes end with them.
-      settings.host.cleansUp = false
-    }
     memory = try LiveMemory(settings)
     loader = try EditLoader(state, memory, inputs: inputs, outputs: outputs, settings: settings)
     let graph = loader.model.withLock { $0.graph }
     engine = LiveEngine(realtime: memory.engine(inputs: inputs, outputs: outputs, graph, settled: loader.wake))
     inputCount = inputs
     outputCount = outputs
+    // Components that fall are dealt with there.
     if settings.isolation != .none { try loader.start() }
   }
 
@@ -153,6 +147,8 @@ public struct LiveSettings: Sendable {
   public var deadline = 0.5
   /// The program that hosts them, an `aucat-render`; nil for the one that is installed with this library.
   public var renderer: String?
+  /// The URIs of components that share no process, because they have failed before.
+  public var suspects: Set<String> = []
   /// The environment of their processes; nil for this process's.
   public var environment: [String: String]?
   /// Whether to keep the chain's memory from being swapped out, as far as this process may.

@@ -5,8 +5,11 @@ struct LiveModel {
   var graph: LiveGraph
   var queue = EditQueue()
   var isEnded = false
-  /// The components that have fallen before.
+  /// Which components share a process.
+  var isolation: LiveSettings.Isolation
+  /// The components that have fallen before, and their URIs.
   var fallen: Set<UnitNumber> = []
+  var suspects: Set<String>
   /// Those whose state is to be kept, because it has changed.
   var changed: Set<UnitNumber> = []
   /// The last number that a component has got.
@@ -41,6 +44,8 @@ struct PreparedEdit {
   let leaving: [LiveUnit]
   let heirs: [Heir]
   let unit: UnitNumber?
+  /// Which components share a process from now on; nil for as before.
+  let isolation: LiveSettings.Isolation?
 
   /// A component that is loaded in the place of another one of the same kind.
   struct Heir {

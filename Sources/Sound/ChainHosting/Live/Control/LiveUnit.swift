@@ -32,7 +32,7 @@ struct LiveUnit: @unchecked Sendable {
   ///   - place: in the chain.
   static func load(
     _ chain: RenderChain, plan: ChainPlan, place: Int, number: UnitNumber, settings: LiveSettings,
-    memory: LiveMemory
+    hosts: PluginHosts?, memory: LiveMemory
   ) throws(ChainError) -> LiveUnit {
     let owner = MemoryPool()
     let pool = MemoryPool()
@@ -43,10 +43,12 @@ struct LiveUnit: @unchecked Sendable {
     // The chain's input is heard apart from the component's own, even by the first one: it may not stay the first.
     let hearsInput = chain.stages[place].sideChain == .input
     // Others come and go while it plays: what they require of blocks must not be a matter of this one.
+    var host = settings.host
+    // A process of its own ends with it.
+    host.cleansUp = hosts == nil
     let loaded = try LoadedStages(
-      chain, plan.withBlocks(of: place, settings.host), stages: place..<place + 1, settings: settings.host,
-      status: status,
-      owner: owner, allowsNonFinite: true, sides: hearsInput ? plan.channels[0] : nil)
+      chain, plan.withBlocks(of: place, host), stages: place..<place + 1, settings: host, status: status,
+      owner: owner, allowsNonFinite: true, hosts: hosts, sides: hearsInput ? plan.channels[0] : nil)
     let watch = pool.array(1) { LevelWatch() }
     return LiveUnit(
       number: number, loaded: loaded, control: ChainControl(loaded), watch: watch,
@@ -62,9 +64,12 @@ struct LiveUnit: @unchecked Sendable {
 
   /// Why it has fallen, once; nil as long as it has not.
   func takeFall() -> ChainError? {
-    guard let remote, let fall = remote.fall, !memory.isHeeded.withLock({ $0 }) else { return nil }
-    memory.isHeeded.withLock { $0 = true }
-    return remote.cause(of: fall)
+    guard let remote, let fall = remote.fall else { return nil }
+    let isHeeded = memory.isHeeded.withLock { isHeeded in
+      defer { isHeeded = true }
+      return isHeeded
+    }
+    return isHeeded ? nil : remote.cause(of: fall)
   }
 
   /// The component with its present state; of one that has fallen, with the last one that is known.

@@ -1,0 +1,75 @@
+internal import ComponentModel
+internal import Linux
+internal import Synchronization
+
+/// Finds the program that runs components of a live chain in processes of their own, once one is needed.
+final class LivePrograms: Sendable {
+  private let renderer: String?
+  private let environment: [String: String]?
+  private let state = Mutex<(programs: ChildPrograms?, hasEnded: Bool)>((nil, false))
+
+  init(_ settings: LiveSettings) {
+    renderer = settings.renderer
+    environment = settings.environment
+  }
+
+  /// - Throws: ``ChainError`` where there is no such program.
+  func found() throws(ChainError) -> ChildPrograms {
+    if let programs = state.withLock({ $0.programs }) { return programs }
+    let programs = ChildPrograms(
+      try ChildProgram(installed: renderer, environment: environment ?? CurrentProcess.environment))
+    return state.withLock { state in
+      let kept = state.programs ?? programs
+      state.programs = kept
+      if state.hasEnded { kept.end() }
+      return kept
+    }
+  }
+
+  /// Nothing is waited for any more.
+  func end() {
+    state.withLock { state in
+      state.hasEnded = true
+      state.programs?.end()
+    }
+  }
+}
+
+extension EditLoader {
+  /// Where the plugins of components are to run that are loaded together, by their places.
+  ///
+  /// - Parameters:
+  ///   - suspects: the URIs of those that share no process.
+  ///   - programs: what the processes run.
+  static func hosts(
+    of places: Range<Int>, _ chain: RenderChain, _ plan: ChainPlan, _ isolation: LiveSettings.Isolation,
+    suspects: Set<String>, _ settings: LiveSettings, programs: () throws(ChainError) -> ChildPrograms
+  ) throws(ChainError) -> [Int: PluginHosts] {
+    guard isolation != .none, !places.isEmpty else { return [:] }
+    let alone = PluginHosts(programs: try programs())
+    var hosts = Dictionary(uniqueKeysWithValues: places.map { ($0, alone) })
+    guard isolation == .chain else { return hosts }
+    var run: [Int] = []
+    for place in Array(places) + [places.upperBound] {
+      let isEnd = place == places.upperBound
+      if !isEnd, !suspects.contains(chain.stages[place].component), run.count < HostMemory.slots {
+        run.append(place)
+        continue
+      }
+      if run.count > 1 {
+        let area = run.reduce(0) { sum, place in
+          sum
+            + ExchangeLayout(
+              largest: plan.records[place], instances: plan.plans[place].instances,
+              blockLength: settings.host.blockLength
+            ).size
+        }
+        let shared = try HostProcess(alone.programs, area: area, log: settings.host.log)
+        for place in run { hosts[place]?.shared = shared }
+      }
+      run = []
+      if !isEnd, !suspects.contains(chain.stages[place].component) { run = [place] }
+    }
+    return hosts
+  }
+}

@@ -1,0 +1,320 @@
+import Foundation
+import RenderChain
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ChainHosting
+
+/// A chain whose components fall, played until something has happened.
+private final class Stage {
+  let player: LivePlayer
+  let block = 256
+  private(set) var events: [LiveEvent] = []
+  private(set) var heard: Samples
+  private(set) var given: Samples
+  private var frame = 0
+
+  init(
+    _ bundle: TestBundle, _ stages: RenderChain.Stage..., isolation: LiveSettings.Isolation = .each,
+    period: Int64 = 400_000_000, suspects: Set<String> = []
+  ) throws {
+    player = try bundle.live(RenderChain(stages), inputs: 2, block: block) {
+      $0.isolate(isolation)
+      $0.suspects = suspects
+    }
+    // So long that a busy machine makes nothing late.
+    player.period = period
+    (heard, given) = ([[], []], [[], []])
+  }
+
+  /// Plays a block of a sound whose samples all differ.
+  func play(_ input: Samples? = nil) {
+    let sound = input ?? [saw(1), saw(-1)]
+    let output = player.play(sound, cycle: block)
+    for channel in 0..<2 {
+      given[channel] += sound[channel]
+      heard[channel] += output[channel]
+    }
+    frame += block
+    events += player.events()
+  }
+
+  private func saw(_ factor: Float) -> [Float] {
+    (0..<block).map { place in
+      let step = Float((frame + place + 1) % 4_096)
+      return step / 16_384 * factor
+    }
+  }
+
+  /// Plays until it is so, for some seconds.
+  func play(_ input: Samples? = nil, until isSo: () throws -> Bool) rethrows -> Bool {
+    let end = ContinuousClock.now + .seconds(20)
+    while try !isSo() {
+      guard .now < end else { return false }
+      play(input)
+      usleep(1_000)
+    }
+    return true
+  }
+
+  var falls: [(unit: UnitNumber, error: ChainError, restarts: Bool)] {
+    events.compactMap { if case .fell(let unit, let error, let restarts) = $0 { (unit, error, restarts) } else { nil } }
+  }
+
+  func hasSettled(_ unit: Int) -> Bool {
+    events.contains { if case .settled(UnitNumber(value: UInt32(unit)), _) = $0 { true } else { false } }
+  }
+
+  func forgetEvents() { events = [] }
+
+  var units: [LiveUnit] { player.chain.loader.model.withLock { $0.units } }
+  /// The numbers of the processes' supervisors.
+  var processes: [Int32] { units.compactMap { $0.remote?.process.identifier } }
+
+  /// The process that hosts a component.
+  func child(_ place: Int) throws -> Int32 {
+    let process = try #require(units[place].remote).process.identifier
+    let text = try String(contentsOfFile: "/proc/\(process)/task/\(process)/children", encoding: .utf8)
+    return try #require(Int32(text.split(separator: " ").first ?? ""))
+  }
+
+  /// Whether a component is there, or is to be.
+  func plans(_ unit: UnitNumber) -> Bool { player.chain.loader.model.withLock { $0.planned.contains(unit) } }
+
+  var states: [LiveStatus.State] { player.chain.status.stages.map(\.state) }
+
+  /// Ends the chain, and waits until its processes are gone.
+  func end() -> Bool {
+    let processes = processes
+    player.chain.deactivate()
+    player.chain.loader.model.withLock { $0.units = [] }
+    let end = ContinuousClock.now + .seconds(5)
+    while .now < end {
+      if processes.allSatisfy({ kill($0, 0) != 0 }) { return true }
+      usleep(5_000)
+    }
+    return false
+  }
+}
+
+/// Components that fail in processes of their own: the sound goes on.
+@Suite struct FallTests {
+  private let bundle = TestBundle()
+
+  private func gain(_ value: Float) -> RenderChain.Stage { bundle.stage("gain-stereo", ["gain": value]) }
+
+  @Test(
+    "whatever a component does to its process, the sound is that of the others, bit for bit, and it is named",
+    arguments: [
+      ("crash-run", "the plugin crashed with signal 11 (segmentation fault) while it rendered"),
+      ("abort-run", "the plugin crashed with signal 6 (aborted) while it rendered"),
+      ("exit-run", "the plugin ended the process with status 0 while it rendered"),
+      ("hang-run", "the plugin did not come back within 0.25 s while it rendered"),
+      ("spin-run", "the plugin did not come back within 0.25 s while it rendered"),
+      ("stop-run", "the plugin did not come back within 0.25 s while it rendered"),
+      ("eat-run", "the plugin crashed with signal 11 (segmentation fault) while it rendered"),
+      ("limit-run", "the plugin crashed with signal 11 (segmentation fault) while it rendered"),
+    ])
+  func faults(name: String, words: String) throws {
+    let stage = try Stage(bundle, gain(0.5), bundle.stage(name, ["after": 4_000]), gain(0.5))
+    try #require(stage.play { stage.falls.count == 2 })
+    #expect(stage.falls.map(\.restarts) == [true, false])
+    for fall in stage.falls {
+      #expect(fall.unit.value == 2 && fall.error.component == "urn:aucat:test:\(name)" && fall.error.code == .failed)
+      #expect(fall.error.detail == words)
+    }
+    #expect(stage.hasSettled(2) && stage.states == [.runs, .fallen, .runs])
+    // By hand it may be tried again.
+    stage.forgetEvents()
+    try stage.player.chain.restart(UnitNumber(value: 2))
+    try #require(stage.play { stage.hasSettled(2) })
+    try #require(stage.play { stage.falls.count == 1 })
+    #expect(stage.falls[0].restarts == false)
+    let isEqual = stage.heard == stage.given.times(0.25)
+    #expect(isEqual)
+    #expect(stage.end())
+  }
+
+  @Test(
+    "what a component does that harms its process alone is not heard", arguments: ["closes-descriptors", "threads"])
+  func harmless(name: String) throws {
+    let stage = try Stage(bundle, gain(0.5), bundle.stage(name), bundle.stage("forks-in-run", ["kind": 0]))
+    for _ in 0..<60 { stage.play() }
+    let isEqual = stage.heard == stage.given.times(0.5)
+    #expect(isEqual && stage.falls.isEmpty && stage.states == [.runs, .runs, .runs])
+    // Its state can still be asked for.
+    #expect(try stage.player.chain.saved().stages.count == 3)
+    #expect(stage.end())
+  }
+
+  @Test("the sound leads to the input, delayed by the latency, without a click")
+  func fade() throws {
+    let stage = try Stage(bundle, bundle.stage("delay", ["frames": 77]), gain(0.25))
+    let still = Samples.constant(0.5, stage.block, channels: 2)
+    for _ in 0..<20 { stage.play(still) }
+    for place in [1, 0] {
+      #expect(kill(try stage.child(place), SIGKILL) == 0)
+      try #require(stage.play(still) { stage.falls.count == 2 - place })
+    }
+    try #require(stage.play(still) { stage.hasSettled(1) && stage.hasSettled(2) })
+    #expect(stage.falls.allSatisfy { $0.error == ChainError(.killed) && $0.restarts })
+    // From 0.125 to 0.5 within 5 ms.
+    let samples = stage.heard[0].dropFirst(200)
+    let steps = zip(samples, samples.dropFirst()).map { abs($0 - $1) }
+    #expect(steps.max() ?? 1 < 0.375 * 1.6 / 240)
+    #expect(samples.max() == 0.5 && samples.last == 0.125)
+  }
+
+  @Test("a component that fell starts again from its last state, with what was set meanwhile")
+  func state() throws {
+    let stage = try Stage(bundle, bundle.stage("state", ["seed": 5]), gain(0.5))
+    for _ in 0..<10 { stage.play() }
+    let saved = try stage.player.chain.saved()
+    #expect(saved.stages[0].state.count == 5)
+    for place in [0, 1] { #expect(kill(try stage.child(place), SIGKILL) == 0) }
+    try stage.player.chain.set("gain", of: UnitNumber(value: 2), to: 0.125)
+    try #require(stage.play { stage.hasSettled(1) && stage.hasSettled(2) })
+    let again = try stage.player.chain.saved()
+    #expect(again.stages[0] == saved.stages[0] && again.stages[1].parameters == ["gain": 0.125])
+  }
+
+  @Test("a block that is late is its input, and the component goes on with the next one in time")
+  func late() throws {
+    let stage = try Stage(bundle, gain(0.5), bundle.stage("slow"), gain(0.5), period: 100_000_000)
+    for _ in 0..<10 { stage.play() }
+    try stage.player.chain.set("microseconds", of: UnitNumber(value: 2), to: 90_000)
+    stage.play()
+    try stage.player.chain.set("microseconds", of: UnitNumber(value: 2), to: 0)
+    try #require(stage.play { stage.player.chain.status.stages[1].missed > 0 })
+    usleep(100_000)
+    for _ in 0..<20 { stage.play() }
+    #expect(stage.falls.isEmpty && stage.states == [.runs, .runs, .runs])
+    #expect(stage.player.chain.status.stages.map { $0.missed > 0 } == [false, true, false])
+    let isEqual = stage.heard == stage.given.times(0.25)
+    #expect(isEqual)
+  }
+
+  @Test("a component that is late with more than half of its blocks for two seconds is bypassed")
+  func slow() throws {
+    let stage = try Stage(bundle, bundle.stage("slow", ["microseconds": 30_000]), gain(0.5), period: 20_000_000)
+    try #require(stage.play { stage.falls.count == 2 })
+    #expect(stage.falls.map(\.error) == Array(repeating: ChainError(.late, component: "urn:aucat:test:slow"), count: 2))
+  }
+
+  @Test("of neighbours that share a process, one that falls takes the others along, and each comes back alone")
+  func neighbours() throws {
+    let stage = try Stage(
+      bundle, gain(0.5), bundle.stage("crash-run", ["after": 4_000]), gain(0.5), bundle.stage("gain-mono"),
+      isolation: .chain, suspects: ["urn:aucat:test:gain-mono"])
+    #expect(Set(stage.processes).count == 2 && Set(stage.processes.prefix(3)).count == 1)
+    try #require(stage.play { [1, 2, 3].allSatisfy(stage.hasSettled) })
+    #expect(stage.falls.filter(\.restarts).map(\.unit.value).sorted() == [1, 2, 3])
+    #expect(stage.falls.allSatisfy { $0.error.component == "urn:aucat:test:crash-run" })
+    #expect(Set(stage.processes).count == 4)
+    for _ in 0..<4 { stage.play() }
+    let last = zip(stage.heard[0], stage.given[0]).suffix(512)
+    #expect(last.allSatisfy { $0 == $1 * 0.25 })
+    #expect(stage.end())
+  }
+
+  @Test("which components share a process is changed while the chain plays, without a gap")
+  func change() throws {
+    let stage = try Stage(bundle, gain(0.5), bundle.stage("delay", ["frames": 0]), gain(0.5), isolation: .none)
+    for (isolation, count) in [(LiveSettings.Isolation.each, 3), (.chain, 1), (.none, 0)] {
+      stage.forgetEvents()
+      try stage.player.chain.setIsolation(isolation)
+      try #require(stage.play { stage.events.contains { if case .settled = $0 { true } else { false } } })
+      #expect(Set(stage.processes).count == count)
+      for _ in 0..<4 { stage.play() }
+    }
+    let isEqual = stage.heard == stage.given.times(0.25)
+    #expect(isEqual)
+  }
+
+  @Test("a process that can't be started is an error, and nothing is left")
+  func missing() {
+    let error = #expect(throws: ChainError.self) {
+      _ = try bundle.live(bundle.stage("gain-mono")) {
+        $0.isolation = .each
+        $0.renderer = "/nonexistent/aucat-render"
+      }
+    }
+    let isMissing = if case .programUnavailable? = error?.cause { true } else { false }
+    #expect(isMissing)
+    let crash = #expect(throws: ChainError.self) {
+      _ = try bundle.live(bundle.stage("crash-instantiate"), inputs: 2) { $0.isolate() }
+    }
+    #expect(crash?.component == "urn:aucat:test:crash-instantiate")
+    #expect(crash?.detail == "the plugin crashed with signal 11 (segmentation fault) while it was loaded")
+  }
+
+  @Test("MIDI that a component misses is kept as far as it must know of it")
+  func missed() throws {
+    let pool = MemoryPool()
+    let (missed, urids) = (MissedEvents(in: pool), RealtimeURIDs())
+    let (source, target) = (try pool.sequence(4_096), try pool.sequence(4_096))
+    source.clearInput(urids)
+    target.clearInput(urids)
+    let messages: [[UInt8]] = [
+      [0x90, 60, 100], [0x80, 60, 64], [0x91, 61, 0], [0xB0, 7, 10], [0xB0, 7, 20], [0xC2, 5], [0xE3, 1, 2], [0xF8],
+    ]
+    for message in messages { source.append(frame: 3, type: urids.midiEvent, size: UInt32(message.count), message) }
+    source.append(frame: 99, type: urids.midiEvent, size: 3, [0x80, 70, 0])
+    missed.keep(source, from: 0, frames: 64, urids)
+    #expect(missed.hasAny())
+    missed.append(to: target, urids)
+    var found: [[UInt8]] = []
+    var events = RealtimeEvents(target.sequence, capacity: target.capacity, type: urids.sequence)
+    while let event = events.nextEvent() {
+      let bytes = UnsafeRawPointer(event)
+      let size = Int(bytes.load(fromByteOffset: 8, as: UInt32.self))
+      found.append(Array(UnsafeRawBufferPointer(start: bytes + 16, count: size)))
+    }
+    #expect(found == [[0xB0, 7, 20], [0xC2, 5], [0xE3, 1, 2], [0x80, 60, 64], [0x81, 61, 64]])
+    missed.clear()
+    #expect(!missed.hasAny())
+  }
+
+  @Test("falls of random kinds at random places, with random edits in between")
+  func random() throws {
+    let environment = ProcessInfo.processInfo.environment
+    var random = SeededGenerator(environment: environment, purpose: "FallTests")
+    let count = environment["AUCAT_TEST_FALLS"].flatMap(Int.init) ?? 50
+    let kinds = ["crash-run", "abort-run", "exit-run", "hang-run", "spin-run", "stop-run", "eat-run", "limit-run"]
+    let stage = try Stage(bundle, gain(1), gain(1), gain(1))
+    for number in 0..<count {
+      let chain = stage.player.chain
+      let kind = try #require(kinds.randomElement(using: &random))
+      let place = Int.random(in: 0...stage.units.count, using: &random)
+      stage.forgetEvents()
+      let unit = try chain.insert(
+        bundle.stage(kind, ["after": Float.random(in: 0...9_000, using: &random)]), at: place)
+      // It may fall while it is warmed, and is then not inserted.
+      let isOver = {
+        stage.falls.contains { $0.unit == unit } || stage.hasSettled(Int(unit.value)) || !stage.plans(unit)
+      }
+      try #require(stage.play(until: isOver), "\(number) \(kind)")
+      let others = stage.units.map(\.number).filter { $0 != unit }
+      if let other = others.randomElement(using: &random) {
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: try chain.move(other, to: Int.random(in: 0..<others.count, using: &random))
+        case 1: try chain.restart(other)
+        case 2: try chain.setBypassed(Bool.random(using: &random), of: other)
+        default: try chain.set("gain", of: other, to: 1)
+        }
+      }
+      if stage.plans(unit) {
+        if Bool.random(using: &random) {
+          try #require(stage.play { stage.falls.contains { $0.unit == unit && !$0.restarts } }, "\(number) \(kind)")
+        }
+        try chain.remove(unit)
+        try #require(stage.play { !stage.units.contains { $0.number == unit } }, "\(number) \(kind)")
+      }
+    }
+    for _ in 0..<20 { stage.play() }
+    let isEqual = stage.heard == stage.given
+    #expect(isEqual)
+    #expect(stage.end())
+  }
+}
