@@ -90,10 +90,12 @@ let package = Package(
     // Sound: files, chains, devices. libsndfile and JACK's library are found at run time where they are installed.
     .module("LiveSound", in: "Sound", needs: ["CJack", "ChainHosting", "Linux"]),
     .target(name: "CJack", path: "Sources/Sound/CJack"),
-    .module("RenderChain", in: "Sound", needs: ["AudioFiles", "ChainHosting", "ComponentModel", "Linux"]),
     .module(
-      "ChainHosting", in: "Sound", needs: ["AudioFiles", "BundleReading", "ComponentModel", "CLV2Host", "Linux"]),
+      "RenderChain", in: "Sound", needs: ["AudioFiles", "ChainHosting", "ChainModel", "ComponentModel", "Linux"]),
+    .module(
+      "ChainHosting", in: "Sound", needs: ["AudioFiles", "ChainModel", "ComponentModel", "CLV2Host", "Linux"]),
     .target(name: "CLV2Host", path: "Sources/Sound/CLV2Host"),
+    .module("ChainModel", in: "Sound", needs: ["AudioFiles", "BundleReading", "ComponentModel", "Linux"]),
     .module("AudioFiles", in: "Sound", needs: ["CSoundFile", "ComponentModel", "Linux"]),
     .target(name: "CSoundFile", path: "Sources/Sound/CSoundFile"),
 
@@ -175,7 +177,9 @@ let package = Package(
     .target(name: "OldJack", path: "Tests/OldJack"),
     .testTarget(
       name: "RenderChainTests",
-      dependencies: ["RenderChain", "BundleReading", "ChainHosting", "ComponentModel", "TestSupport", "aucat-render"],
+      dependencies: [
+        "RenderChain", "BundleReading", "ChainHosting", "ChainModel", "ComponentModel", "TestSupport", "aucat-render",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "LiveSoundTests", dependencies: ["CJack", "ChainHosting", "Linux", "LiveSound", "TestSupport"],

@@ -14,7 +14,7 @@ import Testing
     "aucat-render/Validate/TAPPrinter", "aucat-render/Validate/JUnitPrinter", "aucat-render/Chain/PipeWireGraph",
     "aucat-render/Chain/ChainExporter",
     "BundleReading/Files/FileRule", "BundleReading/Files/FileURI", "BundleReading/Files/StatePathRule",
-    "BundleLint/Facts/Document", "ChainHosting/Setup/BundleAccess", "ChainHosting/State/StatePaths",
+    "BundleLint/Facts/Document", "ChainModel/Setup/BundleAccess", "ChainHosting/State/StatePaths",
     ".dev/manual/Roff",
     "ComponentQuery/Printing/PrintedString",
   ]

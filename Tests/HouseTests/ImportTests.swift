@@ -23,10 +23,11 @@ import Testing
     "AucatLibrary": ["OpenCatalogs"],
     "AucatProgram": ["AudioText", "Interruption", "Pager"], "AucatCommands": ["Repair"],
     "ChainHosting": [
-      "EditLoader", "GuardedMemory", "LiveEvent", "LiveMemory", "MemoryLock", "PluginLibrary", "PluginLog",
+      "ChildMemory", "EditLoader", "GuardedMemory", "LiveEvent", "LiveMemory", "MemoryLock", "PluginLibrary",
+      "PluginLog",
       "RealtimeEngine", "RealtimeWorker", "StatePaths", "URIDMap", "WakeableThread",
     ],
-    "RenderChain": ["PipelineEngine", "SharedRender"],
+    "RenderChain": ["PipelineEngine"],
     "ComponentValidation": ["TestBench+Play", "TestBench+Repetition", "TestSound"],
     "aucat": ["main"], "aucat-render": ["LiveFaults", "LiveKeyboard", "main"],
   ]

@@ -8,7 +8,8 @@ import Testing
   private static let products: [String: Set<String>] = [
     "AudioComponents": ["AudioComponents", "ComponentModel", "ComponentQuery", "ICU"],
     "ComponentPredicates": ["ComponentPredicates", "AudioComponents", "ComponentModel", "ComponentQuery", "ICU"],
-    "RenderChain": ["RenderChain", "ChainHosting", "AudioFiles", "ComponentModel"], "AudioFiles": ["AudioFiles"],
+    "RenderChain": ["RenderChain", "ChainHosting", "ChainModel", "AudioFiles", "ComponentModel"],
+    "AudioFiles": ["AudioFiles"],
   ]
 
   @Test("every public symbol has a comment, types that an import gives, and its place in the documentation")

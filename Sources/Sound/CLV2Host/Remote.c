@@ -109,6 +109,19 @@ void aucatRemoteSkip(AucatRemote *remote) {
   if (aucatLoad(&remote->fall) == aucatIsThere) countBlock(remote, true);
 }
 
+/// Notes who asks.
+static void noteThread(AucatExchange *exchange) {
+  static __thread int32_t thread;
+  static __thread bool isRealtime;
+  if (!thread) {
+    int policy = sched_getscheduler(0) & ~SCHED_RESET_ON_FORK;
+    isRealtime = policy == SCHED_FIFO || policy == SCHED_RR;
+    thread = (int32_t)syscall(SYS_gettid);
+  }
+  exchange->hostThread = thread;
+  exchange->processor = isRealtime ? (uint32_t)sched_getcpu() + 1 : 0;
+}
+
 static bool awaitBlock(AucatRemote *remote, int64_t deadline) {
   for (;;) {
     uint32_t done = aucatLoad(&remote->exchange->done);
@@ -126,6 +139,7 @@ void aucatRemoteRun(AucatRemote *remote, uint32_t frames) {
   AucatExchange *exchange = remote->exchange;
   copyPorts(remote->ports, remote->portCount, true, true, frames, remote->sequence);
   exchange->frames = frames;
+  noteThread(exchange);
   exchange->isFreewheeling = remote->isFreewheeling;
   remote->askedAt = aucatNow();
   __atomic_store_n(&exchange->asked, ++remote->asked, __ATOMIC_RELEASE);
@@ -190,9 +204,24 @@ void aucatSayGone(AucatExchange *exchanges, uint32_t count) {
   }
 }
 
-bool aucatScheduleLike(int32_t thread) {
-  struct sched_param parameters;
-  int policy = sched_getscheduler(thread);
-  if (policy < 0 || sched_getparam(thread, &parameters)) return false;
-  return sched_setscheduler(0, policy, &parameters) == 0;
+bool aucatFollow(const AucatExchange *exchange, AucatFollower *follower) {
+  bool isAllowed = true;
+  if (exchange->hostThread != follower->thread) {
+    struct sched_param parameters = {0};
+    follower->thread = exchange->hostThread;
+    int policy = sched_getscheduler(follower->thread);
+    if (policy < 0 || sched_getparam(follower->thread, &parameters)) return false;
+    if (parameters.sched_priority > 1) parameters.sched_priority--;
+    isAllowed = sched_setscheduler(0, policy, &parameters) == 0;
+  }
+  if (exchange->processor != follower->processor) {
+    follower->processor = exchange->processor;
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    for (int place = 0; place < CPU_SETSIZE; place++) {
+      if (!follower->processor || follower->processor == (uint32_t)place + 1) CPU_SET(place, &set);
+    }
+    sched_setaffinity(0, sizeof set, &set);
+  }
+  return isAllowed;
 }

@@ -97,7 +97,7 @@ import Testing
       uniqueKeysWithValues: page.matches(of: #/(?m)^\| `(\w+)` \| (?:`([\w ]+)`)? ?\| /#).map { match in
         (String(match.1), Set((match.2 ?? "").split(separator: " ").map(String.init)))
       })
-    #expect(keys.count == 21)
+    #expect(keys.count == 24)
     for notice in notices {
       let name = try #require(notice["notice"] as? String)
       #expect(Set(notice.keys).subtracting(["notice"]) == keys[name], "\(notice)")

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import ChainHosting
+@testable import ChainModel
 @testable import RenderChain
 
 /// A chain as a file that people write, edit and read back.

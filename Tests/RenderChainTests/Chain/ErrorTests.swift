@@ -2,6 +2,7 @@ import ComponentModel
 import Testing
 
 @testable import ChainHosting
+@testable import ChainModel
 @testable import RenderChain
 
 /// What a child says of an error reaches the parent as it was.

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import ChainHosting
+@testable import ChainModel
 @testable import RenderChain
 
 /// A report blames a plugin for what it did, and for nothing else.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import ChainHosting
+@testable import ChainModel
 @testable import RenderChain
 
 /// A plugin that fails in a child is named, whichever thread it was on.

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import ChainHosting
+@testable import ChainModel
 
 /// No edit clicks: thousands of random ones, on a sound so smooth that a click would show.
 @Suite struct ClickTests {

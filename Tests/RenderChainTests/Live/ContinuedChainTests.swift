@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import ChainHosting
+@testable import ChainModel
 
 /// A chain that takes another one's place, for a device with another format.
 @Suite struct ContinuedChainTests {

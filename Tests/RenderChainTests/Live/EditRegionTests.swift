@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ChainHosting
+@testable import ChainModel
 
 /// What an edit replaces: no more than it must, and all whose channels change.
 @Suite struct EditRegionTests {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import ChainHosting
+@testable import ChainModel
 
 /// A chain whose components fall, played until something has happened.
 private final class Stage {
@@ -16,7 +17,7 @@ private final class Stage {
   private var frame = 0
 
   init(
-    _ bundle: TestBundle, _ stages: RenderChain.Stage..., isolation: LiveSettings.Isolation = .each,
+    _ bundle: TestBundle, _ stages: RenderChain.Stage..., isolation: PluginIsolation = .each,
     period: Int64 = 400_000_000, suspects: Set<String> = []
   ) throws {
     player = try bundle.live(RenderChain(stages), inputs: 2, block: block) {
@@ -88,7 +89,6 @@ private final class Stage {
   func end() -> Bool {
     let processes = processes
     player.chain.deactivate()
-    player.chain.loader.model.withLock { $0.units = [] }
     let end = ContinuousClock.now + .seconds(5)
     while .now < end {
       if processes.allSatisfy({ kill($0, 0) != 0 }) { return true }
@@ -221,7 +221,7 @@ private final class Stage {
   @Test("which components share a process is changed while the chain plays, without a gap")
   func change() throws {
     let stage = try Stage(bundle, gain(0.5), bundle.stage("delay", ["frames": 0]), gain(0.5), isolation: .none)
-    for (isolation, count) in [(LiveSettings.Isolation.each, 3), (.chain, 1), (.none, 0)] {
+    for (isolation, count) in [(PluginIsolation.each, 3), (.chain, 1), (.none, 0)] {
       stage.forgetEvents()
       try stage.player.chain.setIsolation(isolation)
       try #require(stage.play { stage.events.contains { if case .settled = $0 { true } else { false } } })

@@ -4,7 +4,7 @@ import Testing
 
 extension LiveSettings {
   /// Has components in processes of their own, by the aucat-render that was built with the tests.
-  mutating func isolate(_ isolation: Isolation = .each) {
+  mutating func isolate(_ isolation: PluginIsolation = .each) {
     self.isolation = isolation
     renderer = Child.products + "/aucat-render"
   }
@@ -26,7 +26,7 @@ extension LiveSettings {
 
   /// A chain in this process, and the same with processes for its components.
   private func players(_ chain: RenderChain, block: Int) throws -> [LivePlayer] {
-    try [LiveSettings.Isolation.none, .each].map { isolation in
+    try [PluginIsolation.none, .each].map { isolation in
       let player = try bundle.live(chain, inputs: 2, block: block) { $0.isolate(isolation) }
       player.position = LivePosition(speed: 1, isFreewheeling: true)
       return player

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import ChainHosting
+@testable import ChainModel
 
 /// A chain as a device plays it: channels, MIDI, positions, latency, and what other threads ask meanwhile.
 @Suite struct LiveChainTests {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import ChainHosting
+@testable import ChainModel
 
 /// A chain is edited while it plays: from any thread, in order, in time, and nothing stays behind.
 @Suite struct LiveEditTests {

@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 
 @testable import ChainHosting
+@testable import ChainModel
 
 extension LivePlayer {
   /// Carries out an edit on this thread, as far as the render thread comes in.

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import ChainHosting
+@testable import ChainModel
 
 /// Nothing clicks at the device's outputs, whenever edits come: during a fade, too, and with bypasses, parameters and snapshots.
 @Suite struct OutputClickTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ChainHosting
+@testable import ChainModel
 
 /// What transitions are made of: delay lines, and which notes sound.
 @Suite struct ShiftingDelayTests {

@@ -1,6 +1,7 @@
 import Synchronization
 
 @testable import ChainHosting
+@testable import ChainModel
 
 /// What a transition mixes, and what comes of it: from before the edit until after it. Rendered in cycles of a block.
 struct TransitionRecord {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ChainHosting
+@testable import ChainModel
 @testable import RenderChain
 
 /// How long a render is, and where it begins: latency and tails.

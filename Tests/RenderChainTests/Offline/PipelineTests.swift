@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import ChainHosting
+@testable import ChainModel
 @testable import RenderChain
 
 /// Several threads give what one gives, and end when the work ends.

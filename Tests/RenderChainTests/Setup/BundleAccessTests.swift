@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import ChainHosting
+@testable import ChainModel
 
 /// Whose bundles are loaded, whatever a catalog says.
 @Suite struct BundleAccessTests {

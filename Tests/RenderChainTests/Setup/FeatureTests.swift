@@ -5,6 +5,7 @@ import Testing
 
 @testable import BundleReading
 @testable import ChainHosting
+@testable import ChainModel
 
 /// Every feature that a plugin requires is there, or the plugin is refused by name.
 @Suite struct FeatureTests {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import BundleReading
 @testable import ChainHosting
+@testable import ChainModel
 
 /// Which files a preset may name to a plugin.
 @Suite struct StatePathTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import ChainHosting
+@testable import ChainModel
 
 /// States of vectors, tuples, objects and sequences, and the URIDs within them.
 @Suite struct StructureTests {

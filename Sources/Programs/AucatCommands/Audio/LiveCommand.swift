@@ -30,7 +30,7 @@ package struct LiveCommand: ChainingCommand {
   /// Whether the chain's file gets the plugins' states.
   package var keepsState = false
   /// Which components share a process.
-  package var isolation = PluginIsolation.each
+  package var isolation = IsolationMode.each
   /// The share of a block that they may take, in percent.
   package var deadline = 50
   /// Whether to print lines alone, for screen readers.
@@ -184,7 +184,7 @@ package struct LiveCommand: ChainingCommand {
 
 /// Where `aucat live` plays.
 /// Which plugins have a process of their own.
-package enum PluginIsolation: String, CaseIterable {
+package enum IsolationMode: String, CaseIterable {
   case each, chain, none
 }
 

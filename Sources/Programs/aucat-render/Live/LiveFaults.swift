@@ -19,7 +19,7 @@ enum LiveFaults {
   private nonisolated(unsafe) static let word = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)
 
   /// How long plugins have to let the session end, in milliseconds.
-  private static let patience = 1_400
+  private static let patience = 800
 
   private static let signals: [(number: Int32, name: StaticString)] = [
     (SIGSEGV, "SIGSEGV"), (SIGBUS, "SIGBUS"), (SIGFPE, "SIGFPE"), (SIGILL, "SIGILL"), (SIGTRAP, "SIGTRAP"),

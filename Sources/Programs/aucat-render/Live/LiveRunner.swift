@@ -39,7 +39,7 @@ struct LiveRunner {
     var settings = LiveSession.Settings(wishes(channels))
     settings.tempo = command.tempo
     settings.heedsStates = command.keepsState
-    settings.isolation = LiveSettings.Isolation(rawValue: command.isolation.rawValue) ?? .each
+    settings.isolation = PluginIsolation(rawValue: command.isolation.rawValue) ?? .each
     settings.deadline = Double(command.deadline) / 100
     // People read a line of each.
     settings.xrunInterval = command.isJSON ? .seconds(1) : .seconds(10)
@@ -74,6 +74,7 @@ struct LiveRunner {
     }
     LiveKeyboard.restore()
     LiveFaults.end()
+    live.hurry()
     controller.keepState(isLast: true)
     let notices = live.end()
     controller.tell(notices)

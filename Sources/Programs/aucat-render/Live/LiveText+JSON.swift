@@ -22,7 +22,9 @@ extension LiveText {
     case .fell(let stage, let error, let restarts):
       Self.object(
         "fell", members(.stage(stage)) + [("text", .string(error.detail)), ("restarts", .bool(restarts))])
-    case .rose(let stage): Self.object("rose", members(.stage(stage)))
+    case .rose(let stage, let seconds):
+      Self.object("rose", members(.stage(stage)) + [("seconds", .number(seconds))])
+    case .unscheduled: Self.object("unscheduled", [])
     case .stateChanged(let stage): Self.object("stateChanged", members(.stage(stage)))
     case .unlockedMemory(let bytes, let reason):
       Self.object("unlockedMemory", [("bytes", .int(bytes)), ("reason", .string(reason))])

@@ -16,7 +16,10 @@ typedef struct {
   uint32_t isFreewheeling;
   /// What the plugin has done wrong in its blocks, as AucatRemoteFault has it.
   uint32_t faults;
-  uint32_t padding[10];
+  /// The thread that has asked, and the processor that it runs on, from 1, if it has real-time priority.
+  int32_t hostThread;
+  uint32_t processor;
+  uint32_t padding[8];
 } AucatExchange;
 
 enum AucatRemoteFault {
@@ -24,6 +27,8 @@ enum AucatRemoteFault {
   aucatChangedMode = 1,
   /// It wrote just before the memory of its audio ports.
   aucatWroteOutside = 2,
+  /// Its thread may not have the host's priority.
+  aucatHasNoPriority = 4,
 };
 
 /// What is copied for each block.
@@ -141,8 +146,17 @@ AUCAT_NO_LOCKS void aucatAwait(const uint32_t *word, uint32_t value, int64_t dea
 /// Reads what another process or thread writes, and what it has written before.
 AUCAT_NO_LOCKS static inline uint32_t aucatLoad(const uint32_t *word) { return __atomic_load_n(word, __ATOMIC_ACQUIRE); }
 
-/// Has this thread scheduled as another process's thread is, as far as this process may; whether it is.
-bool aucatScheduleLike(int32_t thread);
+/// What a thread that runs components has taken over from the host's.
+typedef struct {
+  int32_t thread;
+  uint32_t processor;
+} AucatFollower;
+
+/// Has this thread scheduled as the one that asks: with its class and a priority just below its own, so that it can't keep that one
+/// from running, and on its processor, where being woken takes the least time.
+///
+/// Returns false where this process may not.
+AUCAT_NO_LOCKS bool aucatFollow(const AucatExchange *exchange, AucatFollower *follower);
 
 /// Lets a supervisor say that the other process has ended, to whoever waits for its components.
 void aucatSayGone(AucatExchange *exchanges, uint32_t count);

@@ -1,6 +1,5 @@
 internal import CLV2Host
 internal import ComponentModel
-internal import Glibc
 internal import Linux
 internal import Synchronization
 

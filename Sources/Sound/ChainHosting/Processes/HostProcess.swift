@@ -10,12 +10,19 @@ package final class ChildPrograms: Sendable {
   /// How long one step of a plugin's start may take, or a block where there is no deadline, in seconds.
   let timeout: Double
   private let isEnding = Atomic(false)
+  private let isHurried = Atomic(false)
 
   /// - Parameter timeout: for a step of a plugin's start, in seconds.
   package init(_ program: ChildProgram, timeout: Double = 10) {
     self.program = program
     self.timeout = timeout
   }
+
+  /// From now on, little time is left for any request.
+  func hurry() { isHurried.store(true, ordering: .releasing) }
+
+  /// How long a request may take without progress, in seconds.
+  var patience: Double { isHurried.load(ordering: .acquiring) ? min(timeout, 0.25) : timeout }
 
   /// Nothing is waited for any more: from now on, what takes time fails.
   func end() { isEnding.store(true, ordering: .releasing) }
@@ -137,9 +144,10 @@ final class HostProcess: @unchecked Sendable {
             among: components, running: programs.program.path)
         }
         watches[0].look(after: .milliseconds(Int(Self.patience)))
-        guard watches[0].isStill(for: programs.timeout) else { continue }
+        let patience = programs.patience
+        guard watches[0].isStill(for: patience) else { continue }
         let (component, incident) = StatusWatch.incident(watches.filter(\.isAtWork), among: components)
-        throw ChainError(.timedOut(seconds: programs.timeout, incident), component: component)
+        throw ChainError(.timedOut(seconds: patience, incident), component: component)
       }
     }
     try wait(try memory.send(text, waiting: wait))

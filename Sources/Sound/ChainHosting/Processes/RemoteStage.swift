@@ -110,6 +110,13 @@ final class RemoteStage: @unchecked Sendable {
     }
   }
 
+  /// Whether its thread may not have the render thread's priority.
+  var lacksPriority: Bool {
+    withUnsafePointer(to: &remote.pointee.exchange.pointee.faults) {
+      aucatLoad($0) & UInt32(aucatHasNoPriority.rawValue) != 0
+    }
+  }
+
   /// How many blocks it has not rendered in time.
   var missed: Int { withUnsafePointer(to: &remote.pointee.missed) { Int(aucatLoad($0)) } }
 

@@ -24,7 +24,7 @@ public final class ChainControl: Sendable {
   ///   - parameter: its symbol (`lv2:symbol`), or a unique name.
   ///   - stage: the component's place in the chain, from 0.
   ///   - value: in the parameter's unit and range.
-  /// - Throws: ``ChainError`` for a parameter that does not exist, or a value that is out of range.
+  /// - Throws: `ChainError` for a parameter that does not exist, or a value that is out of range.
   public func set(_ parameter: String, of stage: Int, to value: Float) throws(ChainError) {
     store(value, in: try checked(parameter, of: stage, value), of: stage)
   }
@@ -42,7 +42,7 @@ public final class ChainControl: Sendable {
 
   /// Sets whether a component is bypassed.
   ///
-  /// - Throws: ``ChainError`` if the chain has no such component.
+  /// - Throws: `ChainError` if the chain has no such component.
   public func setBypassed(_ isBypassed: Bool, of stage: Int) throws(ChainError) {
     _ = try record(stage)
     bypass(isBypassed, stage)
@@ -75,7 +75,7 @@ public final class ChainControl: Sendable {
 
   /// The value of a control port, input or output, as of the last block.
   ///
-  /// - Throws: ``ChainError`` if there is no such port.
+  /// - Throws: `ChainError` if there is no such port.
   public func value(_ symbol: String, of stage: Int) throws(ChainError) -> Float {
     let record = try record(stage)
     guard let port = record.ports.first(where: { $0.symbol == symbol && $0.kind == .control }) else {
@@ -135,7 +135,7 @@ public final class ChainControl: Sendable {
   /// - Parameters:
   ///   - property: the parameter's URI with the value to set, whose type is one of LV2's atoms; its flags don't matter.
   ///   - stage: the component's place in the chain, from 0.
-  /// - Throws: ``ChainError`` if the parameter does not exist, the value is not of its type or too long for the
+  /// - Throws: `ChainError` if the parameter does not exist, the value is not of its type or too long for the
   ///   plugin's port, or too many messages are waiting.
   public func send(_ property: StateProperty, to stage: Int) throws(ChainError) {
     let record = try record(stage)

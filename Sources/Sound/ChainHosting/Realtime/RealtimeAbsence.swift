@@ -36,6 +36,8 @@ struct RealtimeAbsence {
 }
 
 extension RealtimeAbsence {
+  // SAFETY: Only the render thread runs this code; `remote` leads to the stage's pool, and to memory that is shared.
+
   /// Begins a block.
   ///
   /// - Returns: whether the plugin takes it.
@@ -157,11 +159,11 @@ struct MissedEvents {
       guard event.pointee.body.type == urids.midiEvent, frame >= Int64(start), frame < Int64(start + frames), size >= 2
       else { continue }
       let bytes = (UnsafeRawPointer(event) + 16).assumingMemoryBound(to: UInt8.self)
-      keep(bytes[0], bytes[1] & 0x7F, size > 2 ? bytes[2] & 0x7F : 0)
+      keep(status: bytes[0], first: bytes[1] & 0x7F, second: size > 2 ? bytes[2] & 0x7F : 0)
     }
   }
 
-  @_noLocks private func keep(_ status: UInt8, _ first: UInt8, _ second: UInt8) {
+  @_noLocks private func keep(status: UInt8, first: UInt8, second: UInt8) {
     let channel = Int(status & 0x0F)
     let kind: Int
     switch status & 0xF0 {

@@ -34,10 +34,13 @@ struct RealtimeHosted {
 
   struct Progress {
     var isFreewheeling = false
+    var follower = AucatFollower()
   }
 }
 
 extension RealtimeHosted {
+  // SAFETY: Only the render thread runs this code. What the parent writes is bounded before use.
+
   /// The longest wait for the workers at the first block without a deadline, in nanoseconds.
   private static var longestWait: Int64 { 5_000_000_000 }
 
@@ -51,6 +54,7 @@ extension RealtimeHosted {
     aucatTakeBlock(ports, portCount, frames, urids.sequence)
     freewheel(exchange.pointee.isFreewheeling != 0)
     var faults: UInt32 = 0
+    if !aucatFollow(exchange, &progress.pointee.follower) { faults |= UInt32(aucatHasNoPriority.rawValue) }
     _ = aucatFlushDenormals()
     status.pointee.stage.publish(UInt32(truncatingIfNeeded: number &+ 1))
     status.pointee.heartbeat.advance()

@@ -8,7 +8,7 @@ package struct RealtimeStatus: ~Copyable {
   package let heartbeat = Atomic<UInt64>(0)
   /// The number of the stage that is running, from 1; 0 for none.
   package let stage = Atomic<UInt32>(0)
-  /// What that stage is doing: see ``RenderPhase``.
+  /// What that stage is doing: see `RenderPhase`.
   package let phase = Atomic<UInt32>(0)
   /// The number of the first of these stages that produced an infinity or NaN, from 1; 0 for none,
   /// ``RealtimeStage/input`` if the chain's input has had some.

@@ -1,6 +1,6 @@
 internal import CLV2Host
 
-// What a plugin takes, where the chain was loaded with ``HostSettings/measuresPlugins``.
+// What a plugin takes, where the chain was loaded with `HostSettings.measuresPlugins`.
 
 extension LoadedStage {
   // SAFETY: The chain's pool keeps the cost. The render thread writes it, and is the only one that calls these functions.

@@ -54,7 +54,7 @@ package final class LoadedStage {
     if let remote { wishes.sizes = remote.sizes }
     for number in 0..<plan.instances {
       beat()
-      let instance = try instance(number, stage.bundle, settings, isFixed: isFixed)
+      let instance = try instance(number, of: stage.bundle, settings, isFixed: isFixed)
       instances.append(instance)
       try connect(instance, number: number, to: channels)
     }
@@ -62,7 +62,7 @@ package final class LoadedStage {
   }
 
   private func instance(
-    _ number: Int, _ bundle: String, _ settings: HostSettings, isFixed: Bool
+    _ number: Int, of bundle: String, _ settings: HostSettings, isFixed: Bool
   ) throws(ChainError) -> any StageInstance {
     if let remote { return RemoteInstance(remote, number: number, isLast: number == plan.instances - 1) }
     let wishes = wishes

@@ -59,48 +59,6 @@ final class PluginLog {
   }
 }
 
-extension PluginMessage.Level {
-  /// The level of a message's type by its URI; any but LV2's own is a note.
-  init(logType uri: String?) {
-    self =
-      switch uri {
-      case Namespace.log + "Error": .error
-      case Namespace.log + "Warning": .warning
-      case Namespace.log + "Trace": .trace
-      default: .note
-      }
-  }
-}
-
-/// A line that a plugin logs, or one about its bundle.
-public struct PluginMessage: Hashable, Sendable {
-  /// The severity of a message.
-  public enum Level: String, Hashable, Sendable {
-    /// Something failed (`log:Error`).
-    case error
-    /// Something is doubtful (`log:Warning`).
-    case warning
-    /// Information (`log:Note`).
-    case note
-    /// For debugging (`log:Trace`), also from the render thread.
-    case trace
-  }
-
-  /// The plugin's URI.
-  public var component: String
-  /// Its severity.
-  public var level: Level
-  /// The text, without the line terminator.
-  public var text: String
-
-  /// A message of a component.
-  package init(component: String, level: Level, text: String) {
-    self.component = component
-    self.level = level
-    self.text = text
-  }
-}
-
 /// Delivers the traces of a live chain's plugins, on a thread of its own.
 final class TraceDelivery: @unchecked Sendable {
   // SAFETY: The thread's work keeps the logs and not this object, and `stop` joins the thread. The chain keeps this object

@@ -15,7 +15,7 @@ public struct StoppedChain: ~Copyable {
   ///   - channels: of the input; 0 if the first component generates the sound.
   ///   - settings: what all plugins get.
   ///   - allowsNonFinite: whether infinities and NaNs pass through; they are silenced otherwise.
-  /// - Throws: ``ChainError`` with the component's name. On failure, nothing stays loaded.
+  /// - Throws: `ChainError` with the component's name. On failure, nothing stays loaded.
   public init(
     _ chain: RenderChain, channels: Int, settings: HostSettings, allowsNonFinite: Bool = false
   ) throws(ChainError) {
@@ -33,7 +33,7 @@ public struct StoppedChain: ~Copyable {
   /// Loads one plugin with the channels that it has, which may be none. Infinities and NaNs pass through.
   ///
   /// - Parameter record: the plugin, as its bundle describes it now.
-  /// - Throws: ``ChainError`` with the component's name.
+  /// - Throws: `ChainError` with the component's name.
   package init(
     alone stage: RenderChain.Stage, _ record: PluginRecord, settings: HostSettings
   ) throws(ChainError) {
@@ -47,8 +47,8 @@ public struct StoppedChain: ~Copyable {
 
   /// A plugin, as its bundle describes it now.
   ///
-  /// - Parameter directories: see ``HostSettings/bundleDirectories``.
-  /// - Throws: ``ChainError`` if the bundle can't be read, or lies in none of the directories.
+  /// - Parameter directories: see `HostSettings.bundleDirectories`.
+  /// - Throws: `ChainError` if the bundle can't be read, or lies in none of the directories.
   package static func record(
     of component: String, bundle: String, in directories: [String]?
   ) throws(ChainError) -> PluginRecord {
@@ -59,8 +59,8 @@ public struct StoppedChain: ~Copyable {
 
   /// The presets of a plugin that its own bundle declares.
   ///
-  /// - Parameter directories: see ``HostSettings/bundleDirectories``.
-  /// - Throws: ``ChainError`` if the bundle can't be read, or lies in none of the directories.
+  /// - Parameter directories: see `HostSettings.bundleDirectories`.
+  /// - Throws: `ChainError` if the bundle can't be read, or lies in none of the directories.
   package static func presets(
     of component: String, bundle: String, in directories: [String]?
   ) throws(ChainError) -> [RenderChain.Preset] {
@@ -80,12 +80,12 @@ public struct StoppedChain: ~Copyable {
 
   /// The chain with its current parameters, bypasses and states.
   ///
-  /// - Throws: ``ChainError`` with the component whose state can't be saved.
+  /// - Throws: `ChainError` with the component whose state can't be saved.
   public func saved() throws(ChainError) -> RenderChain { try loaded.saved() }
 
   /// Activates the plugins (`activate`). In a live chain each gets a thread for its work.
   ///
-  /// - Throws: ``ChainError`` if a thread can't be started.
+  /// - Throws: `ChainError` if a thread can't be started.
   public consuming func activate() throws(ChainError) -> RunningChain {
     try loaded.activate()
     return try RunningChain(loaded)

@@ -18,7 +18,7 @@ package enum LiveEdit: Hashable, Sendable {
   /// Saves a snapshot of this name, or removes it.
   case snapshot(String, RenderChain?)
   /// Changes which components share a process.
-  case isolate(LiveSettings.Isolation)
+  case isolate(PluginIsolation)
 
   /// Whether something is loaded, or components change places, so that one edit waits for the other.
   package var isStructural: Bool {

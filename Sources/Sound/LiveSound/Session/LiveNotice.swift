@@ -24,8 +24,10 @@ package enum LiveNotice: Hashable, Sendable {
   case hung(stage: Int)
   /// A component's process has failed: why, and whether it is being started again. Its input is heard in its place.
   case fell(stage: Int, ChainError, restarts: Bool)
-  /// A component that had fallen is heard again.
-  case rose(stage: Int)
+  /// A component that had fallen is heard again, after so many seconds.
+  case rose(stage: Int, seconds: Double)
+  /// Plugins' processes may not have real-time priority.
+  case unscheduled
   /// A component says that its state has changed.
   case stateChanged(stage: Int)
   /// Memory that the system may move to disk, in bytes, and why.

@@ -21,7 +21,7 @@ package final class LiveSession {
     /// Whether to collect what components send, such as that their states have changed.
     package var heedsStates = false
     /// As in ``LiveSettings``.
-    package var isolation = LiveSettings.Isolation.none
+    package var isolation = PluginIsolation.none
     /// As in ``LiveSettings``.
     package var deadline = 0.5
     /// The shortest time between two notices of xruns.
@@ -62,9 +62,9 @@ package final class LiveSession {
   /// For plugins where the device has no tempo, in beats per minute.
   package internal(set) var tempo: Double
   /// The components that have fallen, and are not heard again.
-  var fallen: Set<UnitNumber> = []
+  var fallen: [UnitNumber: ContinuousClock.Instant] = [:]
   /// Which components share a process.
-  package internal(set) var isolation: LiveSettings.Isolation
+  package internal(set) var isolation: PluginIsolation
   /// Notices that have not been told yet.
   var untold: [LiveNotice] = []
 
@@ -181,6 +181,9 @@ package final class LiveSession {
       xruns: xruns.total, rolls: relay.rolls, chain: relay.chain?.status)
   }
 
+  /// The end is near: no component may take long any more.
+  package func hurry() { relay.chain?.hurry() }
+
   /// Ends the sound, and lets the chain go. Nothing happens afterwards.
   ///
   /// - Returns: what has happened since the last step.
@@ -215,11 +218,12 @@ package final class LiveSession {
       case .muted(let place, let excess): untold.append(.muted(place, excess))
       case .heard(let place): untold.append(.heard(place))
       case .wroteOutside(let stage): untold.append(.wroteOutside(stage: stage))
+      case .unscheduled: untold.append(.unscheduled)
       case .unlockedMemory(let bytes, let reason): untold.append(.unlockedMemory(bytes: bytes, reason: reason))
       case .plugin(let event) where event.tellsState: untold.append(.stateChanged(stage: event.stage))
       case .fell(let unit, let error, let restarts):
         guard let place = place(of: unit) else { break }
-        fallen.insert(unit)
+        if fallen[unit] == nil { fallen[unit] = .now }
         untold.append(.fell(stage: place, error, restarts: restarts))
       case .settled(let unit, _): if let unit { tellReturn(of: unit) }
       case .plugin: break
@@ -233,8 +237,8 @@ package final class LiveSession {
 
   /// Tells that a component that had fallen is heard again.
   private func tellReturn(of unit: UnitNumber) {
-    guard fallen.remove(unit) != nil, let place = place(of: unit) else { return }
-    untold.append(.rose(stage: place))
+    guard let since = fallen.removeValue(forKey: unit), let place = place(of: unit) else { return }
+    untold.append(.rose(stage: place, seconds: since.duration(to: .now) / .seconds(1)))
   }
 
   /// Tells the device and people of another latency, once the chain has rendered: before, it knows of none.

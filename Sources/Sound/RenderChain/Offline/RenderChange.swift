@@ -1,4 +1,4 @@
-package import ChainHosting
+package import ChainModel
 internal import ComponentModel
 
 /// What is set on a chain at a frame of its input.

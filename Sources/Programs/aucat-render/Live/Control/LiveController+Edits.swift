@@ -172,7 +172,7 @@ extension LiveController {
   }
 
   private func isolate(_ request: ControlRequest) throws -> Progress {
-    guard let isolation = try request.word("mode").flatMap(LiveSettings.Isolation.init) else {
+    guard let isolation = try request.word("mode").flatMap(PluginIsolation.init) else {
       throw CommandFailure(.usage, "`isolation` lacks `mode`")
     }
     let line =

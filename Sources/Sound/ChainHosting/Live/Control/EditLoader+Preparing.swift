@@ -15,13 +15,14 @@ extension EditLoader {
     for place in region.new {
       if case .present(let before) = sources[place] { chain.stages[place] = try saved(units[before]) }
     }
-    var isolation: LiveSettings.Isolation?
+    var isolation: PluginIsolation?
     if case .isolate(let wanted) = edit.change { isolation = wanted }
     let (present, suspects) = model.withLock { ($0.isolation, $0.suspects) }
     let hosts = try Self.hosts(
-      of: region.new, chain, plan, isolation ?? present, suspects: suspects, settings, programs: programs.found)
+      of: region.new, chain, plan, isolation: isolation ?? present, suspects: suspects, settings: settings,
+      programs: programs.found)
     let fresh = try region.new.map { (place) throws(ChainError) in
-      try load(chain, plan, place: place, number: Self.number(sources[place], units), hosts[place])
+      try load(chain, plan, place: place, number: Self.number(sources[place], units), hosts: hosts[place])
     }
     let parts = GraphBuilder.Parts(
       before: Array(units[..<region.old.lowerBound]), old: Array(units[region.old]), new: fresh,
@@ -120,7 +121,7 @@ extension EditLoader {
   }
 
   private func load(
-    _ chain: RenderChain, _ plan: ChainPlan, place: Int, number: UnitNumber, _ hosts: PluginHosts?
+    _ chain: RenderChain, _ plan: ChainPlan, place: Int, number: UnitNumber, hosts: PluginHosts?
   ) throws(ChainError) -> LiveUnit {
     let unit = try LiveUnit.load(
       chain, plan: plan, place: place, number: number, settings: settings, hosts: hosts, memory: memory)

@@ -38,7 +38,8 @@ final class EditLoader: @unchecked Sendable {
     programs = LivePrograms(settings)
     let plan = try Self.plan(chain, inputs: inputs, outputs: outputs, settings: settings, memory: memory)
     let hosts = try Self.hosts(
-      of: chain.stages.indices, chain, plan, settings.isolation, suspects: settings.suspects, settings,
+      of: chain.stages.indices, chain, plan, isolation: settings.isolation, suspects: settings.suspects,
+      settings: settings,
       programs: programs.found)
     let units = try chain.stages.indices.map { (place) throws(ChainError) in
       try LiveUnit.load(
@@ -180,7 +181,12 @@ final class EditLoader: @unchecked Sendable {
   func deactivate() {
     let units = model.withLock { $0.units }
     calls.withLock { isActive in
-      if isActive { for unit in units + leaving { unit.loaded.deactivate() } }
+      if isActive {
+        for unit in units + leaving {
+          unit.loaded.deactivate()
+          unit.remote?.process.end()
+        }
+      }
       isActive = false
     }
   }

@@ -11,7 +11,7 @@ extension LiveChain {
   ///   - settings: how the new chain is played.
   ///   - unsaved: told of each component whose state can't be saved: it starts from what it was loaded from, with its present
   ///     parameters and bypass.
-  /// - Throws: ``ChainError`` with the component that can't be loaded.
+  /// - Throws: `ChainError` with the component that can't be loaded.
   public func continued(
     with settings: LiveSettings, unsaved: (ChainError) -> Void = { _ in }
   ) throws(ChainError) -> LiveChain {

@@ -1,9 +1,5 @@
 internal import Synchronization
 
-/// Receives the result of an edit, on the chain's own thread or from ``LiveChain/deactivate()``: the component that it was about, if one.
-/// Once it succeeded, nothing of what the edit replaced is heard any more, or a later edit has made this one needless.
-public typealias EditDone = @Sendable (Result<UnitNumber?, ChainError>) -> Void
-
 /// Edits while the chain plays, from any thread.
 ///
 /// What an edit needs is loaded, restored and warmed on a thread of the chain; then the old sound fades into the new one within
@@ -17,7 +13,7 @@ extension LiveChain {
   ///   - place: its place after all edits so far, from 0; their number for the end.
   ///   - done: called when it is heard, or can't be loaded.
   /// - Returns: its number, for later edits.
-  /// - Throws: ``ChainError`` if there is no such place, or the chain has ended.
+  /// - Throws: `ChainError` if there is no such place, or the chain has ended.
   @discardableResult public func insert(
     _ stage: RenderChain.Stage, at place: Int, done: EditDone? = nil
   ) throws(ChainError) -> UnitNumber {
@@ -33,7 +29,7 @@ extension LiveChain {
 
   /// Removes a component.
   ///
-  /// - Throws: ``ChainError`` if there is none with this number after all edits so far, or the chain has ended.
+  /// - Throws: `ChainError` if there is none with this number after all edits so far, or the chain has ended.
   public func remove(_ unit: UnitNumber, done: EditDone? = nil) throws(ChainError) { try add(.remove, unit, done) }
 
   /// Moves a component. It and those that it passes start again from their present states.
@@ -42,7 +38,7 @@ extension LiveChain {
   ///   - unit: the component's number.
   ///   - place: its place afterwards, from 0.
   ///   - done: called when it is heard there, or can't be loaded.
-  /// - Throws: ``ChainError`` if there is no such component or place after all edits so far, or the chain has ended.
+  /// - Throws: `ChainError` if there is no such component or place after all edits so far, or the chain has ended.
   public func move(_ unit: UnitNumber, to place: Int, done: EditDone? = nil) throws(ChainError) {
     try loader.add { (model) throws(ChainError) in
       try Self.check(unit, model)
@@ -53,26 +49,26 @@ extension LiveChain {
 
   /// Replaces a component by another one, which gets its number.
   ///
-  /// - Throws: ``ChainError`` if there is none with this number after all edits so far, or the chain has ended.
+  /// - Throws: `ChainError` if there is none with this number after all edits so far, or the chain has ended.
   public func replace(_ unit: UnitNumber, with stage: RenderChain.Stage, done: EditDone? = nil) throws(ChainError) {
     try add(.replace(stage), unit, done)
   }
 
   /// Starts a component anew with a preset, or with its defaults. Its bypass and the input of its side chains stay.
   ///
-  /// - Throws: ``ChainError`` if there is none with this number after all edits so far, or the chain has ended.
+  /// - Throws: `ChainError` if there is none with this number after all edits so far, or the chain has ended.
   public func setPreset(_ preset: RenderChain.Preset?, of unit: UnitNumber, done: EditDone? = nil) throws(ChainError) {
     try add(.preset(preset), unit, done)
   }
 
   /// Starts a component anew from its present state.
   ///
-  /// - Throws: ``ChainError`` if there is none with this number after all edits so far, or the chain has ended.
+  /// - Throws: `ChainError` if there is none with this number after all edits so far, or the chain has ended.
   public func restart(_ unit: UnitNumber, done: EditDone? = nil) throws(ChainError) { try add(.restart, unit, done) }
 
   /// Replaces all components.
   ///
-  /// - Throws: ``ChainError`` if the chain has ended.
+  /// - Throws: `ChainError` if the chain has ended.
   public func replaceAll(with chain: RenderChain, done: EditDone? = nil) throws(ChainError) {
     try loader.add { (model) throws(ChainError) in
       let stages = chain.stages.map { (stage: $0, number: model.newNumber()) }
@@ -82,8 +78,8 @@ extension LiveChain {
 
   /// Changes which components share a process. All start again from their present states.
   ///
-  /// - Throws: ``ChainError`` if the chain has ended.
-  public func setIsolation(_ isolation: LiveSettings.Isolation, done: EditDone? = nil) throws(ChainError) {
+  /// - Throws: `ChainError` if the chain has ended.
+  public func setIsolation(_ isolation: PluginIsolation, done: EditDone? = nil) throws(ChainError) {
     try loader.add { (_) throws(ChainError) in Edit(change: .isolate(isolation), unit: nil, done: done) }
   }
 
@@ -91,7 +87,7 @@ extension LiveChain {
 
   /// Sets whether a component is bypassed, which a fade leads to.
   ///
-  /// - Throws: ``ChainError`` if no component that plays has this number.
+  /// - Throws: `ChainError` if no component that plays has this number.
   public func setBypassed(_ isBypassed: Bool, of unit: UnitNumber) throws(ChainError) {
     try loader.model.withLock { (model) throws(ChainError) in
       try model.unit(unit).control.setBypassed(isBypassed, of: 0)
@@ -100,7 +96,7 @@ extension LiveChain {
 
   /// Sets a parameter, as ``ChainControl/set(_:of:to:)`` does.
   ///
-  /// - Throws: ``ChainError`` if no component that plays has this number, or it has no such parameter or value.
+  /// - Throws: `ChainError` if no component that plays has this number, or it has no such parameter or value.
   public func set(_ parameter: String, of unit: UnitNumber, to value: Float) throws(ChainError) {
     try loader.model.withLock { (model) throws(ChainError) in
       try model.unit(unit).control.set(parameter, of: 0, to: value)
@@ -109,7 +105,7 @@ extension LiveChain {
 
   /// The value of a control port, input or output, as of the last block.
   ///
-  /// - Throws: ``ChainError`` if no component that plays has this number, or it has no such port.
+  /// - Throws: `ChainError` if no component that plays has this number, or it has no such port.
   public func value(_ symbol: String, of unit: UnitNumber) throws(ChainError) -> Float {
     try loader.model.withLock { (model) throws(ChainError) in try model.unit(unit).control.value(symbol, of: 0) }
   }

@@ -30,7 +30,7 @@ public final class LiveChain: @unchecked Sendable {
   ///   - outputs: the device's output channels, at least as many as the chain has. One channel of sound goes to all; of several
   ///     that are fewer than the outputs, each goes to its own, and the rest is silent.
   ///   - settings: how it is played.
-  /// - Throws: ``ChainError`` with the component's name. On failure, nothing stays loaded.
+  /// - Throws: `ChainError` with the component's name. On failure, nothing stays loaded.
   public convenience init(
     _ chain: RenderChain, inputs: Int, outputs: Int, settings: LiveSettings
   ) throws(ChainError) {
@@ -106,7 +106,7 @@ public final class LiveChain: @unchecked Sendable {
 
   /// The chain with its components' parameters, bypasses and states as they are now, also while it is rendered.
   ///
-  /// - Throws: ``ChainError`` with the component whose state can't be saved.
+  /// - Throws: `ChainError` with the component whose state can't be saved.
   public func saved() throws(ChainError) -> RenderChain {
     try loader.calls.withLock { (_) throws(ChainError) in
       var saved = RenderChain()
@@ -114,6 +114,9 @@ public final class LiveChain: @unchecked Sendable {
       return saved
     }
   }
+
+  /// The end is near: components in processes of their own that take long to save their states are given up.
+  public func hurry() { loader.programs.hurry() }
 
   /// Ends all edits, and deactivates the components, after the last cycle. Without this call, the chain does it when it is
   /// released.
@@ -141,7 +144,7 @@ public struct LiveSettings: Sendable {
   /// Whether to collect what plugins send, for ``LiveChain/nextEvent()``.
   public var collectsEvents = false
   /// Which components have a process of their own, so that the sound goes on when they fail.
-  public var isolation = Isolation.none
+  public var isolation = PluginIsolation.none
   /// The share of a cycle that components in other processes may take, all together: 0 to 1. Who takes longer is replaced by its
   /// input for that cycle.
   public var deadline = 0.5
@@ -156,14 +159,4 @@ public struct LiveSettings: Sendable {
 
   /// The usual settings.
   public init(host: HostSettings) { self.host = host }
-
-  /// Which components share a process.
-  public enum Isolation: String, CaseIterable, Hashable, Sendable {
-    /// None: each has its own.
-    case each
-    /// Those that follow each other, but for what has failed before.
-    case chain
-    /// All, and this program with them.
-    case none
-  }
 }

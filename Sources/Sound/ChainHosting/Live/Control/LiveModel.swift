@@ -6,7 +6,7 @@ struct LiveModel {
   var queue = EditQueue()
   var isEnded = false
   /// Which components share a process.
-  var isolation: LiveSettings.Isolation
+  var isolation: PluginIsolation
   /// The components that have fallen before, and their URIs.
   var fallen: Set<UnitNumber> = []
   var suspects: Set<String>
@@ -45,7 +45,7 @@ struct PreparedEdit {
   let heirs: [Heir]
   let unit: UnitNumber?
   /// Which components share a process from now on; nil for as before.
-  let isolation: LiveSettings.Isolation?
+  let isolation: PluginIsolation?
 
   /// A component that is loaded in the place of another one of the same kind.
   struct Heir {

@@ -10,17 +10,21 @@ struct LiveNews: @unchecked Sendable {
   private var waiting: [LiveEvent] = []
   private var latency: UInt32 = 0
   private var lock: MemoryLock?
+  private var remotes: [RemoteStage]
+  private var hasToldPriority = false
 
   /// - Parameter lock: what came of locking the memory; nil if that isn't wanted.
   init(_ units: [LiveUnit], input: UnsafeMutablePointer<LevelWatch>, lock: MemoryLock?) {
     self.input = Place(watch: input)
     stages = units.map { ($0.number, Place(watch: $0.watch)) }
     self.lock = lock
+    remotes = units.compactMap(\.remote)
   }
 
   /// From now on, these are the components.
   mutating func follow(_ units: [LiveUnit]) {
     let before = stages
+    remotes = units.compactMap(\.remote)
     stages = units.map { unit in
       let known = before.first { $0.number == unit.number && $0.place.watch == unit.watch }
       return known ?? (unit.number, Place(watch: unit.watch))
@@ -40,6 +44,10 @@ struct LiveNews: @unchecked Sendable {
     if let lock, let error = lock.error {
       self.lock = nil
       return .unlockedMemory(bytes: lock.missing, reason: "\(error)")
+    }
+    if !hasToldPriority, remotes.contains(where: \.lacksPriority) {
+      hasToldPriority = true
+      return .unscheduled
     }
     if latency != self.latency {
       self.latency = latency

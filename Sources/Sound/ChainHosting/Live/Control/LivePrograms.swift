@@ -13,7 +13,7 @@ final class LivePrograms: Sendable {
     environment = settings.environment
   }
 
-  /// - Throws: ``ChainError`` where there is no such program.
+  /// - Throws: `ChainError` where there is no such program.
   func found() throws(ChainError) -> ChildPrograms {
     if let programs = state.withLock({ $0.programs }) { return programs }
     let programs = ChildPrograms(
@@ -25,6 +25,9 @@ final class LivePrograms: Sendable {
       return kept
     }
   }
+
+  /// From now on, little time is left for any request.
+  func hurry() { state.withLock { $0.programs?.hurry() } }
 
   /// Nothing is waited for any more.
   func end() {
@@ -42,8 +45,8 @@ extension EditLoader {
   ///   - suspects: the URIs of those that share no process.
   ///   - programs: what the processes run.
   static func hosts(
-    of places: Range<Int>, _ chain: RenderChain, _ plan: ChainPlan, _ isolation: LiveSettings.Isolation,
-    suspects: Set<String>, _ settings: LiveSettings, programs: () throws(ChainError) -> ChildPrograms
+    of places: Range<Int>, _ chain: RenderChain, _ plan: ChainPlan, isolation: PluginIsolation,
+    suspects: Set<String>, settings: LiveSettings, programs: () throws(ChainError) -> ChildPrograms
   ) throws(ChainError) -> [Int: PluginHosts] {
     guard isolation != .none, !places.isEmpty else { return [:] }
     let alone = PluginHosts(programs: try programs())

@@ -34,6 +34,21 @@ public struct LiveStatus: Hashable, Sendable {
     public var muted: Int
     /// How many blocks its process has not rendered in time.
     public var missed: Int
+
+    package init(
+      number: UnitNumber, component: String, name: String, state: State, latency: Int, peak: Float, load: Float,
+      muted: Int, missed: Int
+    ) {
+      self.number = number
+      self.component = component
+      self.name = name
+      self.state = state
+      self.latency = latency
+      self.peak = peak
+      self.load = load
+      self.muted = muted
+      self.missed = missed
+    }
   }
 
   /// The components, in the order of the signal.
@@ -50,6 +65,18 @@ public struct LiveStatus: Hashable, Sendable {
   public var load: Float
   /// How often an input has been muted.
   public var inputsMuted: Int
+
+  package init(
+    stages: [Stage], latency: Int, blocks: UInt64, inputPeak: Float, outputPeak: Float, load: Float, inputsMuted: Int
+  ) {
+    self.stages = stages
+    self.latency = latency
+    self.blocks = blocks
+    self.inputPeak = inputPeak
+    self.outputPeak = outputPeak
+    self.load = load
+    self.inputsMuted = inputsMuted
+  }
 }
 
 /// A component of a live chain. The number is never used again; it stays as the component is moved, gets a preset or is restarted.

@@ -2,7 +2,7 @@ public import ComponentModel
 
 /// Components in series with their settings: a value that can be saved, edited and rendered.
 ///
-/// A chain does nothing by itself: ``StoppedChain`` loads its plugins, and ``RunningChain`` renders.
+/// A chain does nothing by itself: `StoppedChain` loads its plugins, and `RunningChain` renders.
 public struct RenderChain: Hashable, Sendable {
   /// One component of a chain.
   public struct Stage: Hashable, Sendable {

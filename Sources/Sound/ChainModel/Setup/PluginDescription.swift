@@ -2,8 +2,8 @@ internal import BundleReading
 internal import ComponentModel
 
 /// Reads bundles, with this module's errors.
-enum PluginDescription {
-  static func record(
+package enum PluginDescription {
+  package static func record(
     of stage: RenderChain.Stage, _ settings: HostSettings
   ) throws(ChainError) -> PluginRecord {
     let access = BundleAccess(settings.bundleDirectories)
@@ -19,7 +19,7 @@ enum PluginDescription {
     }
   }
 
-  static func content(
+  package static func content(
     of preset: RenderChain.Preset, for component: String, settings: HostSettings
   ) throws(ChainError) -> PresetContent {
     if let objection = BundleAccess(settings.bundleDirectories).objection(to: preset.bundle) {
@@ -35,7 +35,7 @@ enum PluginDescription {
     }
   }
 
-  static func presets(
+  package static func presets(
     of stage: RenderChain.Stage, _ settings: HostSettings
   ) throws(ChainError) -> [RenderChain.Preset] {
     let access = BundleAccess(settings.bundleDirectories)
@@ -49,7 +49,7 @@ enum PluginDescription {
     }
   }
 
-  static func defaultState(
+  package static func defaultState(
     of stage: RenderChain.Stage, _ settings: HostSettings
   ) throws(ChainError) -> [StateProperty] {
     do throws(PluginSource.Failure) {

@@ -1,7 +1,7 @@
 /// Which components an edit replaces, and by which: the least that has to change at once.
-struct EditRegion: Equatable {
+package struct EditRegion: Equatable {
   /// Where a component of the chain to be comes from.
-  enum Source: Equatable {
+  package enum Source: Equatable {
     /// Of the present chain, by its place there.
     case present(Int)
     /// Loaded for this edit.
@@ -9,16 +9,16 @@ struct EditRegion: Equatable {
   }
 
   /// The places of the present chain that are replaced.
-  var old: Range<Int>
+  package var old: Range<Int>
   /// The places of the chain to be that replace them. Components of the present chain among them are loaded again, with their
   /// present states: one can't play at two places while one fades to the other.
-  var new: Range<Int>
+  package var new: Range<Int>
 
   /// - Parameters:
   ///   - sources: the chain to be.
   ///   - channels: of the present chain, before each component and after the last.
   ///   - newChannels: of the chain to be.
-  init(_ sources: [Source], channels: [Int], newChannels: [Int]) {
+  package init(_ sources: [Source], channels: [Int], newChannels: [Int]) {
     let count = channels.count - 1
     var start = 0
     while start < count, start < sources.count, sources[start] == .present(start) { start += 1 }

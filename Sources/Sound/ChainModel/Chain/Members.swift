@@ -2,7 +2,7 @@ package import ComponentModel
 
 /// The members of a JSON object, read by name and type.
 package struct Members {
-  let place: String
+  package let place: String
   private let members: [(key: String, value: JSON)]
 
   /// - Parameter place: where the object is, for errors; empty for the outermost.
@@ -72,7 +72,7 @@ package struct Members {
   }
 
   /// The members of an object, in order; none if it is missing.
-  func entries(_ key: String) throws(ChainFile.FormatError) -> [(key: String, value: JSON)] {
+  package func entries(_ key: String) throws(ChainFile.FormatError) -> [(key: String, value: JSON)] {
     guard let value = value(key), value != .null else { return [] }
     guard case .object(let members) = value else { throw fault(key, "an object") }
     return members

@@ -1,10 +1,10 @@
 internal import ComponentModel
 
 /// Properties of a state as JSON: text as strings, so that people can read and change it, everything else bit for bit.
-enum StateJSON {
+package enum StateJSON {
   private static let textTypes = ["String", "Path", "URI"].map { Namespace.atom + $0 }
 
-  static func object(_ property: StateProperty) -> JSON {
+  package static func object(_ property: StateProperty) -> JSON {
     var members: [(key: String, value: JSON)] = [("key", .string(property.key)), ("type", .string(property.type))]
     members.append(("flags", .int(Int(property.flags))))
     if let text = text(property) {
@@ -24,7 +24,7 @@ enum StateJSON {
     return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
   }
 
-  static func property(_ json: JSON, _ place: String) throws(ChainFile.FormatError) -> StateProperty {
+  package static func property(_ json: JSON, _ place: String) throws(ChainFile.FormatError) -> StateProperty {
     guard case .object(let list) = json else { throw ChainFile.FormatError("\(place) is not an object") }
     let members = Members(list, place)
     try members.rejectOthers(["key", "type", "flags", "text", "base64", "uris"])

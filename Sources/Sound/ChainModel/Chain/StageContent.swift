@@ -1,15 +1,15 @@
 internal import BundleReading
-internal import ComponentModel
+package import ComponentModel
 
 /// What a stage starts with.
-struct StageContent {
+package struct StageContent {
   /// Values by port index: those of the preset, then the chain's own. Other parameters have their start values.
-  private(set) var values: [Int: Float] = [:]
+  package private(set) var values: [Int: Float] = [:]
   /// The state to restore, and whose it is.
-  private(set) var state: [StateProperty] = []
-  private(set) var stateOrigin: StageOutline.StateOrigin?
+  package private(set) var state: [StateProperty] = []
+  package private(set) var stateOrigin: StageOutline.StateOrigin?
 
-  init(of stage: RenderChain.Stage, _ record: PluginRecord, _ settings: HostSettings) throws(ChainError) {
+  package init(of stage: RenderChain.Stage, _ record: PluginRecord, _ settings: HostSettings) throws(ChainError) {
     let preset = try stage.preset.map { preset throws(ChainError) in
       try PluginDescription.content(of: preset, for: stage.component, settings: settings)
     }

@@ -18,7 +18,7 @@ public enum RenderPhase: UInt32, CaseIterable, Hashable, Sendable {
   case cleanup
 
   /// In words, after "while".
-  var words: String {
+  package var words: String {
     switch self {
     case .idle: "no plugin was being called"
     case .load: "it was loaded"

@@ -1,6 +1,10 @@
+/// Receives the result of an edit, on the chain's own thread or from `LiveChain.deactivate()`: the component that it was about, if one.
+/// Once it succeeded, nothing of what the edit replaced is heard any more, or a later edit has made this one needless.
+public typealias EditDone = @Sendable (Result<UnitNumber?, ChainError>) -> Void
+
 /// A requested change to a live chain.
-struct Edit: Sendable {
-  enum Change: Sendable {
+package struct Edit: Sendable {
+  package enum Change: Sendable {
     case insert(RenderChain.Stage, place: Int)
     case remove
     case move(place: Int)
@@ -8,16 +12,22 @@ struct Edit: Sendable {
     case preset(RenderChain.Preset?)
     case restart
     case all([(stage: RenderChain.Stage, number: UnitNumber)])
-    case isolate(LiveSettings.Isolation)
+    case isolate(PluginIsolation)
   }
 
-  let change: Change
+  package let change: Change
   /// The component that it is about; nil for all.
-  let unit: UnitNumber?
-  let done: EditDone?
+  package let unit: UnitNumber?
+  package let done: EditDone?
+
+  package init(change: Change, unit: UnitNumber?, done: EditDone?) {
+    self.change = change
+    self.unit = unit
+    self.done = done
+  }
 
   /// The components after it, by their numbers. A place beyond the end is the end.
-  func applied(to units: [UnitNumber]) -> [UnitNumber] {
+  package func applied(to units: [UnitNumber]) -> [UnitNumber] {
     var units = units
     switch change {
     case .all(let stages): return stages.map(\.number)
@@ -33,7 +43,7 @@ struct Edit: Sendable {
   }
 
   /// Whether a later edit makes this one needless: it gives the same component other settings.
-  func isSuperseded(by later: Edit) -> Bool {
+  package func isSuperseded(by later: Edit) -> Bool {
     guard unit == later.unit else { return false }
     switch (change, later.change) {
     case (.preset, .preset), (.preset, .replace), (.replace, .replace): return true

@@ -2,7 +2,7 @@ internal import ComponentModel
 
 extension PluginRecord {
   /// The parameter with a symbol, or with a name that is unique, ignoring case.
-  func parameter(_ word: String) throws(ChainError) -> ComponentPort {
+  package func parameter(_ word: String) throws(ChainError) -> ComponentPort {
     let named = ports.parameters(called: word)
     if let port = named.first, named.count == 1 { return port }
     let cause: ChainError.Cause =
@@ -21,7 +21,7 @@ extension ComponentPort {
   }
 
   /// Checks that a value may be set.
-  func check(_ value: Float, sampleRate: Double, of component: String) throws(ChainError) {
+  package func check(_ value: Float, sampleRate: Double, of component: String) throws(ChainError) {
     let range = range(sampleRate)
     guard value.isFinite, Double(value) >= (range.minimum ?? -.infinity).rounded(toFloat: .down),
       Double(value) <= (range.maximum ?? .infinity).rounded(toFloat: .up)

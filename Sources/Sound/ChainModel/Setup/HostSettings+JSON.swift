@@ -2,7 +2,7 @@ internal import ComponentModel
 
 /// What another process has to know in order to host a component.
 extension HostSettings {
-  var json: JSON {
+  package var json: JSON {
     .object([
       ("sampleRate", .number(sampleRate)), ("blockLength", .int(blockLength)), ("isLive", .bool(mode == .live)),
       ("bundleDirectories", bundleDirectories.map(JSON.strings) ?? .null), ("stateFolder", .optional(stateFolder)),
@@ -10,7 +10,7 @@ extension HostSettings {
     ])
   }
 
-  init(_ members: Members) throws(ChainFile.FormatError) {
+  package init(_ members: Members) throws(ChainFile.FormatError) {
     self.init(
       sampleRate: try members.number("sampleRate") ?? 0, blockLength: try members.integer("blockLength") ?? 0,
       mode: try members.flag("isLive") ?? false ? .live : .offline)

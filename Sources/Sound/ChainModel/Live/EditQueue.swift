@@ -1,17 +1,20 @@
 /// The edits of a live chain that wait for the one before them.
-struct EditQueue {
+package struct EditQueue {
   private var waiting: [Edit] = []
   /// What is being prepared.
-  private(set) var current: Edit?
+  package private(set) var current: Edit?
   /// What has become needless, and has not been told so.
   private var needless: [Edit] = []
 
+  /// A queue without edits.
+  package init() {}
+
   /// The chain after all edits, if none fails.
-  func planned(_ units: [UnitNumber]) -> [UnitNumber] {
+  package func planned(_ units: [UnitNumber]) -> [UnitNumber] {
     ([current].compactMap(\.self) + waiting).reduce(units) { $1.applied(to: $0) }
   }
 
-  mutating func add(_ edit: Edit) {
+  package mutating func add(_ edit: Edit) {
     // Only the last one: those between the two rely on what it does.
     guard let last = waiting.last, last.isSuperseded(by: edit) else { return waiting.append(edit) }
     waiting[waiting.count - 1] = edit
@@ -19,22 +22,22 @@ struct EditQueue {
   }
 
   /// Edits that have become needless since the last question.
-  mutating func takeNeedless() -> [Edit] {
+  package mutating func takeNeedless() -> [Edit] {
     defer { needless = [] }
     return needless
   }
 
   /// The next edit to be prepared.
-  mutating func next() -> Edit? {
+  package mutating func next() -> Edit? {
     current = waiting.isEmpty ? nil : waiting.removeFirst()
     return current
   }
 
   /// The present edit has been carried out, or has failed.
-  mutating func finish() { current = nil }
+  package mutating func finish() { current = nil }
 
   /// Gives up what waits.
-  mutating func clear() -> [Edit] {
+  package mutating func clear() -> [Edit] {
     defer { waiting = [] }
     return waiting
   }

@@ -26,7 +26,7 @@ public enum HostFeature {
   public static let isLive = LV2.isLive
 
   /// Why a plugin that requires these features can't be hosted; nil if it can.
-  static func objection(to required: [String], in mode: Mode) -> ChainError.Cause? {
+  package static func objection(to required: [String], in mode: Mode) -> ChainError.Cause? {
     let missing = required.filter { !supported.contains($0) && !(mode == .live && $0 == isLive) }
     if missing == [isLive] { return .needsLiveSource }
     return missing.isEmpty ? nil : .missingFeatures(missing)

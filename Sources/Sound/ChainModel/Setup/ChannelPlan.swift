@@ -35,7 +35,7 @@ package struct ChannelPlan: Hashable {
   }
 
   /// A plugin by itself, with the channels that it has; it may have none.
-  init(alone record: PluginRecord) {
+  package init(alone record: PluginRecord) {
     let inputs = record.mainPorts(.input).count
     self.init(instances: 1, sources: [Array(0..<inputs)], outputs: record.mainPorts(.output).count)
   }

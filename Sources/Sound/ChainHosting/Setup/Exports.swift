@@ -1,0 +1,2 @@
+// What chains are comes with how they are played.
+@_exported public import ChainModel

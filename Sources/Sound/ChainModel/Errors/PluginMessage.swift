@@ -1,0 +1,63 @@
+package import ComponentModel
+
+/// A line that a plugin logs, or one about its bundle.
+public struct PluginMessage: Hashable, Sendable {
+  /// The severity of a message.
+  public enum Level: String, Hashable, Sendable {
+    /// Something failed (`log:Error`).
+    case error
+    /// Something is doubtful (`log:Warning`).
+    case warning
+    /// Information (`log:Note`).
+    case note
+    /// For debugging (`log:Trace`), also from the render thread.
+    case trace
+  }
+
+  /// The plugin's URI.
+  public var component: String
+  /// Its severity.
+  public var level: Level
+  /// The text, without the line terminator.
+  public var text: String
+
+  /// A message of a component.
+  package init(component: String, level: Level, text: String) {
+    self.component = component
+    self.level = level
+    self.text = text
+  }
+}
+
+extension PluginMessage.Level {
+  /// The level of a message's type by its URI; any but LV2's own is a note.
+  package init(logType uri: String?) {
+    self =
+      switch uri {
+      case Namespace.log + "Error": .error
+      case Namespace.log + "Warning": .warning
+      case Namespace.log + "Trace": .trace
+      default: .note
+      }
+  }
+}
+
+// How a child passes on what its plugins log.
+extension PluginMessage {
+  /// The message as an object.
+  ///
+  /// - Parameter length: of the text at most, in Unicode scalars.
+  package func json(cutTo length: Int) -> JSON {
+    .object([
+      ("component", .string(component)), ("level", .string(level.rawValue)),
+      ("text", .string(String(text.unicodeScalars.prefix(length)))),
+    ])
+  }
+
+  /// A message that a child has passed on.
+  package init(_ members: Members) throws(ChainFile.FormatError) {
+    self.init(
+      component: try members.text("component") ?? "",
+      level: try members.text("level").flatMap { Level(rawValue: $0) } ?? .note, text: try members.text("text") ?? "")
+  }
+}
