@@ -55,10 +55,10 @@ class Server:
 class Session:
     """`aucat live`, and a connection to it."""
 
-    def __init__(self, aucat, environment, name, chain):
+    def __init__(self, aucat, environment, name, chain, options=()):
         words = [word for uri in chain for word in ("--through", uri)]
         self.process = subprocess.Popen(
-            [aucat, "live", "--name", name, "--json"] + words, env=environment, stdin=subprocess.DEVNULL,
+            [aucat, "live", "--name", name, "--json", *options] + words, env=environment, stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL)
         path = os.path.join(environment["XDG_RUNTIME_DIR"], "aucat", name + ".sock")
         self.socket = socket.socket(socket.AF_UNIX)

@@ -35,6 +35,52 @@ def test_arrays(catalog: aucat.Catalog, dtype: Any, in_process: bool) -> None:
     np.testing.assert_array_equal(mono, made[0])
 
 
+@pytest.mark.parametrize("in_process", [False, True])
+def test_portions(catalog: aucat.Catalog, in_process: bool) -> None:
+    """A chain that stays loaded makes of portions what it makes of the whole, until it is reset."""
+    sound = np.random.default_rng(2).uniform(-0.5, 0.5, (2, 4_800)).astype(np.float32)
+    made = chain(catalog, (uri("echo"), {"frames": 1_000}), (uri("delay"), {"frames": 77}), (STEREO, {"gain": 0.5}))
+    whole = made.process(sound, 48_000, tail=0, keep_latency=True)
+
+    def portions() -> Any:
+        starts = range(0, 4_800, 480)
+        return np.hstack(
+            [made.process(sound[:, one : one + 480], 48_000, reset=False, in_process=in_process) for one in starts]
+        )
+
+    np.testing.assert_array_equal(portions(), whole)
+    assert not np.array_equal(portions(), whole), "the echo goes on"
+    made.process(sound, 48_000, tail=0)
+    np.testing.assert_array_equal(portions(), whole)
+    made[2].set("gain", 1)
+    np.testing.assert_array_equal(portions(), whole * 2)
+
+
+def test_portions_with_midi(catalog: aucat.Catalog) -> None:
+    """A portion comes with MIDI, each message at its frame."""
+    gate = chain(catalog, uri("midi-gate"))
+    ones = np.ones((2, 600), np.float32)
+    on, off = (100, bytes([0x90, 60, 99])), (550, bytes([0x80, 60, 0]))
+    made = gate.process(ones, 48_000, reset=False, midi=[on, off])
+    assert [int(made[0, frame]) for frame in (99, 100, 549, 550)] == [0, 1, 1, 0]
+    with pytest.raises(ValueError, match="reset=False"):
+        gate.process(ones, 48_000, midi=[on])
+    for wrong in [(600, b"\x90\x3c\x63"), (0, b""), (0, b"1234")]:
+        with pytest.raises(ValueError, match="message"):
+            gate.process(ones, 48_000, reset=False, midi=[wrong])
+
+
+def test_portions_that_fail(catalog: aucat.Catalog) -> None:
+    """A plugin that crashes is named, and the next portion begins anew."""
+    made = chain(catalog, STEREO, (uri("crash-run"), {"after": 1_000}))
+    ones = np.ones((2, 600), np.float32)
+    for _ in range(2):
+        np.testing.assert_array_equal(made.process(ones, 48_000, reset=False), ones)
+        with pytest.raises(aucat.PluginError) as crashed:
+            made.process(ones, 48_000, reset=False)
+        assert crashed.value.component == uri("crash-run")
+
+
 def test_copies(catalog: aucat.Catalog) -> None:
     """A copy of any kind is a chain of its own."""
     original = chain(catalog, STEREO)

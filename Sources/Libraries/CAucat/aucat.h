@@ -710,6 +710,36 @@ const float *aucat_audio_channel(const aucat_audio *audio, size_t channel);
 /* Releases the sound. */
 void aucat_audio_free(aucat_audio *audio);
 
+/* A chain that stays loaded: sound goes through it in portions, and plugins keep what they have heard from one to the next.
+ * Latency stays in the output. Use it from only one thread at a time. */
+typedef struct aucat_player aucat_player;
+
+/* A MIDI message of up to three bytes. */
+typedef struct aucat_midi {
+  uint32_t frame;           /* From the start of the portion. */
+  uint8_t count;            /* Of the bytes. */
+  uint8_t bytes[3];
+} aucat_midi;
+
+/* Loads a chain.
+ *
+ * channels: of the input; 0 for a chain that generates its sound. sample_rate: in hertz. options: may be NULL; threads, tail and
+ * keeps_latency have no effect. Each plugin runs in a process of its own, unless is_in_process says otherwise. Release it with
+ * aucat_player_free. */
+aucat_player *aucat_player_new(aucat_catalog *catalog, const aucat_chain *chain, size_t channels, double sample_rate,
+                               const aucat_render_options *options, aucat_error **error);
+/* How many channels come out. */
+size_t aucat_player_channels(const aucat_player *player);
+/* Renders the next frames.
+ *
+ * input: one array of `frames` samples for each channel; NULL without channels. output: room for as much, for each channel that
+ * comes out. midi: in the order of their frames; NULL for none. Fails with AUCAT_ERROR_PLUGIN if a plugin has crashed, hung or
+ * ended its process, which aucat_error_component names; the output has its input in its place then, and in all that follows. */
+bool aucat_player_process(aucat_player *player, const float *const *input, float *const *output, size_t frames,
+                          const aucat_midi *midi, size_t midi_count, aucat_error **error);
+/* Releases the chain, and with it its processes. */
+void aucat_player_free(aucat_player *player);
+
 #ifdef __cplusplus
 }
 #endif

@@ -54,8 +54,6 @@ struct Rendering {
         throw CallFailure(AUCAT_ERROR_INTERRUPTED, "the render was stopped; its output was not written")
       }
     }
-    let notice = catalog.configuration.notice
-    let log: @Sendable (PluginMessage) -> Void = { if $0.level == .error { notice("\($0.component): \($0.text)") } }
     if options.is_in_process {
       _ = try job.render(from: source, log: log, opened: opened, progress: stop)
     } else {
@@ -76,20 +74,47 @@ struct Rendering {
     return job
   }
 
+  /// Loads the chain, to be rendered in portions.
+  func player(channels: Int, sampleRate: Double) throws -> PlayerObject {
+    var settings = HostSettings(
+      sampleRate: sampleRate, blockLength: options.block_length == 0 ? 512 : Int(options.block_length))
+    settings.bundleDirectories = catalog.configuration.searchDirectories
+    settings.log = log
+    let stopped = try StoppedChain(
+      chain, channels: channels, settings: settings, allowsNonFinite: options.allows_not_finite,
+      isolation: options.is_in_process ? .none : .each, renderer: options.is_in_process ? nil : try renderer,
+      environment: catalog.configuration.environment, timeout: timeout)
+    if options.tempo > 0 { stopped.control.setTempo(Float(options.tempo)) }
+    return PlayerObject(try stopped.activate(), sampleRate: sampleRate, allowsNonFinite: options.allows_not_finite)
+  }
+
+  private var log: @Sendable (PluginMessage) -> Void {
+    let notice = catalog.configuration.notice
+    return { if $0.level == .error { notice("\($0.component): \($0.text)") } }
+  }
+
+  private var timeout: Double { options.timeout > 0 ? min(options.timeout, 1e9) : 10 }
+
   private func isolated(_ log: @escaping (PluginMessage) -> Void) throws -> IsolatedRender {
-    guard let program = catalog.renderer ?? HelperProgram.path("aucat-render") else {
-      throw CallFailure(
-        AUCAT_ERROR_HELPER,
-        "aucat-render is not installed with the library; install it, or name it by aucat_config_set_renderer")
-    }
-    guard Path.isExecutable(program) else {
-      throw CallFailure(AUCAT_ERROR_HELPER, "there is no program \(program); name aucat-render", path: program)
-    }
     var render = IsolatedRender(
-      program: program, arguments: [RenderChild.argument], environment: catalog.configuration.environment,
-      timeout: options.timeout > 0 ? min(options.timeout, 1e9) : 10)
+      program: try renderer, arguments: [RenderChild.argument], environment: catalog.configuration.environment,
+      timeout: timeout)
     render.log = log
     return render
+  }
+
+  private var renderer: String {
+    get throws {
+      guard let program = catalog.renderer ?? HelperProgram.path("aucat-render") else {
+        throw CallFailure(
+          AUCAT_ERROR_HELPER,
+          "aucat-render is not installed with the library; install it, or name it by aucat_config_set_renderer")
+      }
+      guard Path.isExecutable(program) else {
+        throw CallFailure(AUCAT_ERROR_HELPER, "there is no program \(program); name aucat-render", path: program)
+      }
+      return program
+    }
   }
 }
 

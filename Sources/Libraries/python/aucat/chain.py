@@ -11,7 +11,7 @@ from ._library import ffi, lib
 from .catalog import Catalog
 from .component import Component
 from .errors import ErrorCode, NotFoundError
-from .render import Progress, Render
+from .render import Progress, Render, portion
 
 if TYPE_CHECKING:
     import numpy
@@ -122,6 +122,8 @@ class Chain:
         self._lock = threading.Lock()
         self._stages: list[Stage] = []
         self._catalog = catalog
+        # What stays loaded, and for which settings.
+        self._player: tuple[Any, Any] | None = None
         for member in members:
             if isinstance(member, tuple):
                 self.append(*member)
@@ -224,6 +226,8 @@ class Chain:
         allow_not_finite: bool = False,
         in_process: bool = False,
         progress: Progress = None,
+        reset: bool = True,
+        midi: Iterable[tuple[int, bytes]] = (),
     ) -> NDArray[Sample]:
         """What the chain makes of sound.
 
@@ -243,6 +247,10 @@ class Chain:
         in_process: run plugins in this process: faster to start, but one that crashes takes it down.
         progress: called with the frames written so far, at least every tenth of a second unless in_process; returning
             False stops the render with `Interrupted`, and so does raising, with what is raised.
+        reset: False for the next portion of a sound: the plugins stay loaded, and keep what they have heard. The result is as
+            long as the portion, without compensation for latency; tail, threads, keep_latency and progress have no effect.
+            Another rate, number of channels, option or setting begins anew. One portion at a time.
+        midi: messages for the portion, without reset: their frames in it, in order, and their bytes.
 
         Other Python threads run meanwhile. RenderError says what failed, PluginError which plugin crashed or hung.
         """
@@ -257,7 +265,22 @@ class Chain:
             allow_not_finite=allow_not_finite,
             in_process=in_process,
         )
-        made: NDArray[Sample] = render.array(sound, rate)
+        made: NDArray[Sample]
+        if reset:
+            if midi:
+                raise ValueError("MIDI goes to a chain that stays loaded; pass reset=False")
+            self._player = None
+            made = render.array(sound, rate)
+            return made
+        channels = 1 if sound.ndim == 1 else int(sound.shape[0])
+        key = (self.to_json(), channels, rate, block_length, timeout, tempo, allow_not_finite, in_process)
+        loaded = self._player
+        if loaded is None or loaded[0] != key:
+            loaded = (key, render.player(channels, rate))
+        # Only after a success: what has failed is loaded again.
+        self._player = None
+        made = portion(loaded[1], sound, midi)
+        self._player = loaded
         return made
 
     def generate(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Optional
 
 from ._call import Path, call, given_path, number
@@ -91,6 +91,18 @@ class Render:
             raise ValueError(f"{frames} frames are not possible")
         return self._memory([], frames, rate, numpy.dtype(numpy.float32))
 
+    def player(self, channels: int, rate: float) -> Any:
+        """Loads the chain, to be rendered in portions."""
+        made = call(
+            lib.aucat_player_new,
+            self._catalog._opened(),
+            self._chain,
+            channels,
+            number(rate, "the rate"),
+            self._options,
+        )
+        return ffi.gc(made, lib.aucat_player_free)
+
     def _memory(self, channels: list[Any], frames: int, rate: float, dtype: Any) -> Any:
         import numpy
 
@@ -110,6 +122,39 @@ class Render:
         return call(
             function, self._catalog._opened(), self._chain, *arguments, self._options, self._callback, ffi.NULL
         )
+
+
+def portion(player: Any, sound: Any, midi: Iterable[tuple[int, bytes]]) -> Any:
+    """Renders a portion of sound by a chain that stays loaded."""
+    import numpy
+
+    samples = checked(sound)
+    frames = samples.shape[-1]
+    channels = [
+        numpy.ascontiguousarray(channel, dtype=numpy.float32) for channel in (samples if samples.ndim == 2 else [samples])
+    ]
+    made = numpy.zeros((int(lib.aucat_player_channels(player)), frames), dtype=numpy.float32)
+    messages = list(midi)
+    events = ffi.new("aucat_midi[]", max(1, len(messages)))
+    for event, (frame, message) in zip(events, messages):
+        if not 1 <= len(message) <= 3:
+            raise ValueError(f"a MIDI message has 1 to 3 bytes, not {len(message)}")
+        if not 0 <= frame < max(1, frames):
+            raise ValueError(f"a message is at frame {frame}, and the sound has {frames}")
+        event.frame, event.count = frame, len(message)
+        for place, byte in enumerate(message):
+            event.bytes[place] = byte
+    call(
+        lib.aucat_player_process,
+        player,
+        ffi.new("float *[]", [ffi.cast("float *", channel.ctypes.data) for channel in channels]),
+        ffi.new("float *[]", [ffi.cast("float *", channel.ctypes.data) for channel in made]),
+        frames,
+        events,
+        len(messages),
+    )
+    made = made.astype(samples.dtype.newbyteorder("="), copy=False)
+    return made[0] if samples.ndim == 1 and len(made) == 1 else made
 
 
 def checked(sound: Any) -> Any:

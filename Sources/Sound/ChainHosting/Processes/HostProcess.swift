@@ -35,6 +35,21 @@ package struct PluginHosts: Sendable {
   let programs: ChildPrograms
   /// The process that it shares with others; nil for one of its own.
   var shared: HostProcess?
+
+  /// Starts a process that components share.
+  ///
+  /// - Parameter places: of the components in the plan.
+  mutating func share(
+    _ places: some Sequence<Int>, of plan: ChainPlan, _ settings: HostSettings
+  ) throws(ChainError) {
+    let area = places.reduce(0) { sum, place in
+      sum
+        + ExchangeLayout(
+          largest: plan.records[place], instances: plan.plans[place].instances, blockLength: settings.blockLength
+        ).size
+    }
+    shared = try HostProcess(programs, area: area, log: settings.log)
+  }
 }
 
 /// A process that hosts components, from the parent's side.

@@ -122,7 +122,8 @@ final class RemoteStage: @unchecked Sendable {
 
   /// Why the component is gone, after which its process is.
   func cause(of fall: AucatRemoteFall) -> ChainError {
-    process.cause(of: fall, slot: slot, silence: Double(Self.silence) / 1e9)
+    let silence = remote.pointee.deadline == 0 ? remote.pointee.patience : remote.pointee.silence
+    return process.cause(of: fall, slot: slot, silence: Double(silence) / 1e9)
   }
 
   // MARK: Requests

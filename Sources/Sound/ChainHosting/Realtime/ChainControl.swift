@@ -180,6 +180,14 @@ public final class ChainControl: Sendable {
     return remote.uri(of: number) ?? ""
   }
 
+  /// Why a component in a process of its own has failed, so that its input is heard in its place; nil if none has.
+  public var fall: ChainError? {
+    for case let remote? in loaded.stages.map(\.remote) {
+      if let fall = remote.fall { return remote.cause(of: fall) }
+    }
+    return nil
+  }
+
   /// The number of the first component that produced infinities or NaNs, from 0; nil if none did, or the input had
   /// them.
   public var nonFiniteStage: Int? {

@@ -1,5 +1,6 @@
 internal import CLV2Host
 package import ComponentModel
+internal import Linux
 
 /// A chain whose plugins are loaded but not active.
 ///
@@ -25,6 +26,36 @@ public struct StoppedChain: ~Copyable {
     loaded = try LoadedStages(
       chain, plan, stages: 0..<chain.stages.count, settings: settings, status: status, owner: owner,
       allowsNonFinite: allowsNonFinite)
+  }
+
+  /// Loads a chain whose plugins have processes of their own. One that fails is replaced by its input: ``ChainControl/fall``.
+  ///
+  /// - Parameters:
+  ///   - chain: the components with their settings.
+  ///   - channels: of the input; 0 if the first component generates the sound.
+  ///   - settings: what all plugins get.
+  ///   - allowsNonFinite: whether infinities and NaNs pass through; they are silenced otherwise.
+  ///   - isolation: which of them share a process.
+  ///   - renderer: the program that hosts them, an `aucat-render`; nil for the one that is installed with this library.
+  ///   - environment: that of the processes; nil for this process's.
+  ///   - timeout: for a block, or for one step of a plugin's start, in seconds.
+  /// - Throws: ``ChainError`` with the component's name. On failure, nothing stays loaded.
+  public init(
+    _ chain: RenderChain, channels: Int, settings: HostSettings, allowsNonFinite: Bool = false,
+    isolation: PluginIsolation, renderer: String? = nil, environment: [String: String]? = nil, timeout: Double = 10
+  ) throws(ChainError) {
+    let owner = MemoryPool()
+    let status = owner.array(1) { RealtimeStatus() }
+    let plan = try ChainPlan(chain, channels: channels, settings: settings, status: status)
+    var hosts: PluginHosts?
+    if isolation != .none {
+      let program = try ChildProgram(installed: renderer, environment: environment ?? CurrentProcess.environment)
+      hosts = PluginHosts(programs: ChildPrograms(program, timeout: timeout))
+      if isolation == .chain { try hosts?.share(chain.stages.indices, of: plan, settings) }
+    }
+    loaded = try LoadedStages(
+      chain, plan, stages: 0..<chain.stages.count, settings: settings, status: status, owner: owner,
+      allowsNonFinite: allowsNonFinite, hosts: hosts)
   }
 
   /// A chain of plugins that are loaded already.

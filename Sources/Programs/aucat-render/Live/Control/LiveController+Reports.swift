@@ -24,7 +24,7 @@ extension LiveController {
       JSON.object([
         ("place", .int(number + 1)), ("component", .string(part.record.uri)), ("name", .string(shown(part))),
         ("bypass", .bool(part.settings.isBypassed)), ("state", .string(part.status.state.rawValue)),
-        ("latency", .int(part.status.latency)),
+        ("latency", .int(part.status.latency)), ("missed", .int(part.status.missed)),
         (
           "parameters",
           .array(part.values.filter { $0.port.isParameter }.map { json($0.port, $0.value, at: format.sampleRate) })

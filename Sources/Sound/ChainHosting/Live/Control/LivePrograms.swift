@@ -60,15 +60,9 @@ extension EditLoader {
         continue
       }
       if run.count > 1 {
-        let area = run.reduce(0) { sum, place in
-          sum
-            + ExchangeLayout(
-              largest: plan.records[place], instances: plan.plans[place].instances,
-              blockLength: settings.host.blockLength
-            ).size
-        }
-        let shared = try HostProcess(alone.programs, area: area, log: settings.host.log)
-        for place in run { hosts[place]?.shared = shared }
+        var shared = alone
+        try shared.share(run, of: plan, settings.host)
+        for place in run { hosts[place] = shared }
       }
       run = []
       if !isEnd, !suspects.contains(chain.stages[place].component) { run = [place] }
