@@ -80,6 +80,15 @@ private final class Stage {
     return try #require(Int32(text.split(separator: " ").first ?? ""))
   }
 
+  /// What is heard is what was given, times a gain, bit for bit; all but a little of it where a busy machine has made one of the
+  /// others late, which then passes its input on.
+  func expectGain(_ gain: Float, at others: [Int]) {
+    let stages = player.chain.status.stages
+    let late = others.reduce(0) { $0 + stages[$1].missed }
+    let wrong = zip(heard[0], given[0]).count { $0 != $1 * gain } + zip(heard[1], given[1]).count { $0 != $1 * gain }
+    #expect(late == 0 ? wrong == 0 : wrong < heard[0].count / 2, "\(wrong) of \(2 * heard[0].count), \(late) late")
+  }
+
   /// Whether a component is there, or is to be.
   func plans(_ unit: UnitNumber) -> Bool { player.chain.loader.model.withLock { $0.planned.contains(unit) } }
 
@@ -141,8 +150,8 @@ private final class Stage {
   func harmless(name: String) throws {
     let stage = try Stage(bundle, gain(0.5), bundle.stage(name), bundle.stage("forks-in-run", ["kind": 0]))
     for _ in 0..<60 { stage.play() }
-    let isEqual = stage.heard == stage.given.times(0.5)
-    #expect(isEqual && stage.falls.isEmpty && stage.states == [.runs, .runs, .runs])
+    stage.expectGain(0.5, at: [0, 1, 2])
+    #expect(stage.falls.isEmpty && stage.states == [.runs, .runs, .runs])
     // Its state can still be asked for.
     #expect(try stage.player.chain.saved().stages.count == 3)
     #expect(stage.end())
@@ -190,9 +199,7 @@ private final class Stage {
     usleep(100_000)
     for _ in 0..<20 { stage.play() }
     #expect(stage.falls.isEmpty && stage.states == [.runs, .runs, .runs])
-    #expect(stage.player.chain.status.stages.map { $0.missed > 0 } == [false, true, false])
-    let isEqual = stage.heard == stage.given.times(0.25)
-    #expect(isEqual)
+    stage.expectGain(0.25, at: [0, 2])
   }
 
   @Test("a component that is late with more than half of its blocks for two seconds is bypassed")
@@ -230,6 +237,23 @@ private final class Stage {
     }
     let isEqual = stage.heard == stage.given.times(0.25)
     #expect(isEqual)
+  }
+
+  @Test("a component that is muted can be bypassed, and tried again", arguments: [PluginIsolation.each, .none])
+  func muted(isolation: PluginIsolation) throws {
+    let stage = try Stage(bundle, bundle.stage("not-finite", ["after": 20_000]), isolation: isolation)
+    try #require(stage.play { stage.states == [.muted] })
+    let unit = UnitNumber(value: 1)
+    try stage.player.chain.setBypassed(true, of: unit)
+    try #require(stage.play { stage.states == [.bypassed] })
+    for _ in 0..<8 { stage.play() }
+    #expect(zip(stage.heard[0], stage.given[0]).suffix(1_000).allSatisfy { $0 == $1 })
+    try stage.player.chain.setBypassed(false, of: unit)
+    try #require(stage.play { stage.states == [.muted] })
+    stage.forgetEvents()
+    try stage.player.chain.restart(unit)
+    try #require(stage.play { stage.hasSettled(1) })
+    #expect(stage.states == [.runs] && stage.falls.isEmpty)
   }
 
   @Test("a process that can't be started is an error, and nothing is left")
@@ -313,8 +337,7 @@ private final class Stage {
       }
     }
     for _ in 0..<20 { stage.play() }
-    let isEqual = stage.heard == stage.given
-    #expect(isEqual)
+    stage.expectGain(1, at: Array(stage.units.indices))
     #expect(stage.end())
   }
 }

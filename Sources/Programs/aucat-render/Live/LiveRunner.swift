@@ -41,6 +41,7 @@ struct LiveRunner {
     settings.heedsStates = command.keepsState
     settings.isolation = PluginIsolation(rawValue: command.isolation.rawValue) ?? .each
     settings.deadline = Double(command.deadline) / 100
+    settings.suspects = Set(choice.components.filter { $0.validation == "failed" }.map(\.uri))
     // People read a line of each.
     settings.xrunInterval = command.isJSON ? .seconds(1) : .seconds(10)
     settings.bundleDirectories = session.manager.configuration.searchDirectories

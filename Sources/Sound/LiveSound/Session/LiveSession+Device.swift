@@ -31,6 +31,7 @@ extension LiveSession {
     live.collectsEvents = settings.heedsStates
     live.isolation = isolation
     live.deadline = settings.deadline
+    live.suspects = settings.suspects
     return live
   }
 

@@ -24,6 +24,8 @@ package final class LiveSession {
     package var isolation = PluginIsolation.none
     /// As in ``LiveSettings``.
     package var deadline = 0.5
+    /// As in ``LiveSettings``.
+    package var suspects: Set<String> = []
     /// The shortest time between two notices of xruns.
     package var xrunInterval = Duration.seconds(1)
 
