@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What it costs that plugins live in processes of their own, on a JACK server without a sound card.
+"""What it costs that plugins live in processes of their own, on a JACK server without a sound card, with real-time
+priority.
 
     Tests/Benchmarks/isolation.py AUCAT [--seconds 20] [--blocks 64,256]
 
@@ -93,7 +94,7 @@ def tree(process):
 
 
 def measure(aucat, environment, chain, block, isolation, seconds):
-    with Server(block) as server:
+    with Server(block, is_realtime=True) as server:
         session = Session(
             aucat, environment | {"JACK_DEFAULT_SERVER": server.name}, "bench", chain, ["--isolation", isolation])
         time.sleep(2)
