@@ -85,7 +85,7 @@ def futex(folder):
 
 
 def tree(process):
-    """A process, and all below it."""
+    """A process, and all below it; none that ends meanwhile."""
     found = [process]
     for number in found:
         for thread in Path(f"/proc/{number}/task").iterdir():
