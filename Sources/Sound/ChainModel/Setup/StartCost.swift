@@ -14,10 +14,10 @@ package struct StartCost {
   private let isMeasured: Bool
 
   /// - Parameter isMeasured: otherwise everything stays 0.
-  init(isMeasured: Bool) { self.isMeasured = isMeasured }
+  package init(isMeasured: Bool) { self.isMeasured = isMeasured }
 
   /// Adds what a step takes.
-  mutating func measuring<Result: ~Copyable, Failure: Error>(
+  package mutating func measuring<Result: ~Copyable, Failure: Error>(
     _ step: WritableKeyPath<StartCost, Duration>, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     guard isMeasured else { return try body() }
@@ -30,7 +30,7 @@ package struct StartCost {
   }
 
   /// Adds another instance's.
-  mutating func add(_ other: StartCost) {
+  package mutating func add(_ other: StartCost) {
     load += other.load
     instantiation += other.instantiation
     activation += other.activation
