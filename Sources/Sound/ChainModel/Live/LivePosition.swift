@@ -14,7 +14,7 @@ public struct LivePosition: Hashable, Sendable, BitwiseCopyable {
   public var beatsPerBar: Float
   /// The note value of a beat, if ``hasBeats``.
   public var beatUnit: Int32
-  /// Whether the device knows beats. If not, plugins get the tempo of ``LiveSettings``.
+  /// Whether the device knows beats. If not, plugins get the tempo of `LiveSettings`.
   public var hasBeats: Bool
   /// Whether cycles come as fast as they are rendered. Plugins then do their work at once, so that the result depends on
   /// nothing but the sound that comes in. The first such cycle waits up to five seconds for work that is being done.
