@@ -21,10 +21,14 @@ extension LiveText {
     case .hung(let stage): Self.object("hung", members(.stage(stage)))
     case .fell(let stage, let error, let restarts):
       Self.object(
-        "fell", members(.stage(stage)) + [("text", .string(error.detail)), ("restarts", .bool(restarts))])
+        "fell",
+        members(.stage(stage)) + [
+          ("culprit", .string(error.component ?? stages[stage])), ("text", .string(reason(error, of: stage))),
+          ("restarts", .bool(restarts)),
+        ])
     case .rose(let stage, let seconds):
       Self.object("rose", members(.stage(stage)) + [("seconds", .number(seconds))])
-    case .unscheduled: Self.object("unscheduled", [])
+    case .unscheduled(let reason): Self.object("unscheduled", [("reason", .string(reason))])
     case .stateChanged(let stage): Self.object("stateChanged", members(.stage(stage)))
     case .unlockedMemory(let bytes, let reason):
       Self.object("unlockedMemory", [("bytes", .int(bytes)), ("reason", .string(reason))])

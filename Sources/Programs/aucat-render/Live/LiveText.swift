@@ -59,9 +59,9 @@ struct LiveText {
         + (restarts ? "it is being restarted" : "restart it by `aucat live send restart \(stage + 1)`, or replace it")
     case .rose(let stage, let seconds):
       "\(name(.stage(stage))) is heard again, from its last state, after \(AudioText.decimals(seconds, 2)) s"
-    case .unscheduled:
-      "plugins' processes may not have real-time priority, so sound may drop out while the machine is busy; "
-        + "allow it by `ulimit -r`"
+    case .unscheduled(let reason):
+      "plugins' processes can't have real-time priority (\(reason)), so sound may drop out while the machine is busy; "
+        + "allow it by `ulimit -r`, or install rtkit"
     case .stateChanged: nil
     case .unlockedMemory(_, let reason):
       "memory can't be locked (\(reason)), so sound may drop out when it is short; allow more by `ulimit -l`"
@@ -74,7 +74,8 @@ struct LiveText {
   }
 
   /// Why a component has fallen: another one of its process may be to blame.
-  private func reason(_ error: ChainError, of stage: Int) -> String {
+  /// What has become of a component's process.
+  func reason(_ error: ChainError, of stage: Int) -> String {
     guard let culprit = error.component, stages.indices.contains(stage), stages[stage] != culprit else {
       return error.detail
     }

@@ -60,6 +60,7 @@ final class HostProcess: @unchecked Sendable {
   private let programs: ChildPrograms
   private let log: @Sendable (PluginMessage) -> Void
   private let state: Mutex<State>
+  private let hasAsked = Atomic(false)
 
   private struct State: @unchecked Sendable {
     // SAFETY: used by one thread at a time, behind the lock.
@@ -91,6 +92,17 @@ final class HostProcess: @unchecked Sendable {
 
   /// The number of its supervisor, which leads it.
   var identifier: Int32 { state.withLock { $0.child.process } }
+
+  /// Whether somebody has asked for real-time priority of its render thread.
+  var hasAskedForPriority: Bool { hasAsked.load(ordering: .relaxed) }
+
+  /// Asks for it, once.
+  func askForPriority(below host: Int32) throws(SystemError) {
+    hasAsked.store(true, ordering: .relaxed)
+    // Requests are served by the main thread, whose number is the process's.
+    try RealtimeKit.schedule(
+      thread: memory.rendering.pointee.thread.read(), of: memory.serving.pointee.thread.read(), below: host)
+  }
 
   /// Delivers what plugins have logged.
   func deliverMessages() { for message in memory.takeMessages() { log(message) } }

@@ -1,5 +1,6 @@
 internal import CLV2Host
 internal import ComponentModel
+internal import Linux
 internal import Synchronization
 
 /// A stage whose plugin runs in another process.
@@ -110,11 +111,17 @@ final class RemoteStage: @unchecked Sendable {
     }
   }
 
-  /// Whether its thread may not have the render thread's priority.
-  var lacksPriority: Bool {
-    withUnsafePointer(to: &remote.pointee.exchange.pointee.faults) {
+  /// Whether its thread may not take the render thread's priority by itself, and nobody has been asked for it.
+  var wantsPriority: Bool {
+    guard !process.hasAskedForPriority else { return false }
+    return withUnsafePointer(to: &remote.pointee.exchange.pointee.faults) {
       aucatLoad($0) & UInt32(aucatHasNoPriority.rawValue) != 0
     }
+  }
+
+  /// Asks for that.
+  func askForPriority() throws(SystemError) {
+    try process.askForPriority(below: remote.pointee.exchange.pointee.hostThread)
   }
 
   /// How many blocks it has not rendered in time.

@@ -39,7 +39,7 @@ public struct StoppedChain: ~Copyable {
   ///   - renderer: the program that hosts them, an `aucat-render`; nil for the one that is installed with this library.
   ///   - environment: that of the processes; nil for this process's.
   ///   - timeout: for a block, or for one step of a plugin's start, in seconds.
-  /// - Throws: ``ChainError`` with the component's name. On failure, nothing stays loaded.
+  /// - Throws: `ChainError` with the component's name. On failure, nothing stays loaded.
   public init(
     _ chain: RenderChain, channels: Int, settings: HostSettings, allowsNonFinite: Bool = false,
     isolation: PluginIsolation, renderer: String? = nil, environment: [String: String]? = nil, timeout: Double = 10

@@ -27,7 +27,7 @@ package enum LiveNotice: Hashable, Sendable {
   /// A component that had fallen is heard again, after so many seconds.
   case rose(stage: Int, seconds: Double)
   /// Plugins' processes may not have real-time priority.
-  case unscheduled
+  case unscheduled(reason: String)
   /// A component says that its state has changed.
   case stateChanged(stage: Int)
   /// Memory that the system may move to disk, in bytes, and why.

@@ -220,7 +220,7 @@ package final class LiveSession {
       case .muted(let place, let excess): untold.append(.muted(place, excess))
       case .heard(let place): untold.append(.heard(place))
       case .wroteOutside(let stage): untold.append(.wroteOutside(stage: stage))
-      case .unscheduled: untold.append(.unscheduled)
+      case .unscheduled(let reason): untold.append(.unscheduled(reason: reason))
       case .unlockedMemory(let bytes, let reason): untold.append(.unlockedMemory(bytes: bytes, reason: reason))
       case .plugin(let event) where event.tellsState: untold.append(.stateChanged(stage: event.stage))
       case .fell(let unit, let error, let restarts):

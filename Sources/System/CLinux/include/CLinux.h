@@ -71,6 +71,10 @@ int aucatForkSupervised(void);
 /// sigwaitinfo(2): waits for SIGCHLD or SIGTERM; -1 where another signal has interrupted it.
 int aucatAwaitChild(void);
 
+/// Asks RealtimeKit to schedule `thread` of `process` in real time, a priority below the thread `host`, and limits RLIMIT_RTTIME of the
+/// process, as it requires. Returns 0, or an error as errno has them.
+int aucatRequestRealtime(int process, int thread, int host);
+
 /// sigprocmask(2): no signal is blocked from now on.
 void aucatUnblockAll(void);
 

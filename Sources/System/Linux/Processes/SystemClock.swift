@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// The system's clock, which may be set, and so may jump.

@@ -1,4 +1,5 @@
 internal import ComponentModel
+internal import Linux
 internal import Synchronization
 
 /// What becomes of components whose processes fail. Their input is heard in their place from that block on.
@@ -27,6 +28,17 @@ extension EditLoader {
     { [weak self] result in
       guard let self, case .failure(let error) = result, error.cause != .notLive else { return }
       news.withLock { $0.add(.fell(unit, error, restarts: false)) }
+    }
+  }
+
+  /// Has components' processes scheduled as the render thread, where they may not do it themselves.
+  func askForPriority() {
+    for remote in model.withLock({ $0.units.compactMap(\.remote) }) where remote.wantsPriority {
+      do throws(SystemError) {
+        try remote.askForPriority()
+      } catch {
+        news.withLock { $0.addUnscheduled(error) }
+      }
     }
   }
 

@@ -112,6 +112,7 @@ final class EditLoader: @unchecked Sendable {
     while isEnding.read() == 0 {
       keepStates()
       heedFalls()
+      askForPriority()
       let (next, needless) = model.withLock { ($0.queue.next(), $0.queue.takeNeedless()) }
       for one in needless { one.done?(.success(one.unit)) }
       guard let edit = next else { return }

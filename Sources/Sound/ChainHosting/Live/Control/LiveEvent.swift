@@ -39,7 +39,7 @@ public enum LiveEvent: Hashable, Sendable {
   /// A component has written just before the memory of its audio ports. Told once.
   case wroteOutside(stage: Int)
   /// Components' processes may not have the render thread's priority. Told once.
-  case unscheduled
+  case unscheduled(reason: String)
   /// The chain's memory could not be locked: how many bytes, and the operating system's reason.
   /// Told once.
   case unlockedMemory(bytes: Int, reason: String)

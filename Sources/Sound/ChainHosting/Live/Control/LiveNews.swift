@@ -1,3 +1,4 @@
+internal import Linux
 internal import Synchronization
 
 /// What has been reported about a live chain, so that only changes are. Several of one kind between two questions are one event,
@@ -10,7 +11,6 @@ struct LiveNews: @unchecked Sendable {
   private var waiting: [LiveEvent] = []
   private var latency: UInt32 = 0
   private var lock: MemoryLock?
-  private var remotes: [RemoteStage]
   private var hasToldPriority = false
 
   /// - Parameter lock: what came of locking the memory; nil if that isn't wanted.
@@ -18,13 +18,11 @@ struct LiveNews: @unchecked Sendable {
     self.input = Place(watch: input)
     stages = units.map { ($0.number, Place(watch: $0.watch)) }
     self.lock = lock
-    remotes = units.compactMap(\.remote)
   }
 
   /// From now on, these are the components.
   mutating func follow(_ units: [LiveUnit]) {
     let before = stages
-    remotes = units.compactMap(\.remote)
     stages = units.map { unit in
       let known = before.first { $0.number == unit.number && $0.place.watch == unit.watch }
       return known ?? (unit.number, Place(watch: unit.watch))
@@ -37,6 +35,12 @@ struct LiveNews: @unchecked Sendable {
     waiting.append(event)
   }
 
+  /// Components' processes have another priority than the render thread, which is told once.
+  mutating func addUnscheduled(_ reason: SystemError) {
+    if !hasToldPriority { add(.unscheduled(reason: reason.phrase)) }
+    hasToldPriority = true
+  }
+
   private static var mostWaiting: Int { 1_024 }
 
   /// - Parameter latency: the chain's now.
@@ -44,10 +48,6 @@ struct LiveNews: @unchecked Sendable {
     if let lock, let error = lock.error {
       self.lock = nil
       return .unlockedMemory(bytes: lock.missing, reason: "\(error)")
-    }
-    if !hasToldPriority, remotes.contains(where: \.lacksPriority) {
-      hasToldPriority = true
-      return .unscheduled
     }
     if latency != self.latency {
       self.latency = latency
