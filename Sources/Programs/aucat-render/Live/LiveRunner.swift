@@ -26,10 +26,8 @@ struct LiveRunner {
     Interruption.beforeEnd = { LiveKeyboard.restore() }
     do {
       try Interruption.observed { try play(choice) }
-    } catch let error as ChainError {
-      throw CommandFailure(error, names: choice.names)
-    } catch let error as DeviceError {
-      throw CommandFailure(error)
+    } catch  where error is ChainError || error is DeviceError {
+      throw CommandFailure(ofSession: error, names: choice.names)
     }
   }
 

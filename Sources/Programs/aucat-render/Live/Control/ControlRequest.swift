@@ -31,7 +31,7 @@ struct ControlRequest {
       }
       self.members = members
     } catch {
-      throw Invalid(id: id, failure: CommandFailure(ofRequest: error))
+      throw Invalid(id: id, failure: CommandFailure(ofSession: error))
     }
     self.id = id
     self.connection = connection
@@ -99,15 +99,18 @@ struct ControlAnswer {
 }
 
 extension CommandFailure {
-  /// The failure of a request.
-  init(ofRequest error: any Error, names: [String: String] = [:]) {
+  /// The failure of a session, or of a request to it.
+  init(ofSession error: any Error, names: [String: String] = [:]) {
     switch error {
     case let failure as CommandFailure: self = failure
     case let usage as UsageError:
       self.init(
         .usage, usage.reason, suggestion: usage.meant, remedy: usage.remedy ?? "`aucat live send --help` lists requests"
       )
-    case let error as ChainError: self.init(error, names: names)
+    case let error as ChainError:
+      // There is no --timeout here.
+      let isTimeout = if case .timedOut = error.cause { true } else { false }
+      self.init(error, names: names, remedy: isTimeout ? "try again, or use another plugin" : nil)
     case let error as DeviceError: self.init(error)
     case let error as ChainFile.FormatError: self.init(.usage, "\(error)")
     default: self = CommandFailure(library: error) ?? CommandFailure(.storeFailed, "\(error)")

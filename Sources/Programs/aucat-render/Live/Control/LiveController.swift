@@ -120,7 +120,7 @@ final class LiveController {
     do {
       for error in try write(to: file) { warn("\(text.subject(error)): \(error.detail)") }
     } catch {
-      warn("the chain was not saved: \(CommandFailure(ofRequest: error).message)")
+      warn("the chain was not saved: \(CommandFailure(ofSession: error).message)")
     }
   }
 
@@ -169,7 +169,7 @@ final class LiveController {
       if request.isChange { told(request, answer.line) }
       if request.changesChain { unsavedCount += 1 }
     } catch {
-      json = ControlAnswer.failure(request.id, CommandFailure(ofRequest: error, names: text.names))
+      json = ControlAnswer.failure(request.id, CommandFailure(ofSession: error, names: text.names))
     }
     server?.send(json.encoded, to: request.connection, isAnswer: true)
   }
