@@ -172,14 +172,13 @@ import Testing
       send set 1 gain 0.5; send insert 2 Delay; sleep 0.5; kill $live; wait; cat lines; grep -v meters objects
       grep -c meters objects > count; [ "$(cat count)" -gt 3 ] || echo "$(cat count) meters"
       """)
-    #expect(
-      run.lines.filter { !$0.hasPrefix("{") && !$0.contains("xrun") }
-        == [
-          "1 Gain stereo: Gain 0.5", "2 Delay inserted", "1 Gain stereo: Gain 0.5", "2 Delay inserted",
-          "latency: 100 frames", "the session has ended",
-        ], "\(run)")
-    let names = try objects(run).map { $0["notice"] as? String }.filter { $0 != "xruns" }
-    #expect(names == ["edited", "edited", "latency", "end"], "\(run)")
+    // A new component may be heard before whoever asked for it has its answer.
+    let lines = run.lines.filter { !$0.hasPrefix("{") && !$0.contains("xrun") }
+    #expect(lines.prefix(3) == ["1 Gain stereo: Gain 0.5", "2 Delay inserted", "1 Gain stereo: Gain 0.5"], "\(run)")
+    #expect(lines.dropFirst(3).dropLast().sorted() == ["2 Delay inserted", "latency: 100 frames"], "\(run)")
+    #expect(lines.last == "the session has ended", "\(run)")
+    let names = try objects(run).compactMap { $0["notice"] as? String }.filter { $0 != "xruns" }
+    #expect(names.sorted() == ["edited", "edited", "end", "latency"] && names.last == "end", "\(run)")
   }
 
   @Test("sessions are listed and told apart, and what was killed leaves no trace that matters")
@@ -304,13 +303,18 @@ import Testing
       mkdir -m 700 run; export XDG_RUNTIME_DIR="$folder/run"
       "$aucat" live --device null --through 'Gain stereo' --through 'Hang in run' --through 'Crash in run' < /dev/null \
         2> errors & live=$!
-      n=0; until [ "$(grep -c 'restart it by' errors)" = 2 ]; do n=$((n + 1)); [ $n -lt 200 ] || exit 9; sleep 0.05; done
+      await() { n=0; until [ "$(grep -c 'restart it by' errors)" = $1 ]; do n=$((n + 1)); [ $n -lt 200 ] || exit 9; sleep 0.05; done; }
+      held() { ls /proc/$live/fd | wc -l; grep -c memfd /proc/$live/maps; }
+      await 2; held > before
+      for number in 3 4 5; do "$aucat" live send restart 2 > restarts; await $number; done
+      held | diff before - || echo "memory or descriptors of fallen plugins are held"
       "$aucat" live send restart 2 > /dev/null; "$aucat" live send list | grep -c .
       all=$(cat /proc/$live/task/*/children); for one in $all; do all="$all $(cat /proc/$one/task/*/children)"; done
       date +%s%N; kill -\(signal) $live; wait $live 2> /dev/null
       left=1; while [ $left = 1 ]; do left=0; for one in $all; do ! kill -0 $one 2> /dev/null || left=1; done; done
       date +%s%N; cat errors
       """)
+    #expect(!run.text.contains("are held"), "\(run)")
     let numbers = run.lines.compactMap { Int($0) }
     try #require(numbers.count == 3, "\(run)")
     // After SIGKILL it is others who end them, when they come to it.

@@ -298,6 +298,21 @@ private final class Stage {
     #expect(!missed.hasAny())
   }
 
+  @Test("a change of position that a component misses comes with its next block")
+  func position() throws {
+    let stage = try Stage(bundle, bundle.stage("tempo"), period: 20_000_000)
+    for _ in 0..<4 { stage.play() }
+    let child = try stage.child(0)
+    #expect(kill(child, SIGSTOP) == 0)
+    // This block is asked for, and not answered in time.
+    stage.play()
+    stage.player.position.frame = 480_000
+    stage.play()
+    #expect(kill(child, SIGCONT) == 0)
+    try #require(stage.play { try stage.player.chain.control(0).value("frame", of: 0) >= 480_000 })
+    #expect(stage.falls.isEmpty && stage.player.chain.status.stages[0].missed >= 2)
+  }
+
   @Test("falls of random kinds at random places, with random edits in between")
   func random() throws {
     let environment = ProcessInfo.processInfo.environment
