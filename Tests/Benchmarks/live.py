@@ -55,11 +55,11 @@ class Server:
 class Session:
     """`aucat live`, and a connection to it."""
 
-    def __init__(self, aucat, environment, name, chain, options=()):
+    def __init__(self, aucat, environment, name, chain, options=(), notices=subprocess.DEVNULL, errors=None):
         words = [word for uri in chain for word in ("--through", uri)]
         self.process = subprocess.Popen(
             [aucat, "live", "--name", name, "--json", *options] + words, env=environment, stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL)
+            stdout=notices, stderr=errors)
         path = os.path.join(environment["XDG_RUNTIME_DIR"], "aucat", name + ".sock")
         self.socket = socket.socket(socket.AF_UNIX)
         for _ in range(200):
