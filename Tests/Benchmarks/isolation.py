@@ -45,7 +45,8 @@ static void pass(uint32_t *word, uint32_t value) {
 static void await(uint32_t *word, uint32_t value, int64_t deadline) {
   struct timespec end = {deadline / 1000000000, deadline % 1000000000};
   while (__atomic_load_n(word, __ATOMIC_ACQUIRE) == value) {
-    syscall(SYS_futex, word, FUTEX_WAIT_BITSET, value, deadline ? &end : 0, 0, FUTEX_BITSET_MATCH_ANY);
+    // Once that is over it waits for ever, lest it keep the other one from running.
+    if (syscall(SYS_futex, word, FUTEX_WAIT_BITSET, value, deadline ? &end : 0, 0, FUTEX_BITSET_MATCH_ANY)) deadline = 0;
   }
 }
 static int compare(const void *a, const void *b) { return *(int64_t *)a < *(int64_t *)b ? -1 : 1; }
