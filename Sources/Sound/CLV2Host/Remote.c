@@ -111,7 +111,9 @@ void aucatRemoteSkip(AucatRemote *remote) {
 
 /// Notes who asks. A thread with real-time priority stays on its processor from then on: the other process follows it there, where a
 /// round trip takes a tenth of that to another processor, and each change of processors costs it more than that.
-static void noteThread(AucatExchange *exchange) {
+///
+/// Returns whether this thread has real-time priority.
+static bool noteThread(AucatExchange *exchange) {
   static __thread int32_t thread;
   static __thread bool isRealtime;
   if (!thread) {
@@ -127,6 +129,16 @@ static void noteThread(AucatExchange *exchange) {
   }
   exchange->hostThread = thread;
   exchange->processor = isRealtime ? (uint32_t)sched_getcpu() + 1 : 0;
+  return isRealtime;
+}
+
+/// Takes real-time priority from who is late. If it computes for ever, those that follow would not get the processor, nor would other
+/// programs. It takes the priority back with its next block.
+static void demote(AucatRemote *remote) {
+  struct sched_param none = {0};
+  if (remote->thread && sched_setscheduler(remote->thread, SCHED_OTHER | SCHED_RESET_ON_FORK, &none) == 0) {
+    remote->exchange->demotions++;
+  }
 }
 
 static bool awaitBlock(AucatRemote *remote, int64_t deadline) {
@@ -146,7 +158,7 @@ void aucatRemoteRun(AucatRemote *remote, uint32_t frames) {
   AucatExchange *exchange = remote->exchange;
   copyPorts(remote->ports, remote->portCount, true, true, frames, remote->sequence);
   exchange->frames = frames;
-  noteThread(exchange);
+  bool isRealtime = noteThread(exchange);
   exchange->isFreewheeling = remote->isFreewheeling;
   remote->askedAt = aucatNow();
   __atomic_store_n(&exchange->asked, ++remote->asked, __ATOMIC_RELEASE);
@@ -157,6 +169,7 @@ void aucatRemoteRun(AucatRemote *remote, uint32_t frames) {
   countBlock(remote, !remote->isAnswered);
   if (!remote->isAnswered) {
     remote->owes = true;
+    if (isRealtime) demote(remote);
     // Who has no deadline has had all of its time.
     if (!remote->deadline) aucatRemoteGiveUp(remote, aucatIsSilent);
     return;
@@ -213,13 +226,15 @@ void aucatSayGone(AucatExchange *exchanges, uint32_t count) {
 
 bool aucatFollow(const AucatExchange *exchange, AucatFollower *follower) {
   bool isAllowed = true;
-  if (exchange->hostThread != follower->thread) {
+  if (exchange->hostThread != follower->thread || exchange->demotions != follower->demotions) {
     struct sched_param parameters = {0};
     follower->thread = exchange->hostThread;
+    follower->demotions = exchange->demotions;
     int policy = sched_getscheduler(follower->thread);
     if (policy < 0 || sched_getparam(follower->thread, &parameters)) return false;
     if (parameters.sched_priority > 1) parameters.sched_priority--;
-    isAllowed = sched_setscheduler(0, policy, &parameters) == 0;
+    // A plugin's own threads are not to inherit it.
+    isAllowed = sched_setscheduler(0, policy | SCHED_RESET_ON_FORK, &parameters) == 0;
   }
   if (exchange->processor != follower->processor) {
     follower->processor = exchange->processor;

@@ -67,4 +67,21 @@ struct LiveServerTests {
     let run = script(#"server; "$aucat" live --through 'Gain stereo' --in nowhere:capture"#, server)
     #expect(run.refuses(1, saying: "nowhere:capture") && run.errors.contains("aucat live --list"), "\(run)")
   }
+
+  @Test("with real-time priority, a plugin that computes for ever keeps no other from running")
+  func loop() throws {
+    let server = JackServer()
+    try server.start(isRealtime: true)
+    let run = script(
+      """
+      server; mkdir -m 700 run; export XDG_RUNTIME_DIR="$folder/run"
+      "$aucat" live --through 'Gain stereo' --through 'Spin in run' --set after=16777216 --through 'Gain stereo' \
+        < /dev/null > output 2> errors & live=$!
+      await "live as" errors; sleep 0.5; "$aucat" live send set 2 after 0
+      await "restart it by" errors; "$aucat" live send list; kill $live; wait $live; cat errors
+      """, server)
+    let falls = run.lines.filter { $0.contains("Spin in run (") && $0.contains("the plugin did not come back within") }
+    #expect(falls.count == 2, "\(run)")
+    #expect(!run.lines.contains { $0.contains("Gain stereo (") }, "\(run)")
+  }
 }

@@ -304,6 +304,8 @@ private final class Stage {
     for _ in 0..<4 { stage.play() }
     let child = try stage.child(0)
     #expect(kill(child, SIGSTOP) == 0)
+    let isStopped = { try String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8).contains(") T ") }
+    for _ in 0..<1_000 where try !isStopped() { usleep(1_000) }
     // This block is asked for, and not answered in time.
     stage.play()
     stage.player.position.frame = 480_000

@@ -19,7 +19,11 @@ typedef struct {
   /// The thread that has asked, and the processor that it runs on, from 1, if it has real-time priority.
   int32_t hostThread;
   uint32_t processor;
-  uint32_t padding[8];
+  /// How often the host has taken real-time priority from the thread that renders, because a block was late.
+  uint32_t demotions;
+  /// How often that thread has asked for the host's priority in vain.
+  uint32_t refusals;
+  uint32_t padding[6];
 } AucatExchange;
 
 enum AucatRemoteFault {
@@ -27,8 +31,6 @@ enum AucatRemoteFault {
   aucatChangedMode = 1,
   /// It wrote just before the memory of its audio ports.
   aucatWroteOutside = 2,
-  /// Its thread may not have the host's priority.
-  aucatHasNoPriority = 4,
 };
 
 /// What is copied for each block.
@@ -80,6 +82,8 @@ typedef struct {
   /// How long an answer may take where there is no deadline, and where there is one, in nanoseconds.
   int64_t patience, silence;
   uint32_t isFreewheeling;
+  /// The other process's thread that renders; 0 as long as there is none.
+  int32_t thread;
   /// Whether a block has been asked for that is not there yet.
   bool owes;
   /// Whether the last block was rendered by the plugin.
@@ -150,6 +154,7 @@ AUCAT_NO_LOCKS static inline uint32_t aucatLoad(const uint32_t *word) { return _
 typedef struct {
   int32_t thread;
   uint32_t processor;
+  uint32_t demotions;
 } AucatFollower;
 
 /// Has this thread scheduled as the one that asks: with its class and a priority just below its own, so that it can't keep that one

@@ -130,6 +130,8 @@ private final class HostServer: @unchecked Sendable {
     } catch {
       throw ChainError(.noThread(reason: "\(error)"))
     }
+    // The parent is to know its number.
+    while memory.rendering.pointee.thread.read() == 0 { CurrentThread.sleep(milliseconds: 1) }
   }
 
   private static func render(_ board: UInt, _ rendering: UInt) {

@@ -60,7 +60,8 @@ final class HostProcess: @unchecked Sendable {
   private let programs: ChildPrograms
   private let log: @Sendable (PluginMessage) -> Void
   private let state: Mutex<State>
-  private let hasAsked = Atomic(false)
+  /// The last request for real-time priority: what led to it, and when the next may follow.
+  private let request = Mutex<(refusals: UInt32, next: ContinuousClock.Instant)>((0, .now))
 
   private struct State: @unchecked Sendable {
     // SAFETY: used by one thread at a time, behind the lock.
@@ -93,12 +94,19 @@ final class HostProcess: @unchecked Sendable {
   /// The number of its supervisor, which leads it.
   var identifier: Int32 { state.withLock { $0.child.process } }
 
-  /// Whether somebody has asked for real-time priority of its render thread.
-  var hasAskedForPriority: Bool { hasAsked.load(ordering: .relaxed) }
+  /// Whether its render thread could not take real-time priority since that was asked for, at least a second ago.
+  var wantsPriority: Bool { request.withLock { $0.refusals != refusals && .now > $0.next } }
 
-  /// Asks for it, once.
+  /// How often it could not.
+  private var refusals: UInt32 {
+    (0..<HostMemory.slots).reduce(0) { sum, slot in
+      withUnsafePointer(to: &memory.exchanges[slot].refusals) { sum &+ aucatLoad($0) }
+    }
+  }
+
+  /// Asks for it.
   func askForPriority(below host: Int32) throws(SystemError) {
-    hasAsked.store(true, ordering: .relaxed)
+    request.withLock { $0 = (refusals, .now + .seconds(1)) }
     // Requests are served by the main thread, whose number is the process's.
     try RealtimeKit.schedule(
       thread: memory.rendering.pointee.thread.read(), of: memory.serving.pointee.thread.read(), below: host)

@@ -111,15 +111,7 @@ final class RemoteStage: @unchecked Sendable {
     }
   }
 
-  /// Whether its thread may not take the render thread's priority by itself, and nobody has been asked for it.
-  var wantsPriority: Bool {
-    guard !process.hasAskedForPriority else { return false }
-    return withUnsafePointer(to: &remote.pointee.exchange.pointee.faults) {
-      aucatLoad($0) & UInt32(aucatHasNoPriority.rawValue) != 0
-    }
-  }
-
-  /// Asks for that.
+  /// Asks for the render thread's priority, which its thread could not take by itself.
   func askForPriority() throws(SystemError) {
     try process.askForPriority(below: remote.pointee.exchange.pointee.hostThread)
   }
@@ -161,6 +153,7 @@ final class RemoteStage: @unchecked Sendable {
   func activate() throws(ChainError) {
     aucatRemoteShareValues(remote)
     _ = try ask("activate")
+    remote.pointee.thread = Int32(bitPattern: process.memory.rendering.pointee.thread.read())
   }
 
   func deactivate() { _ = try? ask("deactivate") }

@@ -54,7 +54,7 @@ extension RealtimeHosted {
     aucatTakeBlock(ports, portCount, frames, urids.sequence)
     freewheel(exchange.pointee.isFreewheeling != 0)
     var faults: UInt32 = 0
-    if !aucatFollow(exchange, &progress.pointee.follower) { faults |= UInt32(aucatHasNoPriority.rawValue) }
+    if !aucatFollow(exchange, &progress.pointee.follower) { exchange.pointee.refusals &+= 1 }
     _ = aucatFlushDenormals()
     status.pointee.stage.publish(UInt32(truncatingIfNeeded: number &+ 1))
     status.pointee.heartbeat.advance()

@@ -33,7 +33,7 @@ extension EditLoader {
 
   /// Has components' processes scheduled as the render thread, where they may not do it themselves.
   func askForPriority() {
-    for remote in model.withLock({ $0.units.compactMap(\.remote) }) where remote.wantsPriority {
+    for remote in model.withLock({ $0.units.compactMap(\.remote) }) where remote.process.wantsPriority {
       do throws(SystemError) {
         try remote.askForPriority()
       } catch {

@@ -93,7 +93,7 @@ public final class LiveChain: @unchecked Sendable {
   /// The oldest event that has not been taken yet; nil if there is none. Events of plugins that find no room are dropped.
   public func nextEvent() -> LiveEvent? {
     for unit in units { unit.remote?.process.deliverMessages() }
-    if units.contains(where: { $0.remote?.wantsPriority == true }) { loader.wakeUp() }
+    if units.contains(where: { $0.remote?.process.wantsPriority == true }) { loader.wakeUp() }
     if let event = loader.news.withLock({ $0.next(latency: memory.watch.pointee.latency.read()) }) { return event }
     for (place, unit) in units.enumerated() {
       while var event = unit.control.nextEvent() {

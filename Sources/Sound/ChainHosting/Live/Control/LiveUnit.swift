@@ -95,6 +95,9 @@ struct LiveUnit: @unchecked Sendable {
   /// Activates it, and lets it render silence, so that what it does only once is done before it is heard.
   func warm(_ settings: LiveSettings) throws(ChainError) {
     try loaded.activate()
+    let patience = remote?.remote.pointee.patience ?? 0
+    remote?.remote.pointee.patience = min(patience, Self.longestWarmth)
+    defer { remote?.remote.pointee.patience = patience }
     let midi = try pool.sequence(HostFeatures.sequenceSize)
     midi.clearInput(RealtimeURIDs())
     let stage = loaded.realtime
@@ -108,6 +111,9 @@ struct LiveUnit: @unchecked Sendable {
     aucatSetFloatingPoint(rules)
     if let error = takeFall() { throw error }
   }
+
+  /// What takes longer for a block of silence does not play, in nanoseconds. Some load samples at their first.
+  private static let longestWarmth: Int64 = 2_000_000_000
 
   /// Keeps what the render thread uses from being swapped out, as far as this process may.
   func lockMemory() -> MemoryLock {
