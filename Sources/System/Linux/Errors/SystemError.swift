@@ -17,6 +17,9 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Something else is in the place of a directory.
   package static let noDirectory = SystemError(ENOTDIR)
 
+  /// A process or thread has ended.
+  package static let noProcess = SystemError(ESRCH)
+
   /// A pipe can't seek.
   package static let notSeekable = SystemError(ESPIPE)
 

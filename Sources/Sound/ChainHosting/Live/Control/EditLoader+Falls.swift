@@ -37,7 +37,8 @@ extension EditLoader {
       do throws(SystemError) {
         try remote.askForPriority()
       } catch {
-        news.withLock { $0.addUnscheduled(error) }
+        // One that has just fallen needs none.
+        if error != .noProcess { news.withLock { $0.addUnscheduled(error) } }
       }
     }
   }
