@@ -208,15 +208,17 @@ private final class Stage {
     #expect(stage.falls.map(\.error) == Array(repeating: ChainError(.late, component: "urn:aucat:test:slow"), count: 2))
   }
 
-  @Test("of neighbours that share a process, one that falls takes the others along, and each comes back alone")
-  func neighbours() throws {
+  @Test(
+    "of neighbours that share a process, one that falls takes the others along, and each comes back alone",
+    arguments: ["crash-run", "hang-run"])
+  func neighbours(name: String) throws {
     let stage = try Stage(
-      bundle, gain(0.5), bundle.stage("crash-run", ["after": 4_000]), gain(0.5), bundle.stage("gain-mono"),
+      bundle, gain(0.5), bundle.stage(name, ["after": 4_000]), gain(0.5), bundle.stage("gain-mono"),
       isolation: .chain, suspects: ["urn:aucat:test:gain-mono"])
     #expect(Set(stage.processes).count == 2 && Set(stage.processes.prefix(3)).count == 1)
     try #require(stage.play { [1, 2, 3].allSatisfy(stage.hasSettled) })
     #expect(stage.falls.filter(\.restarts).map(\.unit.value).sorted() == [1, 2, 3])
-    #expect(stage.falls.allSatisfy { $0.error.component == "urn:aucat:test:crash-run" })
+    #expect(stage.falls.allSatisfy { $0.error.component == "urn:aucat:test:\(name)" })
     #expect(Set(stage.processes).count == 4)
     for _ in 0..<4 { stage.play() }
     let last = zip(stage.heard[0], stage.given[0]).suffix(512)

@@ -72,6 +72,8 @@ final class HostProcess: @unchecked Sendable {
     /// How many of them have been left.
     var left = 0
     var end: ChildEnd?
+    /// Why it had to end, for all of its components.
+    var cause: ChainError?
   }
 
   /// Starts a process.
@@ -151,7 +153,7 @@ final class HostProcess: @unchecked Sendable {
         return try pass(Array(text.utf8), &state)
       } catch {
         // It may be in the middle of something, and would take the next request for its rest.
-        if state.end == nil { state.end = state.child.end() }
+        if state.end == nil { (state.end, state.cause) = (state.child.end(), error) }
         throw error
       }
     }
@@ -197,19 +199,26 @@ final class HostProcess: @unchecked Sendable {
   /// - Parameter fall: what the render thread has noticed.
   func cause(of fall: AucatRemoteFall, slot: Int, silence: Double) -> ChainError {
     state.withLock { state in
-      let watches = [StatusWatch(memory.rendering), StatusWatch(memory.serving)]
-      let components = state.components
-      let own = components.indices.contains(slot) ? components[slot] : nil
-      let running = StatusWatch.incident(watches.filter(\.isAtWork), among: components)
-      if state.end == nil { state.end = state.child.end(within: fall == aucatIsGone ? 500 : 0) }
-      guard let end = state.end else { return ChainError(.invalidAnswer) }
-      switch fall {
-      case aucatIsGone:
-        return StatusWatch.death(
-          end, in: memory.child, watches, among: components, running: programs.program.path)
-      case aucatIsLate: return ChainError(.late, component: own)
-      default: return ChainError(.timedOut(seconds: silence, running.incident), component: running.component ?? own)
-      }
+      if let cause = state.cause { return cause }
+      let cause = cause(of: fall, slot: slot, silence: silence, &state)
+      state.cause = cause
+      return cause
+    }
+  }
+
+  private func cause(of fall: AucatRemoteFall, slot: Int, silence: Double, _ state: inout State) -> ChainError {
+    let watches = [StatusWatch(memory.rendering), StatusWatch(memory.serving)]
+    let components = state.components
+    let own = components.indices.contains(slot) ? components[slot] : nil
+    let running = StatusWatch.incident(watches.filter(\.isAtWork), among: components)
+    if state.end == nil { state.end = state.child.end(within: fall == aucatIsGone ? 500 : 0) }
+    guard let end = state.end else { return ChainError(.invalidAnswer) }
+    switch fall {
+    case aucatIsGone:
+      return StatusWatch.death(
+        end, in: memory.child, watches, among: components, running: programs.program.path)
+    case aucatIsLate: return ChainError(.late, component: own)
+    default: return ChainError(.timedOut(seconds: silence, running.incident), component: running.component ?? own)
     }
   }
 }
