@@ -17,8 +17,10 @@ public enum LiveEvent: Hashable, Sendable {
     /// They were above +24 dBFS: their peak in decibels.
     case tooLoud(decibels: Double)
 
+    /// An excess.
+    ///
     /// - Parameter bits: of a peak's magnitude.
-    init(bits: UInt32) {
+    package init(bits: UInt32) {
       let peak = Double(Float(bitPattern: bits))
       self = peak.isFinite ? .tooLoud(decibels: 20 * log10(peak)) : .notFinite
     }
