@@ -104,6 +104,16 @@ bool aucatRemoteIsReady(AucatRemote *remote) {
   return false;
 }
 
+bool aucatRemoteTakeLate(AucatRemote *remote) {
+  if (!remote->hasReturned) return false;
+  remote->hasReturned = false;
+  for (uint32_t place = 0; place < remote->portCount; place++) {
+    const AucatRemotePort *port = remote->ports + place;
+    if (port->kind == aucatEventsOut && port->own) copySequence(port->own, port->shared, port->capacity, remote->sequence);
+  }
+  return true;
+}
+
 void aucatRemoteSkip(AucatRemote *remote) {
   remote->isAnswered = false;
   if (aucatLoad(&remote->fall) == aucatIsThere) countBlock(remote, true);

@@ -23,6 +23,7 @@ private final class Stage {
     player = try bundle.live(RenderChain(stages), inputs: 2, block: block) {
       $0.isolate(isolation)
       $0.suspects = suspects
+      $0.collectsEvents = true
     }
     // So long that a busy machine makes nothing late.
     player.period = period
@@ -300,14 +301,20 @@ private final class Stage {
     #expect(!missed.hasAny())
   }
 
-  @Test("a change of position that a component misses comes with its next block")
-  func position() throws {
-    let stage = try Stage(bundle, bundle.stage("tempo"), period: 20_000_000)
-    for _ in 0..<4 { stage.play() }
+  /// Stops the process of the first component.
+  private func stop(_ stage: Stage) throws -> Int32 {
     let child = try stage.child(0)
     #expect(kill(child, SIGSTOP) == 0)
     let isStopped = { try String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8).contains(") T ") }
     for _ in 0..<1_000 where try !isStopped() { usleep(1_000) }
+    return child
+  }
+
+  @Test("a change of position that a component misses comes with its next block")
+  func position() throws {
+    let stage = try Stage(bundle, bundle.stage("tempo"), period: 20_000_000)
+    for _ in 0..<4 { stage.play() }
+    let child = try stop(stage)
     // This block is asked for, and not answered in time.
     stage.play()
     stage.player.position.frame = 480_000
@@ -315,6 +322,21 @@ private final class Stage {
     #expect(kill(child, SIGCONT) == 0)
     try #require(stage.play { try stage.player.chain.control(0).value("frame", of: 0) >= 480_000 })
     #expect(stage.falls.isEmpty && stage.player.chain.status.stages[0].missed >= 2)
+  }
+
+  @Test("what a component tells in a block that is late is heeded")
+  func lateEvents() throws {
+    let stage = try Stage(bundle, bundle.stage("state-changed"), period: 20_000_000)
+    for _ in 0..<4 { stage.play() }
+    let unit = UnitNumber(value: 1)
+    let child = try stop(stage)
+    try stage.player.chain.set("change", of: unit, to: 7)
+    stage.play()
+    #expect(stage.player.chain.status.stages[0].missed > 0 && kill(child, SIGCONT) == 0)
+    let hasTold = {
+      stage.events.contains { if case .plugin(let event) = $0 { event.tellsState } else { false } }
+    }
+    #expect(stage.play { hasTold() } && stage.falls.isEmpty)
   }
 
   @Test("falls of random kinds at random places, with random edits in between")

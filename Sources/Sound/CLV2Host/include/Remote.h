@@ -88,7 +88,7 @@ typedef struct {
   bool owes;
   /// Whether the last block was rendered by the plugin.
   bool isAnswered;
-  /// Whether that was the first one after some that were not.
+  /// Whether one that was late is there now, with its events.
   bool hasReturned;
   /// When the last block was asked for.
   int64_t askedAt;
@@ -110,6 +110,9 @@ AUCAT_NO_LOCKS bool aucatRemoteIsReady(AucatRemote *remote);
 
 /// Has a block rendered, or notes that it was not.
 AUCAT_NO_LOCKS void aucatRemoteRun(AucatRemote *remote, uint32_t frames);
+
+/// Copies the events of a block that came too late to be heard. Returns whether there is such a block, once.
+AUCAT_NO_LOCKS bool aucatRemoteTakeLate(AucatRemote *remote);
 
 /// Notes that a block was not asked for.
 AUCAT_NO_LOCKS void aucatRemoteSkip(AucatRemote *remote);

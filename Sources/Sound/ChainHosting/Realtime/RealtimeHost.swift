@@ -57,6 +57,7 @@ extension RealtimeHost {
     var isReady = true
     for stage in 0..<count {
       if let remote = stages[stage].remote, !remote.begin() { isReady = false }
+      stages[stage].takeLate()
       stages[stage].prepareInputs()
     }
     // Who owes a block gets none, and what is told to it waits.

@@ -83,6 +83,12 @@ extension RealtimeStage {
     }
   }
 
+  /// Takes over what the plugin has sent in a block that came too late to be heard.
+  @_noLocks func takeLate() {
+    guard let remote, aucatRemoteTakeLate(remote.remote) else { return }
+    if host.pointee.status.pointee.wantsReports.read() != 0 { report() }
+  }
+
   /// Empties the event ports, and tells of a change of the transport.
   @_noLocks func prepareInputs() {
     let transport = host.pointee.transport
