@@ -6,10 +6,11 @@ internal import Synchronization
 extension EditLoader {
   /// Tells of components that have fallen, and starts each again the first time.
   func heedFalls() {
-    for unit in model.withLock({ $0.units }) {
-      guard let error = unit.takeFall() else { continue }
-      // Others of its process have done nothing.
-      let isCulprit = error.component == nil || error.component == unit.record.uri
+    let falls = model.withLock { $0.units }.compactMap { unit in
+      unit.takeFall().map { (unit, error: $0, isCulprit: $0.component == nil || $0.component == unit.record.uri) }
+    }
+    // Others of its process have done nothing, and don't wait for one that may take long.
+    for (unit, error, isCulprit) in falls.filter({ !$0.isCulprit }) + falls.filter(\.isCulprit) {
       let restarts = model.withLock { model in
         if isCulprit {
           model.suspects.insert(unit.record.uri)
