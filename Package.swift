@@ -91,11 +91,13 @@ let package = Package(
     .module("LiveSound", in: "Sound", needs: ["CJack", "ChainHosting", "Linux"]),
     .target(name: "CJack", path: "Sources/Sound/CJack"),
     .module(
-      "RenderChain", in: "Sound", needs: ["AudioFiles", "ChainHosting", "ChainModel", "ComponentModel", "Linux"]),
+      "RenderChain", in: "Sound",
+      needs: ["AudioFiles", "ChainHosting", "ChainModel", "ComponentModel", "Linux", "MIDI"]),
     .module(
-      "ChainHosting", in: "Sound", needs: ["AudioFiles", "ChainModel", "ComponentModel", "CLV2Host", "Linux"]),
+      "ChainHosting", in: "Sound", needs: ["AudioFiles", "ChainModel", "ComponentModel", "CLV2Host", "Linux", "MIDI"]),
     .target(name: "CLV2Host", path: "Sources/Sound/CLV2Host"),
     .module("ChainModel", in: "Sound", needs: ["AudioFiles", "BundleReading", "ComponentModel", "Linux"]),
+    .module("MIDI", in: "Sound"),
     .module("AudioFiles", in: "Sound", needs: ["CSoundFile", "ComponentModel", "Linux"]),
     .target(name: "CSoundFile", path: "Sources/Sound/CSoundFile"),
 
@@ -147,6 +149,7 @@ let package = Package(
       name: "ComponentModelTests", dependencies: ["ComponentModel", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "AudioFilesTests", dependencies: ["AudioFiles", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "MIDITests", dependencies: ["MIDI", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -228,7 +231,7 @@ let package = Package(
 // what it calls, so that this keeps up with what it reads.
 let fuzzed: [Target.Dependency] = [
   "ArdourMetadata", "AudioFiles", "BundleReading", "ComponentModel", "ComponentQuery",
-  "ComponentScan", "ICU", "TestSupport",
+  "ComponentScan", "ICU", "MIDI", "TestSupport",
 ]
 package.targets.append(
   Context.environment["AUCAT_FUZZ"] == nil

@@ -15,7 +15,7 @@ struct FuzzTarget: Sendable {
   /// Reads an input.
   let run: @Sendable (UnsafeRawBufferPointer) throws -> Void
 
-  static let all = [wire, xml, wav, turtle, predicate]
+  static let all = [wire, xml, wav, midi, turtle, predicate]
 }
 
 /// Ends the process, so that the fuzzer keeps the input.
@@ -56,6 +56,28 @@ extension FuzzTarget {
     WAVFile(.format(tag: 3, channels: 2, bits: 32), .data([0, 1, 2, 3, 4, 5, 6, 7])),
     WAVFile(.extensible(channels: 2, bits: 24, mask: 3), .data([1, 2, 3, 4, 5, 6])),
     WAVFile(.format(bits: 8), .data([7]), magic: "RF64", announced: 0xFFFF_FFFF),
+  ].map(\.bytes)
+}
+
+import MIDI
+
+extension FuzzTarget {
+  /// Standard MIDI files.
+  static let midi = FuzzTarget(name: "midi", seeds: midiSeeds) { input in
+    let file = try MIDIFile(Array(input))
+    require(try MIDIFile(file.bytes) == file, "what was written is read as it was")
+    let messages = try file.messages(sampleRate: 48_000)
+    require(zip(messages, messages.dropFirst()).allSatisfy { $0.frame <= $1.frame }, "messages are in order")
+  }
+
+  private static let midiSeeds = [
+    MIDIFile(tracks: [[.init(tick: 0, bytes: [0x90, 60, 1]), .init(tick: 300, bytes: [0x80, 60, 1])]]),
+    MIDIFile(
+      division: .ticksPerCode(4, .drop),
+      tracks: [
+        [.init(tick: 0, bytes: [0xFF, 0x51, 3, 1, 2, 3]), .init(tick: 9, bytes: [0xFF, 0x58, 4, 3, 2, 1, 8])],
+        [.init(tick: 5, bytes: [0xF0, 1, 2, 0xF7]), .init(tick: 5, bytes: [0xC2, 9]), .init(tick: 6, bytes: [0xF8])],
+      ]),
   ].map(\.bytes)
 }
 

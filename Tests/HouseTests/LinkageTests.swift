@@ -53,7 +53,7 @@ struct LinkageTests {
   func hosts() {
     let symbols = Self.symbols(["\(Child.products)/aucat"])
     #expect(symbols.contains { $0.hasPrefix("$s15AudioComponents") })
-    for module in ["RenderChain", "ChainHosting", "ChainModel", "LiveSound", "aucat_render", "BundleReading"] {
+    for module in ["RenderChain", "ChainHosting", "ChainModel", "MIDI", "LiveSound", "aucat_render", "BundleReading"] {
       let foreign = symbols.filter { $0.hasPrefix("$s\(module.utf8.count)\(module)") }
       #expect(foreign.isEmpty, "\(module): \(foreign.prefix(3))")
     }

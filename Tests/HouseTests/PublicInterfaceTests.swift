@@ -8,7 +8,7 @@ import Testing
   private static let products: [String: Set<String>] = [
     "AudioComponents": ["AudioComponents", "ComponentModel", "ComponentQuery", "ICU"],
     "ComponentPredicates": ["ComponentPredicates", "AudioComponents", "ComponentModel", "ComponentQuery", "ICU"],
-    "RenderChain": ["RenderChain", "ChainHosting", "ChainModel", "AudioFiles", "ComponentModel"],
+    "RenderChain": ["RenderChain", "ChainHosting", "ChainModel", "AudioFiles", "ComponentModel", "MIDI"],
     "AudioFiles": ["AudioFiles"],
   ]
 

@@ -41,6 +41,26 @@ public enum TestPlugins {
     symlink(Child.products + "/libTestPlugins.so", folder("lv2/\(plugin).lv2/plugin.so"))
   }
 
+  /// Installs a bundle below `lv2` with the instrument among the test plugins.
+  public static func installOrgan(named name: String = "Organ", in folder: TemporaryFolder) {
+    let manifest = """
+      @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
+      @prefix atom: <http://lv2plug.in/ns/ext/atom#> .
+      @prefix doap: <http://usefulinc.com/ns/doap#> .
+      <\(uri("organ"))> a lv2:Plugin, lv2:InstrumentPlugin ; lv2:binary <plugin.so> ; doap:name "\(name)" ;
+        lv2:requiredFeature <http://lv2plug.in/ns/ext/urid#map> ;
+        lv2:port [ a lv2:OutputPort, lv2:AudioPort ; lv2:index 0 ; lv2:symbol "l" ; lv2:name "L" ] ,
+          [ a lv2:OutputPort, lv2:AudioPort ; lv2:index 1 ; lv2:symbol "r" ; lv2:name "R" ] ,
+          [ a lv2:InputPort, atom:AtomPort ; lv2:index 2 ; lv2:symbol "in" ; lv2:name "In" ;
+            atom:bufferType atom:Sequence ; lv2:designation lv2:control ;
+            atom:supports <http://lv2plug.in/ns/ext/midi#MidiEvent> , <http://lv2plug.in/ns/ext/time#Position> ] ,
+          [ a lv2:OutputPort, atom:AtomPort ; lv2:index 3 ; lv2:symbol "echo" ; lv2:name "Echo" ;
+            atom:bufferType atom:Sequence ; atom:supports <http://lv2plug.in/ns/ext/midi#MidiEvent> ] .
+      """
+    folder.write(manifest, to: "lv2/organ.lv2/manifest.ttl")
+    symlink(Child.products + "/libTestPlugins.so", folder("lv2/organ.lv2/plugin.so"))
+  }
+
   /// A plugin's URI.
   public static func uri(_ name: String) -> String { "urn:aucat:test:\(name)" }
 }

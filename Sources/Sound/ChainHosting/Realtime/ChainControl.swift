@@ -123,6 +123,14 @@ public final class ChainControl: Sendable {
     request.pointee.changes.publish(request.pointee.changes.read() &+ 1)
   }
 
+  /// Sets the meter: beats per bar, and the note value of a beat, above 0.
+  package func setMeter(beatsPerBar: Int, beatUnit: Int) {
+    let request = host.transportRequest
+    request.pointee.beatsPerBar.publish(Float(beatsPerBar))
+    request.pointee.beatUnit.publish(UInt32(beatUnit))
+    request.pointee.changes.publish(request.pointee.changes.read() &+ 1)
+  }
+
   /// Starts or stops the transport.
   public func setPlaying(_ isPlaying: Bool) {
     let request = host.transportRequest

@@ -1,4 +1,5 @@
 internal import CLV2Host
+internal import MIDI
 internal import Synchronization
 
 /// A chain while it renders: its stages, and the memory at both ends.
@@ -16,6 +17,8 @@ struct RealtimeChain {
   let outputCount: Int
   /// The chain's own MIDI events of a block.
   let midi: RealtimeAtomPort
+  /// The last stage that sends MIDI, and what it has sent in a block; nil if none does.
+  let sender: (stage: Int, sent: RealtimeAtomPort)?
 }
 
 extension RealtimeChain {
@@ -26,20 +29,25 @@ extension RealtimeChain {
   ///
   /// - Parameters:
   ///   - chain: accessed by this thread only.
-  ///   - events: MIDI for the first stage that takes it, in the order of their frames.
+  ///   - events: MIDI for the stages up to the first that sends some, in the order of their frames.
+  ///   - messages: the same, of any length; one of the two is empty.
   ///   - frames: up to the block's length; exactly that in a fixed chain.
   @_noLocks static func render(
     _ chain: UnsafeMutablePointer<RealtimeChain>, from sources: UnsafePointer<UnsafePointer<Float>>?,
-    to targets: UnsafePointer<UnsafeMutablePointer<Float>>, events: UnsafeBufferPointer<MIDIEvent>, frames: Int
+    to targets: UnsafePointer<UnsafeMutablePointer<Float>>, events: UnsafeBufferPointer<MIDIEvent>,
+    messages: UnsafeBufferPointer<LiveMIDI>, frames: Int
   ) {
     var done = 0
+    if let sender = chain.pointee.sender { sender.sent.clearInput(chain.pointee.host.pointee.urids) }
     while done < frames {
       let count = chain.pointee.nextCount(frames - done)
       if let sources { chain.pointee.copyIn(sources, from: done, count: count) }
       chain.pointee.copyMIDI(events, from: done, count: count)
+      chain.pointee.copyMIDI(messages, from: done, count: count)
       chain.pointee.host.pointee.render(
         chain.pointee.stages, count: chain.pointee.stageCount, midi: chain.pointee.midi, from: 0, frames: count)
       chain.pointee.copyOut(targets, at: done, count: count)
+      chain.pointee.copySent(at: done, count: count)
       done += count
     }
   }
@@ -80,5 +88,21 @@ extension RealtimeChain {
         frame: Int64(frame - start), type: host.pointee.urids.midiEvent,
         size: UInt32(event.count < 3 ? event.count : 3), &bytes)
     }
+  }
+
+  /// Adds messages to those of ``copyMIDI(_:from:count:)``, which has emptied the sequence.
+  @_noLocks private func copyMIDI(_ messages: UnsafeBufferPointer<LiveMIDI>, from start: Int, count: Int) {
+    for index in 0..<messages.count {
+      let message = messages[index]
+      let frame = Int(message.frame)
+      guard frame >= start, frame < start + count else { continue }
+      midi.append(
+        frame: Int64(frame - start), type: host.pointee.urids.midiEvent, size: message.size, message.bytes)
+    }
+  }
+
+  @_noLocks private func copySent(at start: Int, count: Int) {
+    guard let sender, let output = stages[sender.stage].midiOutput else { return }
+    stages[sender.stage].append(output, from: 0, frames: count, to: sender.sent, at: start)
   }
 }

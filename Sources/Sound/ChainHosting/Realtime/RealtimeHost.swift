@@ -87,6 +87,8 @@ extension RealtimeHost {
     transport.pointee.seen = changes
     transport.pointee.beatsPerMinute = transportRequest.pointee.tempo.read()
     transport.pointee.speed = transportRequest.pointee.speed.read()
+    transport.pointee.beatsPerBar = transportRequest.pointee.beatsPerBar.read()
+    transport.pointee.beatUnit = Int32(bitPattern: transportRequest.pointee.beatUnit.read())
     transport.pointee.hasChanged = true
   }
 

@@ -133,7 +133,7 @@ extension RealtimeStage {
   }
 
   /// Appends the MIDI of some frames from one sequence to another, where they begin at `position`.
-  @_noLocks private func append(
+  @_noLocks func append(
     _ source: RealtimeAtomPort, from start: Int, frames: Int, to target: RealtimeAtomPort, at position: Int
   ) {
     let type = host.pointee.urids.midiEvent

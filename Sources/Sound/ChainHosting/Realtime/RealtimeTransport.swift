@@ -81,4 +81,7 @@ struct TransportRequest: ~Copyable {
   let tempo = Atomic<Float>(120)
   /// 1 to play, 0 to stop.
   let speed = Atomic<Float>(1)
+  /// Beats per bar, and the note value of a beat.
+  let beatsPerBar = Atomic<Float>(4)
+  let beatUnit = Atomic<UInt32>(4)
 }

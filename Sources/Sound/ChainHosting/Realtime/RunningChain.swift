@@ -1,6 +1,7 @@
 public import AudioFiles
 internal import CLV2Host
 package import ComponentModel
+public import MIDI
 
 /// A chain that renders.
 ///
@@ -34,7 +35,21 @@ public struct RunningChain: ~Copyable {
     events: UnsafeBufferPointer<MIDIEvent>
   ) {
     let rules = aucatFlushDenormals()
-    RealtimeChain.render(realtime, from: inputs, to: outputs, events: events, frames: frames)
+    RealtimeChain.render(
+      realtime, from: inputs, to: outputs, events: events, messages: UnsafeBufferPointer(start: nil, count: 0),
+      frames: frames)
+    aucatSetFloatingPoint(rules)
+  }
+
+  /// Renders one block with MIDI messages of any length: see ``render(_:into:frames:events:)``.
+  @_noLocks public func render(
+    _ inputs: UnsafePointer<UnsafePointer<Float>>?, into outputs: UnsafePointer<UnsafeMutablePointer<Float>>,
+    frames: Int, messages: UnsafeBufferPointer<LiveMIDI>
+  ) {
+    let rules = aucatFlushDenormals()
+    RealtimeChain.render(
+      realtime, from: inputs, to: outputs, events: UnsafeBufferPointer(start: nil, count: 0), messages: messages,
+      frames: frames)
     aucatSetFloatingPoint(rules)
   }
 
@@ -44,6 +59,23 @@ public struct RunningChain: ~Copyable {
     frames: Int
   ) {
     render(inputs, into: outputs, frames: frames, events: UnsafeBufferPointer(start: nil, count: 0))
+  }
+
+  /// Whether a component sends MIDI.
+  package var sendsMIDI: Bool { realtime.pointee.sender != nil }
+
+  /// The MIDI that the chain's last sender has sent in the last block, by frames of that block. Not real-time safe.
+  package var sentMessages: [MIDIMessage] {
+    guard let sender = realtime.pointee.sender else { return [] }
+    let urids = loaded.host.pointee.urids
+    var events = RealtimeEvents(sender.sent.sequence, capacity: sender.sent.capacity, type: urids.sequence)
+    var messages: [MIDIMessage] = []
+    while let event = events.nextEvent() {
+      let body = UnsafeRawBufferPointer(
+        start: UnsafeRawPointer(event) + MemoryLayout<LV2_Atom_Event>.size, count: Int(event.pointee.body.size))
+      messages.append(MIDIMessage(frame: Int(event.pointee.time.frames), bytes: Array(body)))
+    }
+    return messages
   }
 
   /// The number of input channels.
@@ -136,22 +168,5 @@ extension RunningChain {
 extension AudioBuffer {
   fileprivate func fits(channels: Int, frames: Int) -> Bool {
     format.isStandard && format.channelCount == channels && frameCapacity >= frames
-  }
-}
-
-/// A MIDI message of up to three bytes within a block.
-public struct MIDIEvent: Hashable, Sendable, BitwiseCopyable {
-  /// Its time, in frames from the block's start.
-  public var frame: UInt32
-  /// How many of ``bytes`` are valid: 1 to 3.
-  public var count: UInt8
-  /// The message: status and data, the rest 0.
-  public var bytes: SIMD3<UInt8>
-
-  /// Creates a message.
-  public init(frame: UInt32, status: UInt8, data1: UInt8? = nil, data2: UInt8? = nil) {
-    self.frame = frame
-    count = 1 + (data1 == nil ? 0 : 1) + (data2 == nil ? 0 : 1)
-    bytes = SIMD3(status, data1 ?? 0, data2 ?? 0)
   }
 }

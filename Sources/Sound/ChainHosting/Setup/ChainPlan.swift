@@ -99,17 +99,22 @@ package struct ChainPlan {
   ///
   /// Stages stay together if a later one takes the chain's input, or MIDI that an earlier one sends.
   ///
-  /// - Parameter limit: the maximum number of runs.
-  package func units(atMost limit: Int) -> [Range<Int>] {
+  /// - Parameters:
+  ///   - limit: the maximum number of runs.
+  ///   - hasMIDI: whether the chain gets MIDI, which all stages take up to the first that sends some.
+  package func units(atMost limit: Int, hasMIDI: Bool = false) -> [Range<Int>] {
     var starts: [Int] = []
-    for stage in chain.stages.indices where stage == 0 || canCut(before: stage) { starts.append(stage) }
+    for stage in chain.stages.indices where stage == 0 || canCut(before: stage, hasMIDI: hasMIDI) {
+      starts.append(stage)
+    }
     let step = max(1, (starts.count + limit - 1) / limit)
     let chosen = stride(from: 0, to: starts.count, by: step).map { starts[$0] }
     return zip(chosen, chosen.dropFirst() + [chain.stages.count]).map { $0..<$1 }
   }
 
-  private func canCut(before stage: Int) -> Bool {
-    let sendsMIDI = records[..<stage].contains { $0.ports.contains { $0.carriesMIDI && $0.direction == .output } }
+  private func canCut(before stage: Int, hasMIDI: Bool) -> Bool {
+    let sendsMIDI =
+      hasMIDI || records[..<stage].contains { $0.ports.contains { $0.carriesMIDI && $0.direction == .output } }
     let takesMIDI = records[stage...].contains { $0.ports.contains { $0.carriesMIDI && $0.direction == .input } }
     return !(sendsMIDI && takesMIDI) && !chain.stages[stage...].contains { $0.sideChain == .input }
   }

@@ -106,11 +106,15 @@ package final class LoadedStages: @unchecked Sendable {
 
   /// The stages as a chain that renders by itself.
   func realtimeChain() throws(ChainError) -> UnsafeMutablePointer<RealtimeChain> {
-    pool.array(copying: [
+    let sending = stages.indices.last { realtime[$0].midiOutput != nil }
+    let sender = try sending.map { (stage) throws(ChainError) in
+      (stage: stage, sent: try pool.sequence(HostFeatures.sequenceSize))
+    }
+    return pool.array(copying: [
       RealtimeChain(
         host: host, stages: realtime, stageCount: stages.count, inputs: pool.array(copying: buffers.chainInputs),
         inputCount: inputCount, outputs: pool.array(copying: buffers.current), outputCount: outputCount,
-        midi: try pool.sequence(HostFeatures.sequenceSize))
+        midi: try pool.sequence(HostFeatures.sequenceSize), sender: sender)
     ])
   }
 

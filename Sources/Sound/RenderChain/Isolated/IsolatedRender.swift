@@ -35,7 +35,9 @@ public struct IsolatedRender {
     _ job: RenderJob, from source: any FrameSource, opened: (_ outputChannels: Int) throws -> any FrameSink,
     progress: (Int) throws -> Void = { _ in }
   ) throws -> RenderReport {
-    try withSession(of: job, from: source) { session in try session.run(opened, progress) }
+    var job = job
+    job.hasMIDI = source is any MIDISource
+    return try withSession(of: job, from: source) { session in try session.run(opened, progress) }
   }
 
   /// Lets the child do a job's task, instead of rendering a sound.
@@ -62,10 +64,15 @@ public struct IsolatedRender {
     guard job.sampleRate.isFinite else { throw ChainError(.sampleRate(job.sampleRate)) }
     let text = Array(job.text.utf8)
     let frames = OfflineRender.chunk(job.blockLength)
-    let size = SharedRender.size(job: text.count, inputChannels: job.channels, slotFrames: frames)
+    let hasMessages = job.hasMIDI || job.options.keepsMessages
+    let size = SharedRender.size(
+      job: text.count, inputChannels: job.channels, slotFrames: frames, hasMessages: hasMessages)
     let (child, memory) = try ChildProgram(path: program, arguments: arguments, environment: environment).start(
       .render, payload: size
-    ) { SharedRender.layOut($0, job: text, inputChannels: job.channels, slotFrames: frames) }
+    ) {
+      SharedRender.layOut(
+        $0, job: text, inputChannels: job.channels, slotFrames: frames, hasMessages: hasMessages)
+    }
     defer { memory.unmap() }
     let shared = SharedRender(memory)
     var session = RenderSession(

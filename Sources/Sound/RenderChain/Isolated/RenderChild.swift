@@ -62,7 +62,7 @@ public enum RenderChild {
       return sink
     }
     try job.render(from: source, log: log, statuses: shared.child.statuses, opened: open) { report in
-      sink.end()
+      sink.end(report.messages)
       finish(shared, ("report", report.json))
     }
   }

@@ -20,6 +20,8 @@ struct RenderSession {
   private var outputChannels = 0
   private var framesWritten = 0
   private var sink: (any FrameSink)?
+  /// What the chain has sent.
+  private var messages: [MIDIMessage] = []
   private var watches: [StatusWatch]
   private var lastLook = ContinuousClock.now
   private var framesRead = 0
@@ -53,6 +55,7 @@ struct RenderSession {
     guard outputHasEnded else { throw ChainError(.incompleteOutput) }
     var report = try RenderReport(members)
     (report.framesRead, report.framesWritten) = (framesRead, framesWritten)
+    report.messages = messages
     return report
   }
 
@@ -107,6 +110,8 @@ struct RenderSession {
     let count = try source.read(into: channels, count: capacity)
     framesRead += count
     inputHasEnded = count < capacity
+    // What finds no room would find none in the ports of plugins.
+    if let room = shared.inputMessages(inputsFilled) { _ = room.write((source as? any MIDISource)?.messages ?? []) }
     shared.setInputCount(inputsFilled, UInt32(count) | (inputHasEnded ? ChildMemory.endMark : 0))
     inputsFilled &+= 1
     shared.header.pointee.inputsFilled.publish(inputsFilled)
@@ -126,6 +131,7 @@ struct RenderSession {
     if count > 0 {
       try sink.write((0..<outputChannels).map { UnsafePointer(shared.output(outputsEmptied, $0)) }, count: count)
     }
+    if job.options.keepsMessages, let room = shared.outputMessages(outputsEmptied) { messages += room.read() }
     framesWritten += count
     outputsEmptied &+= 1
     shared.header.pointee.outputsEmptied.publish(outputsEmptied)

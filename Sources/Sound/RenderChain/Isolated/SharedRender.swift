@@ -15,6 +15,8 @@ struct SharedRender {
     let inputChannels: UInt32
     /// Frames per slot.
     let slotFrames: UInt32
+    /// Whether slots have room for MIDI.
+    let hasMessages: Bool
     /// Output channels; set by the child when the plugins are loaded.
     let outputChannels = Atomic<UInt32>(0)
     /// In bytes; set by the child at its end.
@@ -42,12 +44,14 @@ struct SharedRender {
   private let jobLength: Int
   let inputChannels: Int
   let slotFrames: Int
+  private let hasMessages: Bool
 
   /// Lays out new memory.
-  static func layOut(_ child: ChildMemory, job: [UInt8], inputChannels: Int, slotFrames: Int) {
+  static func layOut(_ child: ChildMemory, job: [UInt8], inputChannels: Int, slotFrames: Int, hasMessages: Bool) {
     start(of: child).assumingMemoryBound(to: Header.self).initialize(
       to: Header(
-        jobLength: UInt32(job.count), inputChannels: UInt32(inputChannels), slotFrames: UInt32(slotFrames)))
+        jobLength: UInt32(job.count), inputChannels: UInt32(inputChannels), slotFrames: UInt32(slotFrames),
+        hasMessages: hasMessages))
     job.withUnsafeBytes { SharedRender(child).job.copyMemory(from: $0) }
   }
 
@@ -59,6 +63,7 @@ struct SharedRender {
     jobLength = Int(header.pointee.jobLength)
     inputChannels = Int(header.pointee.inputChannels)
     slotFrames = Int(header.pointee.slotFrames)
+    hasMessages = header.pointee.hasMessages
   }
 
   private static func start(of child: ChildMemory) -> UnsafeMutableRawPointer {
@@ -67,8 +72,9 @@ struct SharedRender {
   }
 
   /// How much is needed, in bytes.
-  static func size(job: Int, inputChannels: Int, slotFrames: Int) -> Int {
+  static func size(job: Int, inputChannels: Int, slotFrames: Int, hasMessages: Bool) -> Int {
     headerSize + rounded(job) + longestResult + (inputChannels + channels) * slots * slotFrames * 4
+      + (hasMessages ? 2 * slots * SharedMessages.size : 0)
   }
 
   private static func rounded(_ count: Int) -> Int { (count + 63) / 64 * 64 }
@@ -96,6 +102,18 @@ struct SharedRender {
   /// A channel of a slot of the output.
   func output(_ number: UInt32, _ channel: Int) -> UnsafeMutablePointer<Float> {
     samples + (Self.slots * inputChannels + place(number) * Self.channels + channel) * slotFrames
+  }
+
+  /// The MIDI of a slot of the input; nil if there is no room for any.
+  func inputMessages(_ number: UInt32) -> SharedMessages? { messages(place(number)) }
+
+  /// The MIDI of a slot of the output; nil if there is no room for any.
+  func outputMessages(_ number: UInt32) -> SharedMessages? { messages(Self.slots + place(number)) }
+
+  private func messages(_ place: Int) -> SharedMessages? {
+    guard hasMessages else { return nil }
+    let end = samples + (inputChannels + Self.channels) * Self.slots * slotFrames
+    return SharedMessages(memory: UnsafeMutableRawPointer(end) + place * SharedMessages.size)
   }
 
   /// The number of frames in a slot.

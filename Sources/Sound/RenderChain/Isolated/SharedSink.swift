@@ -33,9 +33,16 @@ final class SharedSink: FrameSink {
     framesWritten += count
   }
 
-  /// Passes on the last slot.
-  func end() {
+  /// Passes on the last slot, with the MIDI that the chain has sent.
+  func end(_ messages: [MIDIMessage]) {
     takeSlot()
+    var left = messages[...]
+    while let room = shared.outputMessages(slotsFilled) {
+      left = left.dropFirst(room.write(Array(left)))
+      if left.isEmpty { break }
+      handOver(0)
+      takeSlot()
+    }
     handOver(ChildMemory.endMark)
   }
 

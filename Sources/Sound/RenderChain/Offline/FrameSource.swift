@@ -1,3 +1,5 @@
+public import ChainHosting
+
 /// Provides the sound for a render.
 public protocol FrameSource: AnyObject {
   /// The number of channels; 0 if the first component generates the sound.
@@ -12,6 +14,13 @@ public protocol FrameSource: AnyObject {
   /// - Throws: an error of the caller's, which ends the render: the render throws it.
   // SAFETY: Each channel has room for `count` samples, only during the call.
   func read(into channels: [UnsafeMutablePointer<Float>], count: Int) throws -> Int
+}
+
+/// Provides MIDI with its sound, or with silence.
+public protocol MIDISource: FrameSource {
+  /// The messages of the frames that were read last, by frames from the first of these, in order. Those of the last read may
+  /// have a frame after its end, which is the first of a render's tail.
+  var messages: [MIDIMessage] { get }
 }
 
 /// Receives the sound of a render.

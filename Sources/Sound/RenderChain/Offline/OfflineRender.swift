@@ -15,12 +15,22 @@ final class OfflineRender {
   private let chunk: Int
   private let inputs: [UnsafeMutablePointer<Float>]
   private let memory = MemoryPool()
-  private var report = RenderReport()
+  /// What has been done; all of it at the end.
+  private(set) var report = RenderReport()
+  private var phase = Phase.start
+  /// Messages by frames from the next one that is rendered.
+  private var pending: [MIDIMessage] = []
+  private var framesRendered = 0
   private var skipsLeft: Int?
   private var inputHasEnded = false
-  private let tail: TailGate
+  private var tail: TailGate
+  private let sink: any FrameSink
   /// What is yet to be set.
   private var changes: ArraySlice<RenderChange>
+
+  private enum Phase {
+    case start, input, tail, end
+  }
 
   /// Minimum number of frames to read and write at once.
   private static let chunkLength = 8_192
@@ -28,74 +38,123 @@ final class OfflineRender {
   /// How many frames to read and write at once, for a block length.
   static func chunk(_ block: Int) -> Int { block * max(1, chunkLength / max(block, 1)) }
 
+  /// How many frames of a tail are rendered at once.
+  static func tailStep(_ block: Int) -> Int { block * max(1, TailGate.step / block) }
+
+  /// - Parameter chunk: how many frames are read at once, a multiple of the block length. The engine has room for as many, and for
+  ///   those of ``tailStep(_:)``.
   init(
-    _ engine: PipelineEngine, _ job: RenderJob, isFixed: Bool, source: any FrameSource, sink: any FrameSink,
-    progress: @escaping (Int) throws -> Void
+    _ engine: PipelineEngine, _ job: RenderJob, isFixed: Bool, chunk: Int, source: any FrameSource,
+    sink: any FrameSink, progress: @escaping (Int) throws -> Void
   ) throws(ChainError) {
     options = job.options
     changes = job.options.changes[...]
     sampleRate = job.sampleRate
     block = job.blockLength
-    chunk = Self.chunk(job.blockLength)
+    self.chunk = chunk
     self.engine = engine
     self.isFixed = isFixed
     self.source = source
     self.progress = progress
     guard engine.outputCount > 0 else { throw ChainError(.outputCount(0)) }
-    inputs = try memory.channels(engine.inputCount, of: chunk)
+    inputs = try memory.channels(engine.inputCount, of: max(chunk, Self.tailStep(block)))
+    self.sink = sink
     tail = try TailGate(options.tail, sampleRate: sampleRate, channels: engine.outputCount, sink: sink)
   }
 
   /// Renders everything.
   func run() throws -> RenderReport {
-    if let tempo = options.tempo { for unit in engine.units { unit.setTempo(Float(tempo)) } }
-    while true {
-      let count = try source.read(into: inputs, count: chunk)
-      report.framesRead += count
-      if count < chunk {
-        // What is still in the pipeline belongs to the input, not to the tail.
-        try engine.finish(emit)
-        tail.begin(at: report.framesRead)
-      }
-      if count > 0 { try renderWithChanges(count) }
-      if count < chunk { break }
-    }
-    try renderTail()
-    try checkMemory()
-    report.latency = engine.latency + options.unreportedLatency
-    report.framesWritten = tail.framesWritten
+    while try step() {}
     return report
   }
 
+  /// Renders the next portion.
+  ///
+  /// - Returns: false at the end.
+  func step() throws -> Bool {
+    switch phase {
+    case .start:
+      if let tempo = options.tempo { for unit in engine.units { unit.setTempo(Float(tempo)) } }
+      phase = .input
+    case .input: try renderInput()
+    case .tail: try renderTail()
+    case .end: return false
+    }
+    return true
+  }
+
+  /// Begins again with the source, which has moved. Plugins go on as they are, so their latency is skipped once more.
+  func restart() throws(ChainError) {
+    tail = try TailGate(options.tail, sampleRate: sampleRate, channels: engine.outputCount, sink: sink)
+    (report, pending, framesRendered, inputHasEnded) = (RenderReport(), [], 0, false)
+    skipsLeft = nil
+    phase = .start
+  }
+
+  private func renderInput() throws {
+    let count = try source.read(into: inputs, count: chunk)
+    report.framesRead += count
+    let messages = (source as? any MIDISource)?.messages ?? []
+    pending += messages.filter { !$0.isMeta }
+    if count < chunk {
+      // What is still in the pipeline belongs to the input, not to the tail.
+      try engine.finish(emit)
+      tail.begin(at: report.framesRead)
+    }
+    if count > 0 { try renderWithChanges(count, messages.filter(\.isMeta)) }
+    if count < chunk { try beginTail() }
+  }
+
   /// Renders the frames in ``inputs``, and sets what is to be set at some of them.
-  private func renderWithChanges(_ count: Int) throws {
+  ///
+  /// - Parameter metas: changes of the tempo and the meter.
+  private func renderWithChanges(_ count: Int, _ metas: [MIDIMessage]) throws {
     let first = report.framesRead - count
     var done = 0
-    while let next = changes.first, next.frame < report.framesRead {
-      let place = (isFixed ? next.frame / block * block : next.frame) - first
+    var metas = metas[...]
+    func reach(_ frame: Int) throws {
+      let place = (isFixed ? frame / block * block : frame) - first
       if place > done { try render(place - done, from: done) }
       done = max(done, place)
       // What is still in the pipeline comes before it.
       try engine.finish(emit)
-      try engine.apply(next.settings)
-      changes = changes.dropFirst()
+    }
+    while true {
+      let (change, meta) = (changes.first?.frame ?? .max, metas.first.map { first + $0.frame } ?? .max)
+      guard min(change, meta) < report.framesRead else { break }
+      try reach(min(change, meta))
+      if change <= meta, let next = changes.popFirst() {
+        try engine.apply(next.settings)
+      } else if let next = metas.popFirst() {
+        for unit in engine.units { unit.follow(next) }
+      }
     }
     if count > done { try render(count - done, from: done) }
   }
 
-  /// Feeds silence to flush the latency and to render the tail.
-  private func renderTail() throws {
+  /// From now on, silence flushes the latency and renders the tail.
+  private func beginTail() throws {
     try engine.finish(emit)
     inputHasEnded = true
     try checkLatencies()
-    for channel in inputs { channel.update(repeating: 0, count: chunk) }
-    let step = block * max(1, TailGate.step / block)
-    while tail.framesWritten + tail.framesHeld < tail.earliestEnd || !tail.hasEnded {
-      let missing = tail.latestEnd - tail.framesWritten - tail.framesHeld + (skipsLeft ?? 0)
-      guard missing > 0 else { break }
-      try render(min(step, missing))
-      try engine.finish(emit)
-    }
+    for channel in inputs { channel.update(repeating: 0, count: max(chunk, Self.tailStep(block))) }
+    phase = .tail
+  }
+
+  private func renderTail() throws {
+    let missing = tail.latestEnd - tail.framesWritten - tail.framesHeld + (skipsLeft ?? 0)
+    let isOver = tail.framesWritten + tail.framesHeld >= tail.earliestEnd && tail.hasEnded
+    guard !isOver, missing > 0 else { return try end() }
+    try render(min(Self.tailStep(block), missing))
+    try engine.finish(emit)
+  }
+
+  private func end() throws {
+    phase = .end
+    try checkMemory()
+    report.latency = engine.latency + options.unreportedLatency
+    report.framesWritten = tail.framesWritten
+    report.messages.removeAll { $0.frame >= tail.framesWritten }
   }
 
   /// Renders the frames in ``inputs``. If a component requires fixed blocks, the last one is padded with silence, which
@@ -104,12 +163,15 @@ final class OfflineRender {
     let inputs = start == 0 ? inputs : inputs.map { $0 + start }
     let length = isFixed ? (count + block - 1) / block * block : count
     if length > count { for channel in inputs { (channel + count).update(repeating: 0, count: length - count) } }
-    try engine.render(inputs, count: length, deliver: emit)
+    let due = pending.prefix { $0.frame < length }
+    pending.removeFirst(due.count)
+    for index in pending.indices { pending[index].frame -= length }
+    try engine.render(inputs, count: length, messages: Array(due), deliver: emit)
     try progress(tail.framesWritten)
   }
 
   /// Passes on rendered frames, without the latency at the start.
-  private func emit(_ channels: [UnsafeMutablePointer<Float>], _ count: Int) throws {
+  private func emit(_ channels: [UnsafeMutablePointer<Float>], _ count: Int, _ sent: [MIDIMessage]) throws {
     try checkNumbers(count)
     if skipsLeft == nil { try checkLatencies() }
     // Components report their latency after their first run.
@@ -117,6 +179,10 @@ final class OfflineRender {
     let skipped = min(skips, count)
     skipsLeft = skips - skipped
     report.framesSkipped += skipped
+    report.messages += sent.map { message in
+      MIDIMessage(frame: max(0, framesRendered + message.frame - report.framesSkipped), bytes: message.bytes)
+    }
+    framesRendered += count
     if skipped == count { return }
     let heard = channels.prefix(engine.outputCount).map { UnsafePointer($0) + skipped }
     try tail.pass(heard, count - skipped)
@@ -164,6 +230,9 @@ public struct RenderReport: Hashable, Sendable {
   public var latency = 0
   /// How many frames were dropped at the start to compensate for it.
   public var framesSkipped = 0
+  /// The MIDI that the chain's last sender has sent, if ``RenderOptions/keepsMessages`` asks for it; latency is taken off
+  /// the frames as off the sound.
+  public var messages: [MIDIMessage] = []
 }
 
 extension RenderReport {

@@ -20,6 +20,9 @@ final class PipelineEngine: @unchecked Sendable {
   private var parts: [Part] = []
   private var free: [Part] = []
   private var isBusy: [Bool]
+  /// What takes a finished part: its channels, its frames, and the MIDI that the chain has sent.
+  typealias Delivery = ([UnsafeMutablePointer<Float>], Int, [MIDIMessage]) throws -> Void
+
   /// The output channels of a single unit.
   private var outputs: [UnsafeMutablePointer<Float>] = []
 
@@ -29,6 +32,10 @@ final class PipelineEngine: @unchecked Sendable {
     var sets: ([UnsafeMutablePointer<Float>], [UnsafeMutablePointer<Float>])
     var count = 0
     var unitsDone = 0
+    /// What the next unit gets.
+    var messages: [MIDIMessage] = []
+    /// What the last unit that sends any has sent.
+    var sent: [MIDIMessage] = []
     init(_ sets: ([UnsafeMutablePointer<Float>], [UnsafeMutablePointer<Float>])) { self.sets = sets }
   }
 
@@ -99,8 +106,11 @@ final class PipelineEngine: @unchecked Sendable {
     let unit = part.unitsDone
     isBusy[unit] = true
     pthread_mutex_unlock(lock)
-    units[unit].render(part.sets.0, to: part.sets.1, count: part.count)
+    let sent = units[unit].render(part.sets.0, to: part.sets.1, count: part.count, messages: part.messages)
     pthread_mutex_lock(lock)
+    // No other unit takes the chain's messages: see `ChainPlan.units`.
+    part.messages = []
+    if let sent { part.sent = sent }
     isBusy[unit] = false
     part.sets = (part.sets.1, part.sets.0)
     part.unitsDone += 1
@@ -120,14 +130,15 @@ final class PipelineEngine: @unchecked Sendable {
 
   /// Renders frames, and delivers finished parts in order, possibly those of earlier calls.
   ///
+  /// - Parameter messages: by frames from the first of these, in order.
+  ///
   /// SAFETY: The memory of each channel has `count` frames, at most `chunk`; `deliver` may use what it gets only during its call.
   func render(
-    _ inputs: [UnsafeMutablePointer<Float>], count: Int,
-    deliver: ([UnsafeMutablePointer<Float>], Int) throws -> Void
+    _ inputs: [UnsafeMutablePointer<Float>], count: Int, messages: [MIDIMessage] = [], deliver: Delivery
   ) throws {
     if units.count == 1 {
-      units[0].render(inputs, to: outputs, count: count)
-      return try deliver(outputs, count)
+      let sent = units[0].render(inputs, to: outputs, count: count, messages: messages)
+      return try deliver(outputs, count, sent ?? [])
     }
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
@@ -136,20 +147,21 @@ final class PipelineEngine: @unchecked Sendable {
     for (index, channel) in inputs.enumerated() { part.sets.0[index].update(from: channel, count: count) }
     part.count = count
     part.unitsDone = 0
+    (part.messages, part.sent) = (messages, [])
     parts.append(part)
     pthread_cond_broadcast(changed)
     while let first = parts.first, first.unitsDone == units.count { try hand(first, deliver) }
   }
 
   /// Waits until everything is rendered, and delivers it.
-  func finish(_ deliver: ([UnsafeMutablePointer<Float>], Int) throws -> Void) throws {
+  func finish(_ deliver: Delivery) throws {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     while !parts.isEmpty { try advance(deliver) }
   }
 
   /// Delivers the oldest part if it is done; works or waits if not.
-  private func advance(_ deliver: ([UnsafeMutablePointer<Float>], Int) throws -> Void) throws {
+  private func advance(_ deliver: Delivery) throws {
     if let first = parts.first, first.unitsDone == units.count {
       try hand(first, deliver)
     } else if !workOnce() {
@@ -157,13 +169,13 @@ final class PipelineEngine: @unchecked Sendable {
     }
   }
 
-  private func hand(_ part: Part, _ deliver: ([UnsafeMutablePointer<Float>], Int) throws -> Void) throws {
+  private func hand(_ part: Part, _ deliver: Delivery) throws {
     parts.removeFirst()
     free.append(part)
     // Only this thread takes parts from `free`, so the part stays intact until the sink has it.
     pthread_mutex_unlock(lock)
     defer { pthread_mutex_lock(lock) }
-    try deliver(part.sets.0, part.count)
+    try deliver(part.sets.0, part.count, part.sent)
   }
 }
 

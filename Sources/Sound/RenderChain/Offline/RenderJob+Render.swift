@@ -17,8 +17,10 @@ extension RenderJob {
     let memory = MemoryPool()
     // SAFETY: The pool has the statuses, and lives until the render and its threads have ended.
     let statuses = memory.array(Self.mostUnits) { RealtimeStatus() }
+    var job = self
+    job.hasMIDI = source is any MIDISource
     return try withExtendedLifetime(memory) {
-      try render(from: source, log: log, statuses: statuses, opened: opened, progress: progress) { $0 }
+      try job.render(from: source, log: log, statuses: statuses, opened: opened, progress: progress) { $0 }
     }
   }
 
@@ -33,33 +35,47 @@ extension RenderJob {
     statuses: UnsafeMutablePointer<RealtimeStatus>, opened: (_ outputChannels: Int) throws -> any FrameSink,
     progress: @escaping (Int) throws -> Void = { _ in }, finished: (RenderReport) -> Result
   ) throws -> Result {
-    var settings = settings
-    settings.log = log
-    let plan = try ChainPlan(chain, channels: channels, settings: settings, status: statuses)
-    let ranges =
-      options.jobs > 1 && chain.stages.count > 1 ? plan.units(atMost: Self.mostUnits) : [0..<chain.stages.count]
-    let units = try units(of: ranges, plan: plan, settings: settings, statuses: statuses)
+    let loaded = try LoadedRender(self, log: log, statuses: statuses)
+    let (plan, units) = (loaded.plan, loaded.units)
     let sink = try opened(plan.outputCount)
-    let engine = try PipelineEngine(
-      units, jobs: min(options.jobs, units.count), chunk: OfflineRender.chunk(blockLength))
+    let chunk = OfflineRender.chunk(blockLength)
+    let engine = try PipelineEngine(units, jobs: min(options.jobs, units.count), chunk: chunk)
     defer { engine.stop() }
     let render = try OfflineRender(
-      engine, self, isFixed: plan.isFixed, source: source, sink: sink, progress: progress)
+      engine, self, isFixed: plan.isFixed, chunk: chunk, source: source, sink: sink, progress: progress)
     return finished(try render.run())
   }
+}
 
-  private func units(
-    of ranges: [Range<Int>], plan: ChainPlan, settings: HostSettings,
-    statuses: UnsafeMutablePointer<RealtimeStatus>
-  ) throws(ChainError) -> [RenderUnit] {
+/// The plugins of a job, checked, loaded and active.
+struct LoadedRender {
+  let plan: ChainPlan
+  let units: [RenderUnit]
+
+  /// - Parameters:
+  ///   - statuses: ``RenderJob/mostUnits`` of them.
+  ///   - owner: owns the statuses; nil if the caller does.
+  init(
+    _ job: RenderJob, log: @escaping @Sendable (PluginMessage) -> Void, statuses: UnsafeMutablePointer<RealtimeStatus>,
+    owner: MemoryPool? = nil
+  ) throws(ChainError) {
     // SAFETY: A chain has at most `mostUnits` ranges (`units(atMost:)`), and as many statuses.
+    var settings = job.settings
+    settings.log = log
+    let (chain, options) = (job.chain, job.options)
+    plan = try ChainPlan(chain, channels: job.channels, settings: settings, status: statuses)
+    let ranges =
+      options.jobs > 1 && chain.stages.count > 1
+      ? plan.units(atMost: RenderJob.mostUnits, hasMIDI: job.hasMIDI) : [0..<chain.stages.count]
     var units: [RenderUnit] = []
     for (number, range) in ranges.enumerated() {
-      let loaded = try LoadedStages(
-        chain, plan, stages: range, settings: settings, status: statuses + number,
+      let stages = try LoadedStages(
+        chain, plan, stages: range, settings: settings, status: statuses + number, owner: owner,
         allowsNonFinite: options.allowsNonFinite)
-      units.append(RenderUnit(try StoppedChain(loaded).activate(), status: statuses + number))
+      units.append(
+        RenderUnit(
+          try StoppedChain(stages).activate(), status: statuses + number, keepsMessages: options.keepsMessages))
     }
-    return units
+    self.units = units
   }
 }

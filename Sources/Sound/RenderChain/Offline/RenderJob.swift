@@ -31,6 +31,9 @@ public struct RenderJob: Hashable, Sendable {
   /// What the child does instead of rendering a sound, for the function that its program gives it; nil to render.
   package var task: JSON?
 
+  /// Whether the source gives MIDI.
+  var hasMIDI = false
+
   /// Whether to clean up plugins at the end. A process that is about to end need not.
   var cleansUp = true
 
@@ -56,6 +59,7 @@ public struct RenderJob: Hashable, Sendable {
       ("unreportedLatency", .int(options.unreportedLatency)), ("splitsChannels", .bool(options.splitsChannels)),
       ("tempo", .optional(options.tempo)), ("bundleDirectories", bundleDirectories.map(JSON.strings) ?? .null),
       ("changes", .array(options.changes.map(\.json))), ("task", task ?? .null),
+      ("hasMIDI", .bool(hasMIDI)), ("keepsMessages", .bool(options.keepsMessages)),
     ]).encoded
   }
 
@@ -75,6 +79,8 @@ public struct RenderJob: Hashable, Sendable {
     options.changes = try members.array("changes").map { (json) throws(ChainFile.FormatError) in try RenderChange(json)
     }
     bundleDirectories = try members.isNull("bundleDirectories") ? nil : members.texts("bundleDirectories")
+    hasMIDI = try members.flag("hasMIDI") ?? false
+    options.keepsMessages = try members.flag("keepsMessages") ?? false
     task = list.first { $0.key == "task" && $0.value != .null }?.value
   }
 }

@@ -25,6 +25,8 @@ public struct RenderOptions: Hashable, Sendable {
   public var tempo: Double?
   /// What is set while the sound is rendered, by ascending frames.
   package var changes: [RenderChange] = []
+  /// Whether the MIDI that the chain sends is kept: ``RenderReport/messages``.
+  public var keepsMessages = false
   /// How many threads render different parts of the sound at once. The result is the same.
   public var jobs = 1
 

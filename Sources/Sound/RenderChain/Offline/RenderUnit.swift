@@ -17,13 +17,15 @@ final class RenderUnit: @unchecked Sendable {
   private(set) var firstLatency: Int?
   /// What its components reported then.
   private(set) var firstLatencies: [(component: String, frames: Float)] = []
+  private let keepsMessages: Bool
   let inputCount: Int
   let outputCount: Int
 
-  init(_ running: consuming RunningChain, status: UnsafeMutablePointer<RealtimeStatus>) {
+  init(_ running: consuming RunningChain, status: UnsafeMutablePointer<RealtimeStatus>, keepsMessages: Bool) {
     inputCount = running.inputCount
     outputCount = running.outputCount
     control = running.control
+    self.keepsMessages = keepsMessages && running.sendsMIDI
     self.running = running
     self.status = status
     sources = .allocate(capacity: max(inputCount, 1))
@@ -36,21 +38,38 @@ final class RenderUnit: @unchecked Sendable {
   }
 
   /// Renders frames block by block; a fixed chain gets a multiple of the block length.
-  func render(_ inputs: [UnsafeMutablePointer<Float>], to outputs: [UnsafeMutablePointer<Float>], count: Int) {
+  ///
+  /// - Parameter messages: by frames from the first of these, in order.
+  /// - Returns: what the unit sends; nil if it sends nothing, or that isn't kept.
+  func render(
+    _ inputs: [UnsafeMutablePointer<Float>], to outputs: [UnsafeMutablePointer<Float>], count: Int,
+    messages: [MIDIMessage]
+  ) -> [MIDIMessage]? {
     let process = CurrentProcess.identifier
     status.pointee.thread.publish(CurrentThread.identifier)
     var done = 0
+    var left = messages[...]
+    var sent: [MIDIMessage] = []
     while done < count {
       let frames = min(running.blockLength, count - done)
       for channel in 0..<inputCount { (sources + channel).initialize(to: UnsafePointer(inputs[channel] + done)) }
       for channel in 0..<outputCount { (targets + channel).initialize(to: outputs[channel] + done) }
-      running.render(inputCount == 0 ? nil : UnsafePointer(sources), into: UnsafePointer(targets), frames: frames)
+      let due = left.prefix { $0.frame < done + frames }
+      left = left.dropFirst(due.count)
+      MIDIBlock.withMessages(due, from: done) { block in
+        running.render(
+          inputCount == 0 ? nil : UnsafePointer(sources), into: UnsafePointer(targets), frames: frames, messages: block)
+      }
+      if keepsMessages {
+        sent += running.sentMessages.map { MIDIMessage(frame: done + $0.frame, bytes: $0.bytes) }
+      }
       done += frames
     }
     // A copy of the process that a plugin has made would write the same sound again.
     if CurrentProcess.identifier != process { CurrentProcess.endAtOnce(status: 0) }
     running.deliverTraces()
     if firstLatency == nil { (firstLatency, firstLatencies) = (control.latency, control.latencies) }
+    return keepsMessages ? sent : nil
   }
 
   var latency: Int { control.latency }
@@ -65,6 +84,12 @@ final class RenderUnit: @unchecked Sendable {
 
   func setTempo(_ beatsPerMinute: Float) { control.setTempo(beatsPerMinute) }
 
+  /// Takes over a change of the tempo or the meter.
+  func follow(_ change: MIDIMessage) {
+    if let tempo = change.beatsPerMinute { control.setTempo(Float(tempo)) }
+    if let meter = change.meter { control.setMeter(beatsPerBar: meter.beatsPerBar, beatUnit: meter.beatUnit) }
+  }
+
   /// The component that produced infinities or NaNs.
   var nonFinite: String? { control.nonFiniteStage.flatMap(control.component) }
 
@@ -77,4 +102,25 @@ final class RenderUnit: @unchecked Sendable {
   /// The components, if one of them has written outside the memory of its ports. Takes some microseconds, during which
   /// nothing may be rendered.
   var suspects: [String] { control.isMemoryIntact ? [] : control.components }
+}
+
+/// The messages of one block, as a chain takes them.
+private enum MIDIBlock {
+  // SAFETY: The bytes of all messages lie behind each other in one array, whose memory stays during the call.
+
+  /// - Parameter start: the block's first frame, as the messages count.
+  static func withMessages(
+    _ messages: ArraySlice<MIDIMessage>, from start: Int, _ body: (UnsafeBufferPointer<LiveMIDI>) -> Void
+  ) {
+    if messages.isEmpty { return body(UnsafeBufferPointer(start: nil, count: 0)) }
+    messages.flatMap(\.bytes).withUnsafeBufferPointer { bytes in
+      guard var next = bytes.baseAddress else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
+      let block = messages.map { message in
+        defer { next += message.bytes.count }
+        return LiveMIDI(
+          frame: UInt32(max(0, message.frame - start)), size: UInt32(message.bytes.count), bytes: next)
+      }
+      block.withUnsafeBufferPointer(body)
+    }
+  }
 }

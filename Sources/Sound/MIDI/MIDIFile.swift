@@ -1,0 +1,118 @@
+/// A Standard MIDI File of format 0 or 1: notes and other messages, with their times.
+///
+/// Of the meta events only tempo and meter are kept: what plugins hear or follow.
+public struct MIDIFile: Hashable, Sendable {
+  /// What times are counted in.
+  public enum Division: Hashable, Sendable {
+    /// This many ticks are a quarter note; 1…32,767.
+    case ticksPerBeat(Int)
+    /// This many ticks are a frame of SMPTE time code; the tempo doesn't matter.
+    case ticksPerCode(Int, TimeCode)
+  }
+
+  /// Frames of SMPTE time code in a second.
+  public enum TimeCode: Int, Hashable, Sendable {
+    /// Film.
+    case film = 24
+    /// European television.
+    case europe = 25
+    /// American television with dropped numbers: 30,000 frames in 1,001 seconds.
+    case drop = 29
+    /// 30 in a second.
+    case full = 30
+  }
+
+  /// A message and its time.
+  public struct Event: Hashable, Sendable {
+    /// In ticks from the beginning.
+    public var tick: Int
+    /// As ``MIDIMessage/bytes``.
+    public var bytes: [UInt8]
+
+    /// Creates an event.
+    public init(tick: Int, bytes: [UInt8]) {
+      self.tick = tick
+      self.bytes = bytes
+    }
+  }
+
+  /// What times are counted in.
+  public var division: Division
+  /// What sounds together. Each track is in the order of its times.
+  public var tracks: [[Event]]
+
+  /// The most that a file may have: a hostile one must not take all memory.
+  package static let limits = (bytes: 64 << 20, tracks: 4_096, events: 4_000_000)
+
+  /// A file of these tracks.
+  public init(division: Division = .ticksPerBeat(480), tracks: [[Event]] = []) {
+    self.division = division
+    self.tracks = tracks
+  }
+
+  /// Reads a file.
+  ///
+  /// - Parameter bytes: all of it.
+  /// - Throws: ``MIDIFileError`` with the offset of what is wrong.
+  public init(_ bytes: [UInt8]) throws(MIDIFileError) {
+    var reader = MIDIFileReader(bytes)
+    self = try reader.file()
+  }
+
+  /// The events of all tracks by their times; those of one time are in the order of the tracks.
+  public var events: [Event] {
+    if tracks.count == 1 { return tracks[0] }
+    let all = tracks.enumerated().flatMap { number, track in track.map { (number, $0) } }
+    // Sorting keeps the order of equal elements nowhere by promise, so each has its place.
+    return all.enumerated().sorted {
+      ($0.element.1.tick, $0.element.0, $0.offset) < ($1.element.1.tick, $1.element.0, $1.offset)
+    }.map(\.element.1)
+  }
+
+  /// All messages by their frames, and at the end what ends the notes that are still on.
+  ///
+  /// - Parameter sampleRate: in hertz.
+  /// - Throws: ``MIDIFileError`` if it lasts longer than anybody lives.
+  public func messages(sampleRate: Double) throws(MIDIFileError) -> [MIDIMessage] {
+    var clock = MIDIClock(division)
+    var messages: [MIDIMessage] = []
+    for event in events {
+      try clock.advance(to: event.tick)
+      messages.append(MIDIMessage(frame: Int((clock.seconds * sampleRate).rounded()), bytes: event.bytes))
+      if let microseconds = MIDIBytes.microseconds(event.bytes) { clock.microseconds = Int(microseconds) }
+    }
+    return messages + messages.notesEnded(at: messages.last?.frame ?? 0)
+  }
+}
+
+/// The time in a file, as its tempo makes it.
+struct MIDIClock {
+  private let division: MIDIFile.Division
+  /// Of a quarter note.
+  var microseconds = 500_000
+  private var tick = 0
+  /// In ticks times microseconds, or in ticks of time code.
+  private var elapsed = 0
+
+  /// More than any sound; a frame's number stays far below what an integer holds.
+  private static let longest = 4e9
+
+  init(_ division: MIDIFile.Division) { self.division = division }
+
+  var seconds: Double {
+    switch division {
+    case .ticksPerBeat(let ticks): Double(elapsed) / Double(ticks * 1_000_000)
+    case .ticksPerCode(let ticks, .drop): Double(elapsed) * 1_001 / Double(ticks * 30_000)
+    case .ticksPerCode(let ticks, let code): Double(elapsed) / Double(ticks * code.rawValue)
+    }
+  }
+
+  mutating func advance(to tick: Int) throws(MIDIFileError) {
+    let factor = if case .ticksPerBeat = division { microseconds } else { 1 }
+    let (step, isTooLong) = (tick - self.tick).multipliedReportingOverflow(by: factor)
+    let (sum, isTooLate) = elapsed.addingReportingOverflow(step)
+    self.tick = tick
+    elapsed = sum
+    guard !isTooLong, !isTooLate, seconds < Self.longest else { throw MIDIFileError(.tooLong, offset: nil) }
+  }
+}

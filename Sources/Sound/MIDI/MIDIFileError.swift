@@ -1,0 +1,63 @@
+/// Why bytes are no MIDI file that can be played.
+public struct MIDIFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong.
+  public enum Problem: Hashable, Sendable {
+    /// It doesn't begin with a MIDI file's header.
+    case notMIDI
+    /// It ends within something.
+    case truncated
+    /// Its format is neither 0 nor 1.
+    case format(Int)
+    /// It has no ticks, or an unknown time code.
+    case division
+    /// A number has more than four bytes.
+    case number
+    /// Data where a status is needed.
+    case noStatus
+    /// A status that files don't have.
+    case status(UInt8)
+    /// A data byte that is none.
+    case data(UInt8)
+    /// The header announces another number of tracks.
+    case trackCount(announced: Int, found: Int)
+    /// More tracks, events or bytes than are read.
+    case tooMuch(String)
+    /// It lasts for decades.
+    case tooLong
+  }
+
+  /// What is wrong.
+  public var problem: Problem
+  /// Where, in bytes from the beginning; nil if it is nowhere in particular.
+  public var offset: Int?
+
+  /// An error at an offset.
+  public init(_ problem: Problem, offset: Int?) {
+    self.problem = problem
+    self.offset = offset
+  }
+
+  /// What is wrong, and where.
+  public var description: String { text + (offset.map { ", at byte \($0)" } ?? "") }
+
+  private var text: String {
+    switch problem {
+    case .notMIDI: "it is not a MIDI file"
+    case .truncated: "it ends too early"
+    case .format(let format): "its format is \(format); only 0 and 1 can be played"
+    case .division: "its division of time is invalid"
+    case .number: "a number has more than four bytes"
+    case .noStatus: "data stands where a message begins"
+    case .status(let status): "no message begins with \(Self.hexadecimal(status))"
+    case .data(let byte): "\(Self.hexadecimal(byte)) stands among a message's data"
+    case .trackCount(let announced, let found): "it announces \(announced) tracks and has \(found)"
+    case .tooMuch(let what): "it has too many \(what)"
+    case .tooLong: "it lasts too long"
+    }
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16, uppercase: true)
+    return "0x" + (digits.utf8.count < 2 ? "0" : "") + digits
+  }
+}

@@ -1,0 +1,66 @@
+/// Notes in words: `C4 E4 G4` are three beats, `C4+E4+G4` is a chord, and `-` is a rest.
+public struct MIDIPhrase: Hashable, Sendable {
+  /// The keys of each beat; none for a rest.
+  public var beats: [[UInt8]]
+
+  /// Reads words: a letter, sharps (`#`) or flats (`b`), and an octave, in which C4 is the middle C.
+  ///
+  /// - Throws: ``MIDIPhraseError`` with the word that is no note.
+  public init(_ text: String) throws(MIDIPhraseError) {
+    beats = []
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      if word == "-" {
+        beats.append([])
+        continue
+      }
+      var keys: [UInt8] = []
+      for note in word.split(separator: "+", omittingEmptySubsequences: false) { keys.append(try Self.key(note)) }
+      beats.append(keys)
+    }
+    guard beats.contains(where: { !$0.isEmpty }) else { throw MIDIPhraseError(word: text) }
+  }
+
+  private static func key(_ word: Substring) throws(MIDIPhraseError) -> UInt8 {
+    var rest = Array(word.utf8)[...]
+    let steps: [UInt8: Int] = [0x43: 0, 0x44: 2, 0x45: 4, 0x46: 5, 0x47: 7, 0x41: 9, 0x42: 11]
+    // Letters of either case: 0x20 is the difference.
+    guard let letter = rest.popFirst(), var step = steps[letter & ~0x20] else {
+      throw MIDIPhraseError(word: String(word))
+    }
+    while let sign = rest.first, sign == UInt8(ascii: "#") || sign == UInt8(ascii: "b") {
+      step += sign == UInt8(ascii: "#") ? 1 : -1
+      rest.removeFirst()
+    }
+    let octave = Int(String(decoding: rest, as: UTF8.self))
+    guard let octave, (-1...9).contains(octave), (0...127).contains((octave + 1) * 12 + step) else {
+      throw MIDIPhraseError(word: String(word))
+    }
+    return UInt8((octave + 1) * 12 + step)
+  }
+
+  /// The phrase as messages: each note lasts for its beat.
+  ///
+  /// - Parameters:
+  ///   - sampleRate: in hertz.
+  ///   - beatsPerMinute: the tempo.
+  public func messages(sampleRate: Double, beatsPerMinute: Double = 120) -> [MIDIMessage] {
+    var messages: [MIDIMessage] = [.tempo(beatsPerMinute)]
+    for (number, keys) in beats.enumerated() {
+      let frames = [number, number + 1].map { Int((Double($0) * 60 / beatsPerMinute * sampleRate).rounded()) }
+      // What ends is before what begins.
+      messages += keys.map { .noteOn($0, at: frames[0]) } + keys.map { .noteOff($0, at: frames[1]) }
+    }
+    return messages
+  }
+}
+
+/// A word that is no note.
+public struct MIDIPhraseError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The word.
+  public var word: String
+
+  /// What is wrong, and what helps.
+  public var description: String {
+    "`\(word)` is no note; notes are such as C4, F#3 or Bb2, chords C4+E4+G4, and a rest is -"
+  }
+}

@@ -1,0 +1,58 @@
+internal import ChainHosting
+
+/// The MIDI of a slot in shared memory: how many bytes are used, and messages behind each other, each with its frame and size.
+struct SharedMessages {
+  // SAFETY: `memory` has `size` bytes. The other process, whose plugins may write anywhere, is not trusted: what it counts is
+  // bounded by them, and all is read unaligned.
+
+  let memory: UnsafeMutableRawPointer
+
+  /// In bytes. More than all ports of a plugin hold in the blocks of a slot.
+  static let size = 1 << 20
+  /// What precedes a message.
+  private static let headerSize = 12
+
+  /// Replaces what is there.
+  ///
+  /// - Returns: how many of the messages have found room; at least one, since one without room is left out.
+  func write(_ messages: [MIDIMessage]) -> Int {
+    var used = 4
+    var count = 0
+    for message in messages {
+      let size = Self.headerSize + message.bytes.count
+      if size <= Self.size - used {
+        (memory + used).storeBytes(of: Int64(message.frame), as: Int64.self)
+        (memory + used + 8).storeBytes(of: UInt32(message.bytes.count), as: UInt32.self)
+        message.bytes.withUnsafeBytes { bytes in
+          if let start = bytes.baseAddress {
+            (memory + used + Self.headerSize).copyMemory(from: start, byteCount: bytes.count)
+          }
+        }
+        used += size
+      } else if count > 0 {
+        break
+      }
+      count += 1
+    }
+    memory.storeBytes(of: UInt32(used), as: UInt32.self)
+    return count
+  }
+
+  func read() -> [MIDIMessage] {
+    let used = min(Int(memory.load(as: UInt32.self)), Self.size)
+    var messages: [MIDIMessage] = []
+    var position = 4
+    while position + Self.headerSize <= used {
+      let frame = memory.loadUnaligned(fromByteOffset: position, as: Int64.self)
+      let count = Int(memory.loadUnaligned(fromByteOffset: position + 8, as: UInt32.self))
+      position += Self.headerSize
+      guard count <= used - position else { break }
+      messages.append(
+        MIDIMessage(
+          frame: Int(max(0, frame)),
+          bytes: Array(UnsafeRawBufferPointer(start: memory + position, count: count))))
+      position += count
+    }
+    return messages
+  }
+}
