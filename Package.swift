@@ -35,6 +35,7 @@ let package = Package(
     .executable(name: "aucat-scan-worker", targets: ["aucat-scan-worker"]),
     .executable(name: "aucat-render", targets: ["aucat-render"]),
     .library(name: "RenderChain", targets: ["RenderChain"]),
+    .library(name: "AudioSources", targets: ["AudioSources"]),
     .library(name: "AudioFiles", targets: ["AudioFiles"]),
     // For hosts in C: `.dev/install` makes it libaucat.so.0.
     .library(name: "aucat-c", type: .dynamic, targets: ["AucatLibrary"]),
@@ -90,6 +91,7 @@ let package = Package(
     // Sound: files, chains, devices. libsndfile and JACK's library are found at run time where they are installed.
     .module("LiveSound", in: "Sound", needs: ["CJack", "ChainHosting", "Linux"]),
     .target(name: "CJack", path: "Sources/Sound/CJack"),
+    .module("AudioSources", in: "Sound", needs: ["AudioFiles", "RenderChain"]),
     .module(
       "RenderChain", in: "Sound",
       needs: ["AudioFiles", "ChainHosting", "ChainModel", "ComponentModel", "Linux", "MIDI"]),
@@ -183,6 +185,10 @@ let package = Package(
       dependencies: [
         "RenderChain", "BundleReading", "ChainHosting", "ChainModel", "ComponentModel", "TestSupport", "aucat-render",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "AudioSourcesTests",
+      dependencies: ["AudioFiles", "AudioSources", "ChainHosting", "RenderChain", "TestSupport", "aucat-render"],
       swiftSettings: strict),
     .testTarget(
       name: "LiveSoundTests", dependencies: ["CJack", "ChainHosting", "Linux", "LiveSound", "TestSupport"],

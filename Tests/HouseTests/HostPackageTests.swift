@@ -9,7 +9,7 @@ import Testing
     import PackageDescription
     let products: [Target.Dependency] = [
       .product(name: "AudioComponents", package: "aucat"), .product(name: "RenderChain", package: "aucat"),
-      .product(name: "AudioFiles", package: "aucat"),
+      .product(name: "AudioFiles", package: "aucat"), .product(name: "AudioSources", package: "aucat"),
     ]
     let package = Package(
       name: "host", dependencies: [.package(name: "aucat", path: "\(Repository.top)")],
@@ -86,7 +86,7 @@ import Testing
       }
     }
     #expect(!lines.isEmpty)
-    let imports = ["AudioComponents", "AudioFiles", "ComponentPredicates", "Foundation", "RenderChain"]
+    let imports = ["AudioComponents", "AudioFiles", "AudioSources", "ComponentPredicates", "Foundation", "RenderChain"]
     return imports.map { "import \($0)\n" }.joined() + "func everyName() {\n" + lines.joined(separator: "\n") + "\n}\n"
   }
 
@@ -196,6 +196,7 @@ import Testing
 
   private func snippets(_ package: TemporaryFolder) throws {
     let account = try Account(["gain-stereo": "Hall", "in-place-broken": "Room"])
+    TestPlugins.installOrgan(in: account.folder)
     let snippets = run("snippets", of: package, in: account)
     #expect(snippets.status == 0 && !snippets.text.contains("failed "), "\(snippets.text) \(snippets.errors)")
     let places = try CodeBlock.all("swift").filter { !$0.isProgram }.map(\.place)

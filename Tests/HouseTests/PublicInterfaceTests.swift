@@ -8,6 +8,9 @@ import Testing
   private static let products: [String: Set<String>] = [
     "AudioComponents": ["AudioComponents", "ComponentModel", "ComponentQuery", "ICU"],
     "ComponentPredicates": ["ComponentPredicates", "AudioComponents", "ComponentModel", "ComponentQuery", "ICU"],
+    "AudioSources": [
+      "AudioSources", "RenderChain", "ChainHosting", "ChainModel", "AudioFiles", "ComponentModel", "MIDI",
+    ],
     "RenderChain": ["RenderChain", "ChainHosting", "ChainModel", "AudioFiles", "ComponentModel", "MIDI"],
     "AudioFiles": ["AudioFiles"],
   ]

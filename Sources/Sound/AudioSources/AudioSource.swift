@@ -1,0 +1,79 @@
+public import AudioFiles
+public import RenderChain
+
+/// Sound that is pulled: asked for its next frames until it ends.
+///
+/// It may read files, compute, block and throw. A render thread does not pull it: what plays on a device is pulled ahead, by
+/// a thread of its own. For one thread at a time.
+public protocol AudioSource: FrameSource {
+  /// The format of its frames, which is standard: float32, not interleaved.
+  var format: AudioFormat { get }
+
+  /// How many frames it has from beginning to end; nil if it has no end, or doesn't know it.
+  var length: Int? { get }
+
+  /// Whether it can move to any frame.
+  var canSeek: Bool { get }
+
+  /// Moves to a frame: the next read begins there, and gives what a read of all frames before it would have led to.
+  ///
+  /// - Parameter frame: from 0; at or behind the end, nothing is read.
+  /// - Throws: ``SourceError``, and what the source throws.
+  func seek(to frame: Int) throws
+}
+
+extension AudioSource {
+  /// The channels of ``format``.
+  public var channelCount: Int { format.channelCount }
+
+  /// A source that doesn't say so can't.
+  public var canSeek: Bool { false }
+
+  /// Fails: a source that can seek has a method of its own.
+  ///
+  /// - Throws: ``SourceError``.
+  public func seek(to frame: Int) throws { throw SourceError.cannotSeek }
+}
+
+extension AudioFormat {
+  /// What sources are without further words: 48 kHz, stereo.
+  public static let usualForSources = standard(sampleRate: 48_000, channelCount: 2)
+
+  /// A format of a valid rate and number of channels; anything else is a programming error.
+  static func standard(sampleRate: Double, channelCount: Int) -> AudioFormat {
+    let layout = ChannelLayout.standard(channelCount: channelCount)
+    guard let format = try? AudioFormat(standardSampleRate: sampleRate, layout: layout) else {
+      preconditionFailure("\(channelCount) channels at \(sampleRate) Hz")
+    }
+    return format
+  }
+}
+
+/// Why a source can't be made, or can't give what is asked for.
+public enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// It can't move to a frame.
+  case cannotSeek
+  /// Sources that belong together have different formats.
+  case formats(AudioFormat, AudioFormat)
+  /// Channels can't be converted to so many others.
+  case channels(from: Int, to: Int)
+  /// It has no end, or none that is known.
+  case endless
+  /// Loops that replace each other have different lengths.
+  case loopLengths([Int])
+  /// A number that is out of range: what it is for, and the range.
+  case range(String)
+
+  /// What is wrong, and what helps.
+  public var description: String {
+    switch self {
+    case .cannotSeek: "the source can't move to a frame"
+    case .formats(let one, let other): "sources have different formats (\(one); \(other)); convert them to one"
+    case .channels(let from, let to): "\(from) channels can't become \(to)"
+    case .endless: "the source has no known end; give it a length"
+    case .loopLengths(let lengths):
+      "loops are equally long, not \(lengths.map(String.init).joined(separator: ", ")) frames"
+    case .range(let text): text
+    }
+  }
+}

@@ -1,0 +1,63 @@
+public import AudioFiles
+public import RenderChain
+
+/// A chain over a source: what `RenderJob` renders, pulled.
+///
+/// The plugins run in this process: one that crashes ends it.
+public final class ChainSource: AudioSource {
+  // SAFETY: Channels have room for `count` frames, as a `FrameSource` requires.
+
+  /// The source's rate, with the channels that the chain makes of its own.
+  public let format: AudioFormat
+  private let source: any AudioSource
+  private let render: PulledRender
+  private let tail: RenderOptions.Tail
+
+  /// A chain over a source.
+  ///
+  /// - Parameters:
+  ///   - chain: the components with their settings.
+  ///   - source: what they process.
+  ///   - options: how it is rendered.
+  ///   - blockLength: in frames.
+  ///   - log: receives what plugins log.
+  /// - Throws: `ChainError`.
+  public init(
+    _ chain: RenderChain, over source: any AudioSource, options: RenderOptions = RenderOptions(),
+    blockLength: Int = 512,
+    log: @escaping @Sendable (PluginMessage) -> Void = { _ in }
+  ) throws {
+    var job = RenderJob(
+      chain, sampleRate: source.format.sampleRate, blockLength: blockLength, channels: source.channelCount,
+      options: options)
+    job.bundleDirectories = nil
+    self.source = source
+    tail = options.tail
+    render = try PulledRender(job, from: source, log: log)
+    format = try render.format
+  }
+
+  /// The source's and the tail's; nil if the tail lasts until it is silent.
+  public var length: Int? {
+    guard case .seconds(let seconds) = tail else { return nil }
+    return source.length.map { $0 + Int((seconds * format.sampleRate).rounded()) }
+  }
+
+  /// If the source can. The plugins go on as they are: what they hold of the sound before is heard.
+  public var canSeek: Bool { source.canSeek }
+
+  /// Reads the next frames.
+  ///
+  /// - Throws: `ChainError`, and what the source throws.
+  public func read(into channels: [UnsafeMutablePointer<Float>], count: Int) throws -> Int {
+    try render.read(into: channels, count: count)
+  }
+
+  /// Moves the source to a frame.
+  ///
+  /// - Throws: what the source throws.
+  public func seek(to frame: Int) throws {
+    try source.seek(to: frame)
+    try render.restart()
+  }
+}

@@ -1,0 +1,40 @@
+public import AudioFiles
+internal import RenderChain
+
+/// The beginning of a source.
+public final class LimitedSource: AudioSource {
+  // SAFETY: Channels have room for `count` frames, as a `FrameSource` requires.
+
+  /// The source's.
+  public var format: AudioFormat { source.format }
+  /// In frames; no more than the source has.
+  public var length: Int? { min(limit, source.length ?? limit) }
+  /// If the source can.
+  public var canSeek: Bool { source.canSeek }
+  private let source: any AudioSource
+  private let limit: Int
+  private var position = 0
+
+  /// So many frames of a source.
+  public init(_ source: any AudioSource, length: Int) {
+    self.source = source
+    limit = max(0, length)
+  }
+
+  /// Reads the next frames.
+  ///
+  /// - Throws: what the source throws.
+  public func read(into channels: [UnsafeMutablePointer<Float>], count: Int) throws -> Int {
+    let frames = try source.read(into: channels, count: max(0, min(count, limit - position)))
+    position += frames
+    return frames
+  }
+
+  /// Moves to a frame.
+  ///
+  /// - Throws: what the source throws.
+  public func seek(to frame: Int) throws {
+    try source.seek(to: frame)
+    position = max(0, frame)
+  }
+}

@@ -1,0 +1,66 @@
+public import AudioFiles
+internal import RenderChain
+
+/// A source again and again, without a gap.
+public final class LoopedSource: AudioSource {
+  // SAFETY: Channels have room for `count` frames, as a `FrameSource` requires.
+
+  /// The source's.
+  public var format: AudioFormat { source.format }
+  /// How often it is played; nil for without end.
+  public let times: Int?
+  private let source: any AudioSource
+  private var turn = 0
+  /// Frames of this turn.
+  private var played = 0
+
+  /// A loop.
+  ///
+  /// - Parameters:
+  ///   - source: can seek.
+  ///   - times: how often it is played; nil for without end.
+  /// - Throws: ``SourceError`` if it can't seek.
+  public init(_ source: any AudioSource, times: Int? = nil) throws(SourceError) {
+    guard source.canSeek else { throw .cannotSeek }
+    self.source = source
+    self.times = times.map { max(0, $0) }
+  }
+
+  /// That of all turns; nil without end.
+  public var length: Int? {
+    if times == 0 || source.length == 0 { return 0 }
+    return times.flatMap { times in source.length.map { $0 * times } }
+  }
+
+  /// If the source knows its length.
+  public var canSeek: Bool { source.length != nil }
+
+  /// Reads the next frames.
+  ///
+  /// - Throws: what the source throws.
+  public func read(into channels: [UnsafeMutablePointer<Float>], count: Int) throws -> Int {
+    var done = 0
+    while done < count, times.map({ turn < $0 }) ?? true {
+      let wanted = count - done
+      let frames = try source.read(into: channels.from(done), count: wanted)
+      done += frames
+      played += frames
+      guard frames < wanted else { break }
+      // Nothing, however often, is nothing.
+      if played == 0 { break }
+      (turn, played) = (turn + 1, 0)
+      try source.seek(to: 0)
+    }
+    return done
+  }
+
+  /// Moves to a frame.
+  ///
+  /// - Throws: ``SourceError`` if it can't, and what the source throws.
+  public func seek(to frame: Int) throws {
+    guard let length = source.length else { throw SourceError.cannotSeek }
+    let frame = max(0, frame)
+    (turn, played) = length > 0 ? (frame / length, frame % length) : (0, 0)
+    try source.seek(to: played)
+  }
+}

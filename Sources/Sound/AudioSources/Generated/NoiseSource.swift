@@ -1,0 +1,135 @@
+public import AudioFiles
+
+/// Noise that a seed determines. Each channel has its own.
+///
+/// What a frame holds depends on its number alone, so the noise is the same wherever it is read from.
+public final class NoiseSource: AudioSource {
+  // SAFETY: Channels have room for `count` frames, as a `FrameSource` requires.
+
+  /// How power is distributed.
+  public enum Color: String, CaseIterable, Hashable, Sendable {
+    /// The same in each hertz.
+    case white
+    /// The same in each octave: within 0.5 dB from 40 Hz to 20 kHz at 48 kHz.
+    case pink
+  }
+
+  /// How power is distributed.
+  public let color: Color
+  /// The format of its frames.
+  public let format: AudioFormat
+  /// In frames; nil for noise without end.
+  public let length: Int?
+  /// Always.
+  public var canSeek: Bool { true }
+
+  private let seed: UInt64
+  private let amplitude: Double
+  private var position = 0
+  /// One for each channel of pink noise.
+  private var filters: [PinkFilter] = []
+
+  /// Noise.
+  ///
+  /// - Parameters:
+  ///   - color: how power is distributed.
+  ///   - level: that of a sine of the same power, in dBFS.
+  ///   - seed: any number.
+  ///   - length: in frames; nil for noise without end.
+  ///   - format: its sample rate and channels; nil for 48 kHz and stereo.
+  /// - Throws: ``SourceError`` if the level is out of range.
+  public init(
+    _ color: Color = .white, level: Double = ToneSource.usualLevel, seed: UInt64 = 1, length: Int? = nil,
+    format: AudioFormat = .usualForSources
+  ) throws(SourceError) {
+    self.color = color
+    self.seed = seed
+    self.length = length
+    self.format = format
+    // The power of a sine of amplitude 1 is a half, that of even numbers from -1 to 1 a third.
+    amplitude = try Level.amplitude(level) * 1.5.squareRoot() / (color == .pink ? PinkFilter.gain : 1)
+    prepareFilters()
+  }
+
+  /// Reads the next frames.
+  public func read(into channels: [UnsafeMutablePointer<Float>], count: Int) -> Int {
+    let frames = length.map { max(0, min(count, $0 - position)) } ?? count
+    for frame in 0..<frames {
+      let number = position + frame
+      if color == .pink, number % PinkFilter.block == 0, number > 0 { prepareFilters(at: number) }
+      for (index, channel) in channels.enumerated() {
+        var value = Self.white(seed, channel: index, frame: number)
+        if color == .pink { value = filters[index].next(value) }
+        channel[frame] = Float(amplitude * value)
+      }
+    }
+    position += frames
+    return frames
+  }
+
+  /// Moves to a frame.
+  public func seek(to frame: Int) {
+    position = max(0, frame)
+    prepareFilters()
+  }
+
+  private func prepareFilters() { prepareFilters(at: position) }
+
+  /// Filters that have run since before the block of a frame.
+  private func prepareFilters(at frame: Int) {
+    guard color == .pink else { return }
+    let start = frame / PinkFilter.block * PinkFilter.block - PinkFilter.memory
+    filters = (0..<format.channelCount).map { channel in
+      var filter = PinkFilter()
+      for number in start..<frame { _ = filter.next(Self.white(seed, channel: channel, frame: number)) }
+      return filter
+    }
+  }
+
+  /// A number from -1 to 1: SplitMix64 of the seed, the channel and the frame.
+  private static func white(_ seed: UInt64, channel: Int, frame: Int) -> Double {
+    var word = seed &+ UInt64(channel) &* 0xD1B5_4A32_D192_ED03
+    word = mixed(word) &+ UInt64(bitPattern: Int64(frame)) &* 0x9E37_79B9_7F4A_7C15
+    return Double(Int64(mixed(word) >> 11)) * 0x1p-52 - 1
+  }
+
+  private static func mixed(_ word: UInt64) -> UInt64 {
+    var word = word
+    word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+    return word ^ word >> 31
+  }
+}
+
+/// Makes white noise pink: Paul Kellett's sum of first-order filters.
+struct PinkFilter {
+  /// How many frames a filter is kept before another one that has run for ``memory`` takes its place, which is the same but
+  /// for what is below the last bit.
+  static let block = 65_536
+  /// How long it remembers, in frames: its slowest part is down to e^-37 by then.
+  static let memory = 32_768
+
+  private var state = SIMD8<Double>(repeating: 0)
+  private static let decays = SIMD8(0.99886, 0.99332, 0.969, 0.8665, 0.55, -0.7616, 0, 0)
+  private static let weights = SIMD8(
+    0.0555179, 0.0750759, 0.153852, 0.3104856, 0.5329522, -0.016898, 0.115926, 0)
+
+  mutating func next(_ white: Double) -> Double {
+    // What comes a frame late.
+    let late = state[6]
+    state = state * Self.decays + Self.weights * white
+    let (s, t) = (state.lowHalf, state.highHalf)
+    return ((s[0] + s[1]) + (s[2] + s[3])) + ((t[0] + t[1]) + (late + white * 0.5362))
+  }
+
+  /// What it does to the amplitude of white noise.
+  static let gain: Double = {
+    var filter = PinkFilter()
+    var power = 0.0
+    for frame in 0..<memory {
+      let value = filter.next(frame == 0 ? 1 : 0)
+      power += value * value
+    }
+    return power.squareRoot()
+  }()
+}

@@ -1,0 +1,40 @@
+public import AudioFiles
+
+/// Silence.
+public final class SilenceSource: AudioSource {
+  // SAFETY: Channels have room for `count` frames, as a `FrameSource` requires.
+
+  /// The format of its frames.
+  public let format: AudioFormat
+  /// In frames; nil for silence without end.
+  public let length: Int?
+  /// Always.
+  public var canSeek: Bool { true }
+  private var position = 0
+
+  /// So many frames of silence; nil for silence without end.
+  public init(length: Int?, format: AudioFormat = .usualForSources) {
+    self.length = length.map { max(0, $0) }
+    self.format = format
+  }
+
+  /// Silence of a duration, to the nearest frame.
+  ///
+  /// - Parameter seconds: 0 or more; up to 10^9.
+  /// - Throws: ``SourceError`` if it is out of range.
+  public convenience init(seconds: Double, format: AudioFormat = .usualForSources) throws(SourceError) {
+    guard (0...1e9).contains(seconds) else { throw .range("silence lasts 0 to 1e9 s, not \(seconds)") }
+    self.init(length: Int((seconds * format.sampleRate).rounded()), format: format)
+  }
+
+  /// Reads the next frames.
+  public func read(into channels: [UnsafeMutablePointer<Float>], count: Int) -> Int {
+    let frames = length.map { max(0, min(count, $0 - position)) } ?? count
+    channels.silence(from: 0, count: frames)
+    position += frames
+    return frames
+  }
+
+  /// Moves to a frame.
+  public func seek(to frame: Int) { position = max(0, frame) }
+}

@@ -1,0 +1,36 @@
+/// Memory for some frames of each channel.
+final class ScratchChannels {
+  // SAFETY: Each channel has `frames` samples behind those of the one before, until `deinit`. Callers stay within them.
+
+  let channels: [UnsafeMutablePointer<Float>]
+  let frames: Int
+  private let memory: UnsafeMutablePointer<Float>
+
+  init(_ count: Int, frames: Int) {
+    self.frames = frames
+    memory = .allocate(capacity: max(1, count * frames))
+    memory.initialize(repeating: 0, count: max(1, count * frames))
+    let memory = memory
+    channels = (0..<count).map { memory + $0 * frames }
+  }
+
+  deinit { memory.deallocate() }
+}
+
+extension [UnsafeMutablePointer<Float>] {
+  // SAFETY: The caller's channels have more than `frame` samples.
+
+  /// The same channels from a frame on.
+  func from(_ frame: Int) -> [UnsafeMutablePointer<Float>] { map { $0 + frame } }
+
+  /// Silences some frames.
+  func silence(from frame: Int, count: Int) {
+    for channel in self { (channel + frame).update(repeating: 0, count: count) }
+  }
+}
+
+/// A number from 0 to 1 as a gain that begins and ends without a bend.
+func smoothGain(_ share: Double) -> Double {
+  let share = min(max(share, 0), 1)
+  return share * share * (3 - 2 * share)
+}
