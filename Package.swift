@@ -52,7 +52,7 @@ let package = Package(
     .program(
       "aucat-render",
       needs: [
-        "AucatCommands", "AucatProgram", "AudioComponents", "AudioFiles", "BundleLint", "BundleReading",
+        "AucatCommands", "AucatProgram", "AudioComponents", "AudioFiles", "AudioSources", "BundleLint", "BundleReading",
         "ComponentValidation", "Linux", "LiveSound", "RenderChain",
       ]),
     .module(

@@ -65,12 +65,12 @@ static void play(Organ *organ, const LV2_Atom *atom) {
   if (message[0] == LV2_MIDI_MSG_SYSTEM_EXCLUSIVE) organ->gain = (float)atom->size / 1000;
   if (atom->size < 3) return;
   int key = message[1] & 127;
-  bool isOn = lv2_midi_message_type(message) == LV2_MIDI_MSG_NOTE_ON && message[2] > 0;
-  if (isOn) {
+  LV2_Midi_Message_Type type = lv2_midi_message_type(message);
+  if (type == LV2_MIDI_MSG_NOTE_ON && message[2] > 0) {
     organ->keys[key].age = 0;
     organ->keys[key].release = 0;
     organ->keys[key].velocity = message[2];
-  } else if (lv2_midi_message_type(message) == LV2_MIDI_MSG_NOTE_OFF) {
+  } else if (type == LV2_MIDI_MSG_NOTE_ON || type == LV2_MIDI_MSG_NOTE_OFF) {
     organ->keys[key].release = releaseFrames;
   }
 }

@@ -21,6 +21,10 @@ private struct HostVerbs: PluginHost {
     try ChainRenderer(command: command, session: session).render()
   }
 
+  func play(_ command: PlayCommand, _ session: Session) throws {
+    try PlayRunner(command: command, session: session).run()
+  }
+
   func bench(_ command: BenchCommand, _ session: Session) throws {
     if command.isOfComponents {
       try ComponentBench(command: command, session: session).run()

@@ -50,7 +50,6 @@ import Testing
       (["--bypass", "--through", "Gain stereo"], 2, "--bypass belongs to a --through before it"),
       (["--chain", "x.json", "--bypass"], 2, "--bypass belongs to a --through"),
       (["--chain", "x.json", "--through", "Gain stereo"], 2, "--chain and --through exclude each other"),
-      ([], 2, "--through or --chain is missing"),
       (["--through", "Gain stereo", "--downmix", "--split"], 2, "--downmix and --split exclude each other"),
       (
         ["--through", "Gain stereo", "--compensate-measured", "--no-latency-compensation"], 2,

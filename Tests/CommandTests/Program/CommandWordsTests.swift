@@ -57,7 +57,7 @@ import Testing
       try read(
         RenderCommand.self, "--through", "A", "in", "--set", "x=1", "--bypass", "--through=B", "--preset", "p", "out",
         "--set", "y=-2", "--set=z=3", "--side-chain", "input"))
-    #expect(render.stages.map(\.component) == ["A", "B"] && render.input == "in" && render.output == "out")
+    #expect(render.stages.map(\.component) == ["A", "B"] && render.inputs == ["in"] && render.output == "out")
     #expect(render.stages.map(\.settings) == [["x=1"], ["y=-2", "z=3"]])
     #expect(render.stages.map(\.isBypassed) == [true, false] && render.stages.map(\.preset) == [nil, "p"])
     #expect(render.stages[1].sideChain == .input)

@@ -27,6 +27,11 @@ import Testing
     for (plugin, name) in [("gain-stereo", "Cathedral"), ("in-place-broken", "Plate Room")] {
       TestPlugins.installReverb(plugin, named: name, maker: "Nordic Sound", in: machine.folder)
     }
+    TestPlugins.installOrgan(in: machine.folder)
+    // Three notes of a beat each.
+    let song: [UInt8] = [0, 0x90, 60, 100, 96, 60, 0, 0, 64, 100, 96, 64, 0, 0, 67, 100, 96, 67, 0, 0, 0xFF, 0x2F, 0]
+    machine.folder.write(
+      Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0, 96] + Array("MTrk".utf8) + [0, 0, 0, 23] + song, to: "song.mid")
     let sound = Sound.steps(48_000, channels: 2)
     let samples = (0..<48_000).flatMap { frame in sound.channels.map { Int16($0[frame] * 32_768) } }
     machine.folder.write(WAVFile(.format(channels: 2, rate: 48_000), .data(samples)).bytes, to: "take.wav")

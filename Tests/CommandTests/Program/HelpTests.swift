@@ -10,7 +10,7 @@ import Testing
   static let verbs = [
     "scan", "search", "info", "similar", "why", "keys", "tag", "tags", "favorite", "hide", "collection", "saved",
     "export",
-    "import", "undo", "forget", "watch", "render", "live", "chain", "bench", "peak", "lint", "validate", "with",
+    "import", "undo", "forget", "watch", "render", "play", "live", "chain", "bench", "peak", "lint", "validate", "with",
     "doctor",
   ]
 
@@ -103,7 +103,7 @@ import Testing
     let table: [(arguments: [String], says: String)] = [
       (["serch"], "did you mean `search`?"), (["xyzzy"], "`xyzzy`"), (["help", "serch"], "did you mean `search`?"),
       (["listen"], "`listen`; `aucat search listen` searches for it; `aucat help`"),
-      (["play"], "did you mean `render`?"), (["lst"], "did you mean `search`?"),
+      (["plya"], "did you mean `play`?"), (["lst"], "did you mean `search`?"),
       (["remove"], "did you mean `tag remove`, `collection remove` or `saved remove`?"),
       (["delete"], "did you mean `tag remove`, `collection delete` or `saved remove`?"),
       (["rename"], "did you mean `tag rename` or `collection rename`?"),

@@ -3,11 +3,17 @@ internal import AudioComponents
 package import AudioFiles
 
 /// `aucat render`
-package struct RenderCommand: ChainingCommand {
+package struct RenderCommand: ChainingCommand, SoundingCommand {
   package static let name = "render"
 
-  package var input = ""
+  package var inputs: [String] = []
   package var output = ""
+  package var mixes = false
+  package var seconds: Double?
+  package var rate: Double?
+  package var notes: String?
+  /// The file that gets the MIDI which the chain sends.
+  package var midiOut: String?
   package var stages: [StageWords] = []
   package var chain: String?
   /// What is set on the components of `chain`.
@@ -45,9 +51,16 @@ package struct RenderCommand: ChainingCommand {
 
   package static let declaration = CommandDeclaration(
     Self.self,
-    abstract: "Renders an audio file through components.",
+    abstract: "Renders sound through components.",
     discussion: """
-      The audio passes through the components in the given order. Name each by its URI, its name, words that only it has, or a \
+      The input is an audio file, a tone (tone:440, tone:saw:110), noise (noise:pink), silence of some seconds (silence:1.5), or a \
+      MIDI file, which the first component plays to its last note; --notes is a phrase without a file. Several inputs are one \
+      sound, each after the one before; --mix plays them at once. The last word is the output. Tones and noise are stereo at \
+      -18 dBFS, have the files' sample rate or 48 kHz, and go on until --for or until their own \
+      seconds (tone:440,seconds=2,level=-6,attack=0.1,release=0.5). A file with such a name is ./tone:440. Of several files, one \
+      that can't be read is left out, and the status is 4.
+
+      The sound passes through the components in the given order. Name each by its URI, its name, words that only it has, or a \
       predicate that only it matches. --preset, --set and --bypass apply to the --through before them; --set with --chain \
       applies to the component that has the parameter, and --set 2:gain=1 to the second one.
 
@@ -61,24 +74,36 @@ package struct RenderCommand: ChainingCommand {
         aucat render song.wav out.wav --through "Calf Reverb"
         aucat render song.wav out.wav --through SC4 --set ratio=4
         aucat render song.wav out.flac --through "Calf Reverb" --tail 2
+        aucat render verse.wav silence:0.5 chorus.wav both.wav
+        aucat render tone:440 out.wav --for 2
+        aucat render song.mid out.wav --through "Calf Organ" --through "Calf Reverb"
+        aucat render --notes "C4 E4 G4 C4+E4+G4" out.wav --through "Calf Organ"
         aucat render - - --through "Calf Reverb" < song.wav > out.wav
       """,
     [
       .argument(
-        "input", "The audio file to read: WAV, or whatever libsndfile reads if it is installed; - for standard input.",
-        kind: .file
-      ) { $0.input = $1 },
+        "input",
+        """
+        What to read: audio files (WAV, or whatever libsndfile reads if it is installed; - for standard input), tones, noise, \
+        silence, or a MIDI file.
+        """, kind: .file, times: .repeated
+      ) { $0.inputs.append($1) },
       .argument(
         "output",
         "The audio file to write; - for standard output. It appears when the render has succeeded.",
         kind: .file
       ) { $0.output = $1 },
     ],
+    soundOptions,
     stageOptions,
     [
       .option("chain", value: "file", "Read the chain from a file instead of --through.", kind: .file) {
         $0.chain = $1
       },
+      .option(
+        "midi-out", value: "file", "Write the MIDI that the chain sends to a file, with a tick for each frame.",
+        kind: .file
+      ) { $0.midiOut = $1 },
       .option("snapshot", value: "name", "Begin with a snapshot of the chain's file.") { $0.snapshot = $1 },
       .option(
         "at", value: "frame request",
@@ -107,7 +132,7 @@ package struct RenderCommand: ChainingCommand {
         """
       ) { $0.compensatesMeasured = true },
       .flag(
-        "downmix", "Mix the file to as many channels as the first component has inputs, if these are one or two."
+        "downmix", "Mix the sound to as many channels as the first component has inputs, if these are one or two."
       ) { $0.downmixes = true },
       .flag("split", "Run each component with one input once for each channel, also one with several outputs.") {
         $0.splitsChannels = true
@@ -131,10 +156,16 @@ package struct RenderCommand: ChainingCommand {
       .flag("force", "Replace files that are there, also the input.") { $0.replacesFiles = true },
     ])
 
+  /// Whether the sound passes through components.
+  package var isThroughChain: Bool { !stages.isEmpty || chain != nil }
+
   package func validate() throws {
     guard stages.isEmpty || chain == nil else { throw UsageError("--chain and --through exclude each other") }
     guard settings.isEmpty || chain != nil else { throw UsageError.withoutComponent("--set") }
-    guard !stages.isEmpty || chain != nil else { throw UsageError("--through or --chain is missing") }
+    try validateInputs()
+    guard isThroughChain || (saveChain == nil && midiOut == nil && tail == nil && !compensatesMeasured) else {
+      throw UsageError("--save-chain, --midi-out, --tail and --compensate-measured need --through or --chain")
+    }
     guard chain != nil || (snapshot == nil && recalls.isEmpty) else {
       throw UsageError("--snapshot and --at need --chain, whose file has snapshots")
     }
@@ -142,6 +173,11 @@ package struct RenderCommand: ChainingCommand {
       throw UsageError("--compensate-measured and --no-latency-compensation exclude each other")
     }
     guard !downmixes || !splitsChannels else { throw UsageError("--downmix and --split exclude each other") }
+  }
+
+  private func validateInputs() throws {
+    guard !inputs.isEmpty || notes != nil else { throw UsageError("missing expected argument '<output>'") }
+    try validateSound()
   }
 
   private mutating func recall(_ text: String) throws {

@@ -101,7 +101,7 @@ enum CommandNames {
     "auval": "validate",
     "process": "render", "rescan": "scan", "update": "scan", "index": "scan", "revert": "undo", "categories": "tags",
     "label": "tag", "playlist": "collection", "backup": "export", "restore": "import", "monitor": "watch",
-    "fields": "keys", "play": "render",
+    "fields": "keys",
   ]
 
   private static let synonymsOfSubcommands = [

@@ -6,6 +6,8 @@ internal import Linux
 package protocol PluginHost {
   /// Runs `aucat render`.
   func render(_ command: RenderCommand, _ session: Session) throws
+  /// Runs `aucat play`.
+  func play(_ command: PlayCommand, _ session: Session) throws
   /// Runs `aucat bench`.
   func bench(_ command: BenchCommand, _ session: Session) throws
   /// Runs `aucat chain export`.

@@ -137,7 +137,9 @@ package struct CommandWords {
     var rest = arguments[...]
     var placed: [(place: Int, value: String)] = []
     for (place, argument) in declaration.arguments.enumerated() where argument.kind == .positional {
-      let values = rest.prefix(argument.isRepeating ? rest.count : 1)
+      // What repeats leaves the words that the arguments behind it need.
+      let needed = declaration.arguments[(place + 1)...].count { $0.kind == .positional && !$0.isOptional }
+      let values = rest.prefix(argument.isRepeating ? max(argument.isOptional ? 0 : 1, rest.count - needed) : 1)
       if values.isEmpty && !argument.isOptional {
         throw UsageError("missing expected argument '\(argument.spelling)'")
       }

@@ -2,6 +2,7 @@ internal import AucatCommands
 internal import AucatProgram
 internal import AudioComponents
 internal import AudioFiles
+internal import AudioSources
 internal import Linux
 internal import RenderChain
 internal import ComponentValidation
@@ -46,20 +47,46 @@ struct ChainRenderer {
 
   private func render(_ choice: ChainChoice) throws {
     try rejectReplacement()
-    let file = try input(command.input)
-    for remark in file.remarks { warn("\(command.input): \(remark)") }
-    let known = file.remarks.count
+    let inputs = try SoundInputs(command, bpm: command.bpm)
+    guard command.isThroughChain || inputs.source != nil else {
+      throw CommandFailure(.usage, "notes need an instrument; name one with --through")
+    }
+    if inputs.source == nil { try choice.requireMIDI() }
+    for input in inputs.files { warnRemarks(of: input) }
+    let known = inputs.files.map(\.file.remarks.count)
     let stream = command.output == StandardStream.word ? try SoundOutput() : nil
-    let target = try target(stream?.descriptor.number, like: file.fileFormat)
+    let target = try target(stream?.descriptor.number, like: inputs.format)
     let start = ContinuousClock.now
     let bar = ProgressBar(session.terminal)
     defer { bar.clear() }
     let progress: (Int) throws -> Void = { frames in
       if Interruption.isRequested { throw CommandFailure(.interrupted) }
-      bar.update(Self.text(frames, file, since: start))
+      bar.update(Self.text(frames, of: inputs, since: start))
     }
-    let source = source(file, of: choice)
-    var job = job(rendering: choice.chain, at: file.fileFormat.sampleRate, channels: source.channelCount)
+    let report =
+      command.isThroughChain
+      ? try render(choice, inputs, to: target, bar, progress) : try copy(inputs, to: target, progress)
+    bar.clear()
+    for (input, count) in zip(inputs.files, known) { warnRemarks(of: input, from: count) }
+    if let clipping = target.clipping {
+      let name = command.output == StandardStream.word ? StandardStream.output.name : command.output
+      warn(ClippingNote(clipping, in: name, target.format).text)
+    }
+    let summary = RenderSummary(report, sampleRate: inputs.format.sampleRate, duration: start.duration(to: .now))
+    guard command.output != StandardStream.word else { return warn(summary.text) }
+    try Output.print(summary.text + "\n")
+  }
+
+  private func warnRemarks(of input: SoundInputs.File, from known: Int = 0) {
+    for remark in input.file.remarks.dropFirst(known) { warn("\(input.name): \(remark)") }
+  }
+
+  private func render(
+    _ choice: ChainChoice, _ inputs: SoundInputs, to target: FileTarget, _ bar: ProgressBar,
+    _ progress: @escaping (Int) throws -> Void
+  ) throws -> RenderReport {
+    let source = source(inputs, of: choice)
+    var job = job(rendering: choice.chain, at: inputs.format.sampleRate, channels: source.channelCount)
     job.options.changes = try choice.changes(command.recalls, session, settings: job.settings)
     let delay = UnreportedLatency(
       of: choice, sampleRate: job.sampleRate, block: command.block ?? MeasurementPlan.surveyBlock,
@@ -67,66 +94,68 @@ struct ChainRenderer {
     job.options.unreportedLatency = delay.frames
     let report = try run(job, from: source, to: target, progress: progress)
     if let path = command.saveChain { try choice.save(to: path) }
+    if let path = command.midiOut {
+      if report.messages.isEmpty { warn("no component has sent MIDI, so \(path) has none") }
+      try ChainChoice.replace(path, by: MIDIFile(report.messages, sampleRate: job.sampleRate).bytes)
+    }
     try target.finish()
     bar.clear()
     if !command.keepsLatency { for note in delay.notes { warn(note) } }
-    for remark in file.remarks.dropFirst(known) { warn("\(command.input): \(remark)") }
-    if let clipping = target.clipping {
-      let name = command.output == StandardStream.word ? StandardStream.output.name : command.output
-      warn(ClippingNote(clipping, in: name, target.format).text)
-    }
-    let summary = RenderSummary(
-      report, sampleRate: file.fileFormat.sampleRate, duration: start.duration(to: .now))
-    guard command.output != StandardStream.word else { return warn(summary.text) }
-    try Output.print(summary.text + "\n")
+    return report
+  }
+
+  /// Writes the sound as it is.
+  private func copy(
+    _ inputs: SoundInputs, to target: FileTarget, _ progress: @escaping (Int) throws -> Void
+  ) throws -> RenderReport {
+    guard let source = inputs.source else { return RenderReport() }
+    var report = RenderReport()
+    report.framesWritten = try target.write(source, progress: progress)
+    report.framesRead = report.framesWritten
+    return report
   }
 
   /// A render that fails, or was not meant, must not cost the recording.
   private func rejectReplacement() throws {
-    let input = StandardStream.input.identity(of: command.input)
+    let inputs = command.inputs.compactMap { StandardStream.input.identity(of: $0) }
     let output = StandardStream.output.identity(of: command.output)
-    if let chain = command.saveChain { try rejectChain(chain, over: [input, output]) }
+    for file in [command.saveChain, command.midiOut].compactMap(\.self) {
+      try rejectText(file, over: inputs + [output])
+    }
     guard !command.replacesFiles else { return }
-    if input != nil, input == output {
+    if let output, inputs.contains(output) {
       let name = command.output == StandardStream.word ? StandardStream.output.name : command.output
       throw CommandFailure(
         .usage, "\(name) is the input, which the render would replace; name another file, or add --force")
     }
     try StandardStream.rejectReplacement(of: command.output)
-    if let chain = command.saveChain { try StandardStream.rejectReplacement(of: chain) }
+    for file in [command.saveChain, command.midiOut].compactMap(\.self) {
+      try StandardStream.rejectReplacement(of: file)
+    }
   }
 
-  /// The sound of the file, mixed to the channels of the first component if that is asked for and it has fewer.
-  private func source(_ file: AudioFile, of choice: ChainChoice) -> any FrameSource {
-    let source = FileSource(file)
-    guard command.downmixes, let inputs = choice.components.first?.audioInputs, (1...2).contains(inputs),
-      inputs < source.channelCount
-    else { return source }
-    return DownmixedSource(source, to: inputs, layout: file.fileFormat.layout)
+  /// The sound, mixed to the channels of the first component if that is asked for and it has fewer; or the song.
+  private func source(_ inputs: SoundInputs, of choice: ChainChoice) -> any FrameSource {
+    let count = choice.components.first?.audioInputs
+    guard let source = inputs.source else {
+      return MessageFeed(inputs.song, channelCount: count ?? 0, limit: inputs.length)
+    }
+    guard command.downmixes, let count, (1...2).contains(count), count < source.channelCount else { return source }
+    return DownmixedSource(source, to: count, layout: inputs.format.layout)
   }
 
   /// Nobody means to replace sound with a chain, so there is no way around this.
-  private func rejectChain(_ chain: String, over sounds: [FileStatus.Identity?]) throws {
-    guard chain != StandardStream.word else {
-      throw CommandFailure(.usage, "--save-chain needs the name of a file, not -")
+  private func rejectText(_ file: String, over sounds: [FileStatus.Identity?]) throws {
+    let option = file == command.saveChain ? "--save-chain" : "--midi-out"
+    guard file != StandardStream.word else {
+      throw CommandFailure(.usage, "\(option) needs the name of a file, not -")
     }
-    let chainFile = try? FileStatus(chain).identity
+    let present = try? FileStatus(file).identity
     let isSound =
-      chainFile.map { sounds.contains($0) } ?? (Path.followingLinks(chain) == Path.followingLinks(command.output))
+      present.map { sounds.contains($0) } ?? (Path.followingLinks(file) == Path.followingLinks(command.output))
     if isSound {
-      throw CommandFailure(.usage, "--save-chain would replace \(chain), which holds the sound; name another file")
+      throw CommandFailure(.usage, "\(option) would replace \(file), which holds the sound; name another file")
     }
-  }
-
-  private func input(_ path: String) throws -> AudioFile {
-    guard path == StandardStream.word else {
-      try StandardStream.input.rejectPipe(path)
-      return try AudioFile(reading: path)
-    }
-    try StandardStream.input.rejectTerminal()
-    return try AudioFile(
-      stream: StandardStream.input.descriptor.number, name: StandardStream.input.name,
-      isStopped: { Interruption.isRequested })
   }
 
   private func target(_ stream: Int32?, like input: AudioFileFormat) throws -> FileTarget {
@@ -143,6 +172,7 @@ struct ChainRenderer {
     options.splitsChannels = command.splitsChannels
     options.allowsNonFinite = command.allowsNonFinite
     options.tempo = command.bpm
+    options.keepsMessages = command.midiOut != nil
     options.jobs = command.jobs ?? RenderOptions.processorCount
     var job = RenderJob(
       chain, sampleRate: sampleRate,
@@ -167,12 +197,14 @@ struct ChainRenderer {
     return try isolated.render(job, from: source, opened: target.open, progress: progress)
   }
 
-  private static func text(_ frames: Int, _ file: AudioFile, since start: ContinuousClock.Instant) -> String {
-    let rate = file.fileFormat.sampleRate
+  private static func text(_ frames: Int, of inputs: SoundInputs, since start: ContinuousClock.Instant) -> String {
+    let rate = inputs.format.sampleRate
     let seconds = RenderSummary.seconds(start.duration(to: .now))
     let speed = seconds > 0 ? Int(Double(frames) / rate / seconds) : 0
-    guard file.length < .max else { return "rendering \(Int(Double(frames) / rate)) s, \(speed) × real time" }
-    let share = file.length > 0 ? Double(frames) / Double(file.length) : 1
+    guard let length = inputs.length else {
+      return "rendering \(Int(Double(frames) / rate)) s, \(speed) × real time"
+    }
+    let share = length > 0 ? Double(frames) / Double(length) : 1
     return "rendering \(ProgressBar.bar(share)) \(Int(min(share, 1) * 100)) %, \(speed) × real time"
   }
 }

@@ -7,7 +7,7 @@ final class DownmixedSource: FrameSource {
   // The caller's channels have room for `count` frames, as a FrameSource requires.
 
   let channelCount: Int
-  private let source: FileSource
+  private let source: any FrameSource
   /// The factor of each of the source's channels in each channel of the mix.
   private let gains: [[Float]]
   private let memory: UnsafeMutablePointer<Float>
@@ -16,7 +16,7 @@ final class DownmixedSource: FrameSource {
   /// - Parameters:
   ///   - channelCount: 1 or 2.
   ///   - layout: what the source's channels are for.
-  init(_ source: FileSource, to channelCount: Int, layout: ChannelLayout) {
+  init(_ source: any FrameSource, to channelCount: Int, layout: ChannelLayout) {
     self.source = source
     self.channelCount = channelCount
     gains = (0..<channelCount).map { target in

@@ -43,6 +43,15 @@ struct ChainChoice {
       .usage, "\(file ?? "the chain") has no components; `aucat render --save-chain` writes chains")
   }
 
+  /// Checks that the chain plays notes.
+  ///
+  /// - Throws: `CommandFailure` if the first component takes no MIDI.
+  func requireMIDI() throws {
+    guard let first = components.first, !first.hasMIDIInput else { return }
+    throw CommandFailure(
+      .usage, "\(first.name) takes no MIDI; an instrument comes first (`aucat search type == Instrument` lists them)")
+  }
+
   private mutating func append(_ words: StageWords, _ session: Session, _ note: (String) -> Void) throws {
     let component = try session.componentSaid(chosenBy: words.component, note: note)
     let details = try session.manager.details(of: component)
@@ -217,10 +226,13 @@ struct ChainChoice {
   func save(to path: String) throws { try Self.replace(path, by: ChainFile.text(of: chain)) }
 
   /// Writes a text to a file, atomically.
-  static func replace(_ path: String, by text: String) throws {
+  static func replace(_ path: String, by text: String) throws { try replace(path, by: Array(text.utf8)) }
+
+  /// Writes bytes to a file, atomically.
+  static func replace(_ path: String, by bytes: [UInt8]) throws {
     do throws(SystemError) {
       let file = try FileReplacement(path)
-      try file.write(Array(text.utf8))
+      try file.write(bytes)
       try file.finish()
     } catch {
       let reason = error.isMissing ? "its folder does not exist" : "\(error)"

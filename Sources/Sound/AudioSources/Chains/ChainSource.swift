@@ -20,17 +20,18 @@ public final class ChainSource: AudioSource {
   ///   - source: what they process.
   ///   - options: how it is rendered.
   ///   - blockLength: in frames.
+  ///   - bundleDirectories: see `HostSettings.bundleDirectories`.
   ///   - log: receives what plugins log.
   /// - Throws: `ChainError`.
   public init(
     _ chain: RenderChain, over source: any AudioSource, options: RenderOptions = RenderOptions(),
-    blockLength: Int = 512,
+    blockLength: Int = 512, bundleDirectories: [String]? = nil,
     log: @escaping @Sendable (PluginMessage) -> Void = { _ in }
   ) throws {
     var job = RenderJob(
       chain, sampleRate: source.format.sampleRate, blockLength: blockLength, channels: source.channelCount,
       options: options)
-    job.bundleDirectories = nil
+    job.bundleDirectories = bundleDirectories
     self.source = source
     tail = options.tail
     render = try PulledRender(job, from: source, log: log)
@@ -52,6 +53,9 @@ public final class ChainSource: AudioSource {
   public func read(into channels: [UnsafeMutablePointer<Float>], count: Int) throws -> Int {
     try render.read(into: channels, count: count)
   }
+
+  /// The source has moved: it is rendered from where it is now.
+  package func restart() throws { try render.restart() }
 
   /// Moves the source to a frame.
   ///

@@ -23,17 +23,21 @@ public final class InstrumentSource: AudioSource {
   ///   - sampleRate: in hertz.
   ///   - inputs: how many audio inputs the first component has, which are silent.
   ///   - options: how it is rendered.
+  ///   - length: how many frames are played before the tail; nil for as many as the messages have.
   ///   - blockLength: in frames: how long what is sent may wait.
+  ///   - bundleDirectories: see `HostSettings.bundleDirectories`.
   ///   - log: receives what plugins log.
   /// - Throws: `ChainError`.
   public init(
     _ chain: RenderChain, playing messages: [MIDIMessage]? = nil, sampleRate: Double = 48_000, inputs: Int = 0,
-    options: RenderOptions = RenderOptions(), blockLength: Int = 512,
+    options: RenderOptions = RenderOptions(), length: Int? = nil, blockLength: Int = 512,
+    bundleDirectories: [String]? = nil,
     log: @escaping @Sendable (PluginMessage) -> Void = { _ in }
   ) throws {
-    feed = MessageFeed(messages, channelCount: inputs)
+    feed = MessageFeed(messages, channelCount: inputs, limit: length)
     tail = options.tail
-    let job = RenderJob(chain, sampleRate: sampleRate, blockLength: blockLength, channels: inputs, options: options)
+    var job = RenderJob(chain, sampleRate: sampleRate, blockLength: blockLength, channels: inputs, options: options)
+    job.bundleDirectories = bundleDirectories
     render = try PulledRender(job, from: feed, log: log)
     format = try render.format
   }

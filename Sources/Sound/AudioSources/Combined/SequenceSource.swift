@@ -9,8 +9,8 @@ public final class SequenceSource: AudioSource {
   public let format: AudioFormat
   /// The parts, in order.
   public let parts: [any AudioSource]
-  /// The part that the next frame is of; the number of the parts at the end.
-  public private(set) var current = 0
+  /// Where the next frame is: the number of its part, which is that of all parts at the end, and its place there.
+  public private(set) var position = (part: 0, frame: 0)
 
   /// Sources of one format.
   ///
@@ -33,36 +33,44 @@ public final class SequenceSource: AudioSource {
   /// - Throws: what the parts throw.
   public func read(into channels: [UnsafeMutablePointer<Float>], count: Int) throws -> Int {
     var done = 0
-    while done < count, current < parts.count {
+    while done < count, position.part < parts.count {
       let wanted = count - done
-      let frames = try parts[current].read(into: channels.from(done), count: wanted)
+      let frames = try parts[position.part].read(into: channels.from(done), count: wanted)
       done += frames
-      if frames < wanted { try move(to: current + 1) }
+      position.frame += frames
+      if frames < wanted { try advance() }
     }
     return done
   }
 
   /// A part begins at its beginning, wherever it was left.
-  private func move(to part: Int) throws {
-    current = part
-    if hasSought, part < parts.count { try parts[part].seek(to: 0) }
+  private func advance() throws {
+    position = (position.part + 1, 0)
+    if hasMoved, position.part < parts.count, parts[position.part].canSeek { try parts[position.part].seek(to: 0) }
   }
 
-  private var hasSought = false
+  private var hasMoved = false
+
+  /// Moves to a frame of a part, which need not know its length, and of which the others need not be able to.
+  ///
+  /// - Parameter part: its number; that of all parts for the end.
+  /// - Throws: ``SourceError`` if the part can't, and what it throws.
+  public func move(to part: Int, frame: Int = 0) throws {
+    if part < parts.count { try parts[part].seek(to: frame) }
+    (position, hasMoved) = ((min(part, parts.count), max(0, frame)), true)
+  }
 
   /// Moves to a frame.
   ///
   /// - Throws: ``SourceError`` if it can't, and what the parts throw.
   public func seek(to frame: Int) throws {
     guard canSeek else { throw SourceError.cannotSeek }
-    hasSought = true
-    var rest = max(0, frame)
-    current = 0
-    while current < parts.count - 1, let length = parts[current].length, rest >= length {
+    var (part, rest) = (0, max(0, frame))
+    while part < parts.count - 1, let length = parts[part].length, rest >= length {
       rest -= length
-      current += 1
+      part += 1
     }
-    if current < parts.count { try parts[current].seek(to: rest) }
+    try move(to: part, frame: rest)
   }
 }
 

@@ -233,6 +233,9 @@ public struct RenderReport: Hashable, Sendable {
   /// The MIDI that the chain's last sender has sent, if ``RenderOptions/keepsMessages`` asks for it; latency is taken off
   /// the frames as off the sound.
   public var messages: [MIDIMessage] = []
+
+  /// A report of nothing.
+  package init() {}
 }
 
 extension RenderReport {

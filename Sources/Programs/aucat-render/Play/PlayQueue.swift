@@ -1,0 +1,113 @@
+internal import AucatCommands
+internal import AucatProgram
+internal import AudioComponents
+internal import AudioFiles
+internal import AudioSources
+internal import RenderChain
+internal import Synchronization
+
+/// What `aucat play` plays, and which of it is heard at a frame.
+final class PlayQueue: @unchecked Sendable {
+  // SAFETY: The sources are used by the feeding thread alone, once it runs; the places are behind their lock.
+
+  /// Where the sound is: an input, and a frame of it.
+  struct Place: Equatable {
+    var part: Int
+    var frame: Int
+  }
+
+  /// What is heard from a frame of the ring on.
+  private struct Beginning {
+    var ring: Int
+    var place: Place
+  }
+
+  let names: [String]
+  /// The lengths of the inputs, in frames; nil where they aren't known.
+  let lengths: [Int?]
+  let sampleRate: Double
+  private let sequence: SequenceSource?
+  private let whole: any AudioSource
+  private let chain: ChainSource?
+  private var written = 0
+  private var current = 0
+  private var isOver = false
+  private let beginnings = Mutex<[Beginning]>([Beginning(ring: 0, place: Place(part: 0, frame: 0))])
+
+  init(_ command: PlayCommand, _ choice: ChainChoice, _ session: Session, sampleRate: Double) throws {
+    self.sampleRate = sampleRate
+    let inputs = try SoundInputs(command, bpm: command.bpm, deviceRate: sampleRate, requiresEnd: false)
+    for input in inputs.files { for remark in input.file.remarks { warn("\(input.name): \(remark)") } }
+    var options = RenderOptions()
+    options.tempo = command.bpm
+    let directories = session.manager.configuration.searchDirectories
+    let log: @Sendable (PluginMessage) -> Void = { message in
+      if message.level == .error { warn("\(message.component): \(message.text)") }
+    }
+    guard let source = inputs.source else {
+      guard let instrument = choice.components.first else {
+        throw CommandFailure(.usage, "notes need an instrument; name one with --through")
+      }
+      try choice.requireMIDI()
+      names = [command.inputs.first ?? command.notes ?? ""]
+      lengths = [inputs.length]
+      (sequence, chain) = (nil, nil)
+      whole = try InstrumentSource(
+        choice.chain, playing: inputs.song, sampleRate: sampleRate, inputs: instrument.audioInputs, options: options,
+        length: inputs.length, bundleDirectories: directories, log: log)
+      return
+    }
+    let isSequence = !command.mixes && command.seconds == nil && inputs.parts.count > 1
+    names = isSequence ? inputs.parts.map(\.name) : [command.inputs.joined(separator: command.mixes ? " + " : ", ")]
+    lengths = isSequence ? inputs.parts.map(\.source.length) : [inputs.length]
+    sequence = isSequence ? source as? SequenceSource : nil
+    chain =
+      command.isThroughChain
+      ? try ChainSource(choice.chain, over: source, options: options, bundleDirectories: directories, log: log) : nil
+    whole = chain ?? source
+  }
+
+  var channelCount: Int { whole.channelCount }
+
+  /// Reads the next frames, on the feeding thread.
+  func read(into channels: [UnsafeMutablePointer<Float>], count: Int) throws -> Int {
+    if isOver { return 0 }
+    let frames = try whole.read(into: channels, count: count)
+    written += frames
+    if let position = sequence?.position, position.part != current, position.part < names.count {
+      // An input has begun in what was read; a chain has read some frames more, which hardly shows.
+      current = position.part
+      let ring = max(0, written - position.frame)
+      beginnings.withLock { $0.append(Beginning(ring: ring, place: Place(part: position.part, frame: 0))) }
+    }
+    return frames
+  }
+
+  /// Moves to a frame of an input; behind the last one, nothing is left. On the feeding thread.
+  ///
+  /// - Parameter next: the ring's frame that is read next.
+  func move(to part: Int, frame: Int, next: Int) throws {
+    let place = Place(part: part, frame: frame)
+    isOver = part >= names.count
+    if let sequence, !isOver {
+      guard sequence.parts[part].canSeek else { return }
+      try sequence.move(to: part, frame: frame)
+      try chain?.restart()
+    } else if !isOver {
+      guard whole.canSeek else { return }
+      try whole.seek(to: frame)
+    }
+    (written, current) = (next, part)
+    beginnings.withLock { $0.append(Beginning(ring: next, place: place)) }
+  }
+
+  /// What is heard at a frame of the ring.
+  func place(at ring: Int) -> Place {
+    beginnings.withLock { beginnings in
+      // What begins later in the list has been read later.
+      while beginnings.count > 1, beginnings[1].ring <= ring { beginnings.removeFirst() }
+      let first = beginnings[0]
+      return Place(part: first.place.part, frame: first.place.frame + max(0, ring - first.ring))
+    }
+  }
+}
