@@ -89,7 +89,7 @@ final class Recorder: Sendable {
     var next = 0
     for (index, event) in events.prefix(cycle.sent.count).enumerated() {
       for (offset, byte) in event.bytes.enumerated() { replyBytes[next + offset] = byte }
-      cycle.sent[index] = LiveMIDI(
+      cycle.sent[index] = MIDIEvent(
         frame: UInt32(event.frame), size: UInt32(event.bytes.count), bytes: replyBytes + next)
       next += event.bytes.count
       cycle.sentCount.pointee = index + 1

@@ -114,14 +114,14 @@ struct Player: ~Copyable {
   }
 
   /// Renders a sound in one call.
-  func play(_ input: Samples, _ events: [MIDIEvent] = []) -> Samples {
+  func play(_ input: Samples, _ events: [MIDIMessage] = []) -> Samples {
     play(input, frames: input.first?.count ?? 0, events)
   }
 
   /// Renders so many frames in one call.
-  func play(_ input: Samples, frames: Int, _ events: [MIDIEvent] = []) -> Samples {
+  func play(_ input: Samples, frames: Int, _ events: [MIDIMessage] = []) -> Samples {
     input.rendered(outputs: chain.outputCount, frames: frames) { sources, targets in
-      events.withUnsafeBufferPointer { chain.render(sources, into: targets, frames: frames, events: $0) }
+      events.withEvents { chain.render(sources, into: targets, frames: frames, events: $0) }
     }
   }
 

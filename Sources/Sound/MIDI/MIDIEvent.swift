@@ -1,16 +1,44 @@
-/// A MIDI message of up to three bytes within a block.
-public struct MIDIEvent: Hashable, Sendable, BitwiseCopyable {
-  /// Its time, in frames from the block's start.
-  public var frame: UInt32
-  /// How many of ``bytes`` are valid: 1 to 3.
-  public var count: UInt8
-  /// The message: status and data, the rest 0.
-  public var bytes: SIMD3<UInt8>
+/// A MIDI message of any length within a block or a cycle, as a render thread takes it: plain memory of the caller's.
+public struct MIDIEvent: BitwiseCopyable {
+  // SAFETY: `bytes` leads to `size` bytes, as long as the event is used.
 
-  /// Creates a message.
-  public init(frame: UInt32, status: UInt8, data1: UInt8? = nil, data2: UInt8? = nil) {
+  /// Its time, in frames from the start of the block.
+  public var frame: UInt32
+  /// In bytes.
+  public var size: UInt32
+  /// The message. Valid during the block.
+  public var bytes: UnsafePointer<UInt8>
+
+  /// Creates an event.
+  @_noLocks public init(frame: UInt32, size: UInt32, bytes: UnsafePointer<UInt8>) {
     self.frame = frame
-    count = 1 + (data1 == nil ? 0 : 1) + (data2 == nil ? 0 : 1)
-    bytes = SIMD3(status, data1 ?? 0, data2 ?? 0)
+    self.size = size
+    self.bytes = bytes
+  }
+}
+
+extension Collection<MIDIMessage> {
+  /// Calls a function with these messages as the events of a block, which are valid during the call. Changes of the tempo and the
+  /// meter, which no MIDI port gets, are left out. Not real-time safe.
+  ///
+  /// - Parameters:
+  ///   - start: the block's first frame, as the messages count.
+  ///   - body: renders the block.
+  public func withEvents<Result>(
+    from start: Int = 0, _ body: (UnsafeBufferPointer<MIDIEvent>) throws -> Result
+  ) rethrows -> Result {
+    // SAFETY: The bytes of all messages lie behind each other in one array, whose memory stays during the call.
+    let messages = filter { !$0.isMeta && !$0.bytes.isEmpty }
+    return try messages.flatMap(\.bytes).withUnsafeBufferPointer { bytes in
+      guard var next = bytes.baseAddress, !messages.isEmpty else {
+        return try body(UnsafeBufferPointer(start: nil, count: 0))
+      }
+      let events = messages.map { message in
+        defer { next += message.bytes.count }
+        return MIDIEvent(
+          frame: UInt32(clamping: message.frame - start), size: UInt32(message.bytes.count), bytes: next)
+      }
+      return try events.withUnsafeBufferPointer(body)
+    }
   }
 }

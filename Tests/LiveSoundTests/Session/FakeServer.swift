@@ -145,10 +145,10 @@ final class FakeServer: AudioDevice {
     let received = memory(
       events.map { event in
         defer { next += event.bytes.count }
-        return LiveMIDI(
+        return MIDIEvent(
           frame: UInt32(event.frame - block.lowerBound), size: UInt32(event.bytes.count), bytes: UnsafePointer(next))
       })
-    let sent = memory([LiveMIDI](repeating: LiveMIDI(frame: 0, size: 0, bytes: bytes), count: 64))
+    let sent = memory([MIDIEvent](repeating: MIDIEvent(frame: 0, size: 0, bytes: bytes), count: 64))
     let sentCount = memory([0])
     defer {
       samples.deallocate()

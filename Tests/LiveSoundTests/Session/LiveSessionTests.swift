@@ -304,7 +304,7 @@ import Testing
         == offsets(
           \AucatDevicePosition.frame, \.speed, \.beatsPerMinute, \.bar, \.barBeat, \.beatsPerBar, \.beatUnit,
           \.hasBeats, \.isFreewheeling))
-    #expect(offsets(\LiveMIDI.frame, \.size, \.bytes) == offsets(\AucatDeviceMIDI.frame, \.size, \.bytes))
+    #expect(offsets(\MIDIEvent.frame, \.size, \.bytes) == offsets(\AucatDeviceMIDI.frame, \.size, \.bytes))
   }
 
   @Test("MIDI reaches the chain, and the device")

@@ -61,15 +61,15 @@ struct LiveCheck {
     let inputs = (0..<channels).map { _ in UnsafeMutablePointer<Float>.allocate(capacity: frames) }
     let outputs = (0..<channels).map { _ in UnsafeMutablePointer<Float>.allocate(capacity: frames) }
     let note = UnsafeMutablePointer<UInt8>.allocate(capacity: 3)
-    let event = UnsafeMutablePointer<LiveMIDI>.allocate(capacity: 1)
-    let sent = UnsafeMutableBufferPointer<LiveMIDI>.allocate(capacity: 64)
+    let event = UnsafeMutablePointer<MIDIEvent>.allocate(capacity: 1)
+    let sent = UnsafeMutableBufferPointer<MIDIEvent>.allocate(capacity: 64)
     defer {
       for samples in inputs + outputs { samples.deallocate() }
       note.deallocate()
       event.deallocate()
       sent.deallocate()
     }
-    event.initialize(to: LiveMIDI(frame: 17, size: 3, bytes: note))
+    event.initialize(to: MIDIEvent(frame: 17, size: 3, bytes: note))
     var (count, position) = (0, LivePosition(speed: 1))
     for cycle in 0..<cycles {
       for samples in inputs {

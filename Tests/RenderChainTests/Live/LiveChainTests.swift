@@ -35,7 +35,7 @@ import Testing
   @Test func aCycleWithoutFramesIsOne() throws {
     let player = try bundle.live(bundle.stage("gain-mono"))
     var count = 7
-    let room = UnsafeMutableBufferPointer<LiveMIDI>(start: nil, count: 0)
+    let room = UnsafeMutableBufferPointer<MIDIEvent>(start: nil, count: 0)
     let target = UnsafeMutablePointer<Float>.allocate(capacity: 1)
     defer { target.deallocate() }
     withUnsafePointer(to: target) { targets in

@@ -136,7 +136,7 @@ import Testing
     ]
     let player = try bundle.player(stages[0], stages[1], stages[2], channels: 2, block: block)
     let expected = player.play(
-      input, notes.map { MIDIEvent(frame: UInt32($0.frame), status: $0.status, data1: 60, data2: 99) })
+      input, notes.map { MIDIMessage(frame: $0.frame, bytes: [$0.status, 60, 99]) })
     let device = try bundle.live(RenderChain(stages), inputs: 2, block: block)
     device.position.isFreewheeling = true
     let events = notes.map { LivePlayer.SentMIDI(frame: $0.frame, bytes: [$0.status, 60, 99]) }
@@ -168,7 +168,7 @@ import Testing
       }
       let sound = input.map { Array($0[number * block..<(number + 1) * block]) }
       let status: UInt8 = number % 4 == 0 ? 0x90 : 0x80
-      let expected = player.play(sound, [MIDIEvent(frame: 17, status: status, data1: 60, data2: 99)])
+      let expected = player.play(sound, [MIDIMessage(frame: 17, bytes: [status, 60, 99])])
       let heard = device.play(sound, cycle: block, [.init(frame: 17, bytes: [status, 60, 99])])
       let isEqual = heard == expected
       #expect(isEqual, "block \(number)")

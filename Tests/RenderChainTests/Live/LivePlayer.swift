@@ -9,7 +9,7 @@ final class LivePlayer {
   var position = LivePosition(speed: 1)
   var period: Int64 = 0
   private(set) var sent: [SentMIDI] = []
-  private var room: UnsafeMutableBufferPointer<LiveMIDI>
+  private var room: UnsafeMutableBufferPointer<MIDIEvent>
 
   struct SentMIDI: Hashable {
     var frame: Int
@@ -53,7 +53,7 @@ final class LivePlayer {
     }
     defer { for copy in bytes { copy.deallocate() } }
     let midi = zip(events, bytes).map {
-      LiveMIDI(frame: UInt32($0.frame), size: UInt32($0.bytes.count), bytes: UnsafePointer($1))
+      MIDIEvent(frame: UInt32($0.frame), size: UInt32($0.bytes.count), bytes: UnsafePointer($1))
     }
     var count = 0
     let sound = input.rendered(outputs: chain.outputCount, frames: frames) { sources, targets in

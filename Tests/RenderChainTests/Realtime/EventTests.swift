@@ -8,21 +8,21 @@ import Testing
 
   @Test func whatPluginsSendCanBeRead() throws {
     let player = try bundle.player(bundle.stage("gain-mono"), bundle.stage("midi-gate"))
-    _ = player.play(.constant(1, 512), [MIDIEvent(frame: 3, status: 0x90, data1: 60, data2: 100)])
+    _ = player.play(.constant(1, 512), [MIDIMessage(frame: 3, bytes: [0x90, 60, 100])])
     #expect(player.control.nextEvent() == nil, "no one asked for it")
     player.control.collectEvents(true)
     _ = player.play(
       .constant(1, 512),
       [
-        MIDIEvent(frame: 7, status: 0x80, data1: 60, data2: 0),
-        MIDIEvent(frame: 500, status: 0x90, data1: 61, data2: 1),
+        MIDIMessage(frame: 7, bytes: [0x80, 60, 0]),
+        MIDIMessage(frame: 500, bytes: [0x90, 61, 1]),
       ])
     let type = "http://lv2plug.in/ns/ext/midi#MidiEvent"
     #expect(player.control.nextEvent() == PluginEvent(stage: 1, frame: 7, type: type, bytes: [0x80, 60, 0]))
     #expect(player.control.nextEvent() == PluginEvent(stage: 1, frame: 500, type: type, bytes: [0x90, 61, 1]))
     #expect(player.control.nextEvent() == nil)
     player.control.collectEvents(false)
-    _ = player.play(.constant(1, 512), [MIDIEvent(frame: 3, status: 0x90, data1: 60, data2: 100)])
+    _ = player.play(.constant(1, 512), [MIDIMessage(frame: 3, bytes: [0x90, 60, 100])])
     #expect(player.control.nextEvent() == nil)
   }
 
@@ -31,12 +31,12 @@ import Testing
     [(0..<frames).map { frame in opens.contains { $0.contains(frame) } ? 1 : 0 }]
   }
 
-  private static func on(_ frame: Int, _ note: UInt8 = 60, velocity: UInt8 = 100) -> MIDIEvent {
-    MIDIEvent(frame: UInt32(frame), status: 0x90, data1: note, data2: velocity)
+  private static func on(_ frame: Int, _ note: UInt8 = 60, velocity: UInt8 = 100) -> MIDIMessage {
+    .noteOn(note, velocity: velocity, at: frame)
   }
 
-  private static func off(_ frame: Int) -> MIDIEvent {
-    MIDIEvent(frame: UInt32(frame), status: 0x80, data1: 60, data2: 0)
+  private static func off(_ frame: Int) -> MIDIMessage {
+    .noteOff(60, at: frame)
   }
 
   @Test(arguments: [16, 100, 512, 4_096]) func aNoteSoundsFromItsFrameToItsEnd(block: Int) throws {
@@ -56,7 +56,7 @@ import Testing
 
   @Test func eventsBeyondTheBlockAreLeftOut() throws {
     let player = try bundle.player(bundle.stage("midi-gate"))
-    #expect(player.play(.constant(1, 20), [Self.on(20), Self.on(.init(UInt32.max))]) == .constant(0, 20))
+    #expect(player.play(.constant(1, 20), [Self.on(20), Self.on(Int(UInt32.max))]) == .constant(0, 20))
     #expect(try player.value("misplaced") == 0 && player.value("last_note") == -1)
   }
 

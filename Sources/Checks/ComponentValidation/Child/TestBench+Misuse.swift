@@ -22,10 +22,10 @@ extension TestBench {
       let player = try player()
       let heard = player.play(signal(.silence, Self.quarter), frames: Self.quarter) { _, count in
         (0..<Self.flood).map { index in
-          let frame = UInt32(index * count / Self.flood)
+          let frame = index * count / Self.flood
           return isValid
-            ? MIDIEvent(frame: frame, status: index % 2 == 0 ? 0x90 : 0x80, data1: UInt8(index / 2 % 128), data2: 100)
-            : MIDIEvent.random(at: frame, &random)
+            ? MIDIMessage(frame: frame, bytes: [index % 2 == 0 ? 0x90 : 0x80, UInt8(index / 2 % 128), 100])
+            : MIDIMessage.random(at: frame, &random)
         }
       }
       if let problem = problem(heard, player.control, condition) { return problem }
@@ -56,16 +56,16 @@ extension TestBench {
   private static var flood: Int { 500 }
 }
 
-extension MIDIEvent {
-  fileprivate static func random(at frame: UInt32, _ generator: inout SplitMix) -> MIDIEvent {
+extension MIDIMessage {
+  fileprivate static func random(at frame: Int, _ generator: inout SplitMix) -> MIDIMessage {
     let bytes = generator.next()
     let (status, data1, data2) = (
       UInt8(truncatingIfNeeded: bytes), UInt8(truncatingIfNeeded: bytes >> 8), UInt8(truncatingIfNeeded: bytes >> 16)
     )
     switch bytes >> 24 & 3 {
-    case 0: return MIDIEvent(frame: frame, status: status | 0x80)
-    case 1: return MIDIEvent(frame: frame, status: status | 0x80, data1: data1)
-    default: return MIDIEvent(frame: frame, status: status, data1: data1, data2: data2)
+    case 0: return MIDIMessage(frame: frame, bytes: [status | 0x80])
+    case 1: return MIDIMessage(frame: frame, bytes: [status | 0x80, data1])
+    default: return MIDIMessage(frame: frame, bytes: [status, data1, data2])
     }
   }
 }

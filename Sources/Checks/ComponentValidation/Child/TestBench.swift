@@ -81,16 +81,16 @@ struct TestBench {
   }
 
   /// What a host sends meanwhile that plays a sound: a note if the component takes MIDI.
-  func events(_ frames: Int) -> (Int, Int) -> [MIDIEvent] { takesMIDI ? Self.note(frames) : { _, _ in [] } }
+  func events(_ frames: Int) -> (Int, Int) -> [MIDIMessage] { takesMIDI ? Self.note(frames) : { _, _ in [] } }
 
   /// A note from the first frame to the middle of a sound.
-  private static func note(_ frames: Int) -> (Int, Int) -> [MIDIEvent] {
+  private static func note(_ frames: Int) -> (Int, Int) -> [MIDIMessage] {
     { start, count in
-      var events: [MIDIEvent] = []
-      if start == 0 { events.append(MIDIEvent(frame: 0, status: 0x90, data1: 60, data2: 100)) }
+      var events: [MIDIMessage] = []
+      if start == 0 { events.append(.noteOn(60)) }
       let end = frames / 2
       if end >= start, end < start + count {
-        events.append(MIDIEvent(frame: UInt32(end - start), status: 0x80, data1: 60, data2: 0))
+        events.append(MIDIMessage(frame: end - start, bytes: [0x80, 60, 0]))
       }
       return events
     }

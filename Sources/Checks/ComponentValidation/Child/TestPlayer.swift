@@ -42,7 +42,7 @@ struct TestPlayer: ~Copyable {
   ///   - blocks: the lengths of blocks, in turn; nil for the longest.
   ///   - events: the MIDI of a block that begins at a frame and has a length.
   func play(
-    _ signal: TestSignal, frames: Int, blocks: [Int]? = nil, events: (Int, Int) -> [MIDIEvent] = { _, _ in [] }
+    _ signal: TestSignal, frames: Int, blocks: [Int]? = nil, events: (Int, Int) -> [MIDIMessage] = { _, _ in [] }
   ) -> HeardSound {
     var (signal, done, turn) = (signal, 0, 0)
     var heard = HeardSound(channels: Array(repeating: [], count: running.outputCount))
@@ -71,9 +71,9 @@ struct TestPlayer: ~Copyable {
     return heard
   }
 
-  private func render(_ frames: Int, _ events: [MIDIEvent]) {
+  private func render(_ frames: Int, _ events: [MIDIMessage]) {
     beforeBlock()
-    events.withUnsafeBufferPointer { events in
+    events.withEvents { events in
       running.render(
         running.inputCount == 0 ? nil : UnsafePointer(memory.sources), into: UnsafePointer(memory.targets),
         frames: frames, events: events)
@@ -87,12 +87,12 @@ final class SharedPlayer: @unchecked Sendable {
   // SAFETY: One thread at a time calls it: the one that waits for the other has handed it over.
 
   private let player: TestPlayer
-  private let events: (Int, Int) -> [MIDIEvent]
+  private let events: (Int, Int) -> [MIDIMessage]
   /// What it has given last.
   private(set) var heard = HeardSound(channels: [])
 
   /// - Parameter events: the MIDI of each sound that it plays.
-  init(_ player: consuming TestPlayer, events: @escaping (Int, Int) -> [MIDIEvent]) {
+  init(_ player: consuming TestPlayer, events: @escaping (Int, Int) -> [MIDIMessage]) {
     self.player = player
     self.events = events
   }

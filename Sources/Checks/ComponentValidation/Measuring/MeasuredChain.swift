@@ -39,7 +39,7 @@ final class MeasuredChain {
   /// Renders a block of silence, but for one sample in each channel.
   ///
   /// - Parameter impulse: its place and value; nil for none.
-  func render(impulse: (frame: Int, value: Float)?, events: [MIDIEvent] = []) {
+  func render(impulse: (frame: Int, value: Float)?, events: [MIDIMessage] = []) {
     for channel in inputs {
       channel.update(repeating: 0, count: blockLength)
       if let impulse { channel[impulse.frame] = impulse.value }
@@ -48,8 +48,8 @@ final class MeasuredChain {
   }
 
   /// Renders a block whose inputs are there.
-  private func render(_ events: [MIDIEvent]) {
-    events.withUnsafeBufferPointer { events in
+  private func render(_ events: [MIDIMessage]) {
+    events.withEvents { events in
       running.render(
         inputs.isEmpty ? nil : UnsafePointer(sources), into: UnsafePointer(targets), frames: blockLength, events: events
       )

@@ -42,21 +42,21 @@ struct SoundMaker {
   }
 
   /// The notes of the next block; call it before ``fill(_:frames:)``.
-  func events(frames: Int) -> [MIDIEvent] {
+  func events(frames: Int) -> [MIDIMessage] {
     guard sound == .music else { return [] }
-    var events: [MIDIEvent] = []
+    var events: [MIDIMessage] = []
     for frame in 0..<frames where (position + frame) % beatLength == 0 {
       let number = (position + frame) / beatLength
-      if number > 0 { events.append(.init(frame: UInt32(frame), status: 0x80, data1: key(number - 1), data2: 0)) }
-      events.append(.init(frame: UInt32(frame), status: 0x90, data1: key(number), data2: 100))
+      if number > 0 { events.append(.init(frame: frame, bytes: [0x80, key(number - 1), 0])) }
+      events.append(.noteOn(key(number), at: frame))
     }
     return events
   }
 
   /// Ends all notes.
-  static var end: [MIDIEvent] {
-    [.init(frame: 0, status: 0xB0, data1: 123, data2: 0)]
-      + line.map { .init(frame: 0, status: 0x80, data1: UInt8(45 + $0), data2: 0) }
+  static var end: [MIDIMessage] {
+    [.init(frame: 0, bytes: [0xB0, 123, 0])]
+      + line.map { .init(frame: 0, bytes: [0x80, UInt8(45 + $0), 0]) }
   }
 
   private var beatLength: Int { max(1, Int(Self.beat * sampleRate)) }

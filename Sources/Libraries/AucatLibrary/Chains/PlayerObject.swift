@@ -53,13 +53,11 @@ final class PlayerObject: @unchecked Sendable {
         guard let samples = output?[channel] else { throw CallFailure.argument("a channel of output is NULL") }
         (targets + channel).initialize(to: samples + done)
       }
-      let events = midi.filter { (done..<done + count).contains(Int($0.frame)) }.map { message in
-        var event = MIDIEvent(frame: message.frame - UInt32(done), status: message.bytes.0)
-        event.count = max(1, min(message.count, 3))
-        event.bytes = SIMD3(message.bytes.0, message.bytes.1, message.bytes.2)
-        return event
+      let messages = midi.filter { (done..<done + count).contains(Int($0.frame)) }.map { message in
+        let bytes = [message.bytes.0, message.bytes.1, message.bytes.2]
+        return MIDIMessage(frame: Int(message.frame), bytes: Array(bytes.prefix(max(1, Int(message.count)))))
       }
-      events.withUnsafeBufferPointer { events in
+      messages.withEvents(from: done) { events in
         running.render(
           running.inputCount == 0 ? nil : UnsafePointer(sources), into: UnsafePointer(targets), frames: count,
           events: events)

@@ -178,7 +178,7 @@ typedef struct {
 } AucatDevicePosition;
 
 /// One block for the render thread, in memory of the device that is valid during the call. A live chain reads the same memory:
-/// these three structures have the layouts of Swift's LiveMIDI, LivePosition and LiveCycle, which a test compares.
+/// these three structures have the layouts of Swift's MIDIEvent, LivePosition and LiveCycle, which a test compares.
 typedef struct {
   /// The sound of each input, and where that of each output goes, with as many channels as requested.
   const float *const *inputs;

@@ -1,3 +1,5 @@
+public import MIDI
+
 /// What a device's process callback hands to a ``LiveChain`` for one cycle: plain memory, valid during the call.
 public struct LiveCycle: BitwiseCopyable {
   // SAFETY: The caller's memory: as many channels as the chain has, of `frames` samples each, and `sent` with `sentCount`.
@@ -13,9 +15,9 @@ public struct LiveCycle: BitwiseCopyable {
   /// A bit for each of the first 64 outputs: connected in this cycle and not before.
   public var startsOutput: UInt64
   /// What comes in, in the order of its frames. What is later than the cycle is taken for its last frame.
-  public var midi: UnsafeBufferPointer<LiveMIDI>
+  public var midi: UnsafeBufferPointer<MIDIEvent>
   /// Room for what goes out. Its bytes are valid until the next cycle.
-  public var sent: UnsafeMutableBufferPointer<LiveMIDI>
+  public var sent: UnsafeMutableBufferPointer<MIDIEvent>
   /// How many elements of ``sent`` have been filled, in the order of their frames.
   public var sentCount: UnsafeMutablePointer<Int>
   /// Where the device is in the song.
@@ -29,8 +31,8 @@ public struct LiveCycle: BitwiseCopyable {
   @_noLocks public init(
     inputs: UnsafePointer<UnsafePointer<Float>>?, outputs: UnsafePointer<UnsafeMutablePointer<Float>>, frames: Int,
     startsInput: UInt64 = 0, startsOutput: UInt64 = 0,
-    midi: UnsafeBufferPointer<LiveMIDI> = UnsafeBufferPointer(start: nil, count: 0),
-    sent: UnsafeMutableBufferPointer<LiveMIDI>, sentCount: UnsafeMutablePointer<Int>, position: LivePosition,
+    midi: UnsafeBufferPointer<MIDIEvent> = UnsafeBufferPointer(start: nil, count: 0),
+    sent: UnsafeMutableBufferPointer<MIDIEvent>, sentCount: UnsafeMutablePointer<Int>, position: LivePosition,
     entry: Int64 = 0, period: Int64 = 0
   ) {
     self.inputs = inputs
@@ -44,22 +46,5 @@ public struct LiveCycle: BitwiseCopyable {
     self.position = position
     self.entry = entry
     self.period = period
-  }
-}
-
-/// A MIDI message of any length within a cycle.
-public struct LiveMIDI: BitwiseCopyable {
-  /// Its time, in frames from the cycle's start.
-  public var frame: UInt32
-  /// In bytes.
-  public var size: UInt32
-  /// The message. Valid during the cycle.
-  public var bytes: UnsafePointer<UInt8>
-
-  /// Creates a message.
-  @_noLocks public init(frame: UInt32, size: UInt32, bytes: UnsafePointer<UInt8>) {
-    self.frame = frame
-    self.size = size
-    self.bytes = bytes
   }
 }

@@ -30,12 +30,10 @@ extension RealtimeChain {
   /// - Parameters:
   ///   - chain: accessed by this thread only.
   ///   - events: MIDI for the stages up to the first that sends some, in the order of their frames.
-  ///   - messages: the same, of any length; one of the two is empty.
   ///   - frames: up to the block's length; exactly that in a fixed chain.
   @_noLocks static func render(
     _ chain: UnsafeMutablePointer<RealtimeChain>, from sources: UnsafePointer<UnsafePointer<Float>>?,
-    to targets: UnsafePointer<UnsafeMutablePointer<Float>>, events: UnsafeBufferPointer<MIDIEvent>,
-    messages: UnsafeBufferPointer<LiveMIDI>, frames: Int
+    to targets: UnsafePointer<UnsafeMutablePointer<Float>>, events: UnsafeBufferPointer<MIDIEvent>, frames: Int
   ) {
     var done = 0
     if let sender = chain.pointee.sender { sender.sent.clearInput(chain.pointee.host.pointee.urids) }
@@ -43,7 +41,6 @@ extension RealtimeChain {
       let count = chain.pointee.nextCount(frames - done)
       if let sources { chain.pointee.copyIn(sources, from: done, count: count) }
       chain.pointee.copyMIDI(events, from: done, count: count)
-      chain.pointee.copyMIDI(messages, from: done, count: count)
       chain.pointee.host.pointee.render(
         chain.pointee.stages, count: chain.pointee.stageCount, midi: chain.pointee.midi, from: 0, frames: count)
       chain.pointee.copyOut(targets, at: done, count: count)
@@ -83,21 +80,8 @@ extension RealtimeChain {
       let event = events[index]
       let frame = Int(event.frame)
       guard frame >= start, frame < start + count else { continue }
-      var bytes = event.bytes
       midi.append(
-        frame: Int64(frame - start), type: host.pointee.urids.midiEvent,
-        size: UInt32(event.count < 3 ? event.count : 3), &bytes)
-    }
-  }
-
-  /// Adds messages to those of ``copyMIDI(_:from:count:)``, which has emptied the sequence.
-  @_noLocks private func copyMIDI(_ messages: UnsafeBufferPointer<LiveMIDI>, from start: Int, count: Int) {
-    for index in 0..<messages.count {
-      let message = messages[index]
-      let frame = Int(message.frame)
-      guard frame >= start, frame < start + count else { continue }
-      midi.append(
-        frame: Int64(frame - start), type: host.pointee.urids.midiEvent, size: message.size, message.bytes)
+        frame: Int64(frame - start), type: host.pointee.urids.midiEvent, size: event.size, event.bytes)
     }
   }
 

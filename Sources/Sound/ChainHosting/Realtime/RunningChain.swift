@@ -28,28 +28,14 @@ public struct RunningChain: ~Copyable {
   ///   - inputs: a pointer to each input channel; nil for a chain without inputs.
   ///   - outputs: a pointer to each output channel.
   ///   - frames: any number; exactly ``blockLength`` if ``isFixed``.
-  ///   - events: MIDI messages, in the order of their frames.
+  ///   - events: MIDI, in the order of its frames: see `withEvents(from:_:)` of messages.
   @_noLocks public func render(
     _ inputs: UnsafePointer<UnsafePointer<Float>>?, into outputs: UnsafePointer<UnsafeMutablePointer<Float>>,
     frames: Int,
     events: UnsafeBufferPointer<MIDIEvent>
   ) {
     let rules = aucatFlushDenormals()
-    RealtimeChain.render(
-      realtime, from: inputs, to: outputs, events: events, messages: UnsafeBufferPointer(start: nil, count: 0),
-      frames: frames)
-    aucatSetFloatingPoint(rules)
-  }
-
-  /// Renders one block with MIDI messages of any length: see ``render(_:into:frames:events:)``.
-  @_noLocks public func render(
-    _ inputs: UnsafePointer<UnsafePointer<Float>>?, into outputs: UnsafePointer<UnsafeMutablePointer<Float>>,
-    frames: Int, messages: UnsafeBufferPointer<LiveMIDI>
-  ) {
-    let rules = aucatFlushDenormals()
-    RealtimeChain.render(
-      realtime, from: inputs, to: outputs, events: UnsafeBufferPointer(start: nil, count: 0), messages: messages,
-      frames: frames)
+    RealtimeChain.render(realtime, from: inputs, to: outputs, events: events, frames: frames)
     aucatSetFloatingPoint(rules)
   }
 

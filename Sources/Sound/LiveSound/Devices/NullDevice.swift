@@ -101,7 +101,7 @@ private final class Clock: Sendable {
     let outputs = Self.array(wishes.outputs, of: samples)
     for channel in 0..<wishes.outputs { outputs[channel] = samples + (1 + channel) * length }
     let room = Int(aucatJackMostEvents)
-    let sent = UnsafeMutableBufferPointer<LiveMIDI>.allocate(capacity: room)
+    let sent = UnsafeMutableBufferPointer<MIDIEvent>.allocate(capacity: room)
     let sentCount = Self.array(1, of: 0)
     defer {
       samples.deallocate()

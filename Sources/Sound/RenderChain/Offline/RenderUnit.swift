@@ -56,9 +56,9 @@ final class RenderUnit: @unchecked Sendable {
       for channel in 0..<outputCount { (targets + channel).initialize(to: outputs[channel] + done) }
       let due = left.prefix { $0.frame < done + frames }
       left = left.dropFirst(due.count)
-      MIDIBlock.withMessages(due, from: done) { block in
+      due.withEvents(from: done) { events in
         running.render(
-          inputCount == 0 ? nil : UnsafePointer(sources), into: UnsafePointer(targets), frames: frames, messages: block)
+          inputCount == 0 ? nil : UnsafePointer(sources), into: UnsafePointer(targets), frames: frames, events: events)
       }
       if keepsMessages {
         sent += running.sentMessages.map { MIDIMessage(frame: done + $0.frame, bytes: $0.bytes) }
@@ -102,25 +102,4 @@ final class RenderUnit: @unchecked Sendable {
   /// The components, if one of them has written outside the memory of its ports. Takes some microseconds, during which
   /// nothing may be rendered.
   var suspects: [String] { control.isMemoryIntact ? [] : control.components }
-}
-
-/// The messages of one block, as a chain takes them.
-private enum MIDIBlock {
-  // SAFETY: The bytes of all messages lie behind each other in one array, whose memory stays during the call.
-
-  /// - Parameter start: the block's first frame, as the messages count.
-  static func withMessages(
-    _ messages: ArraySlice<MIDIMessage>, from start: Int, _ body: (UnsafeBufferPointer<LiveMIDI>) -> Void
-  ) {
-    if messages.isEmpty { return body(UnsafeBufferPointer(start: nil, count: 0)) }
-    messages.flatMap(\.bytes).withUnsafeBufferPointer { bytes in
-      guard var next = bytes.baseAddress else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
-      let block = messages.map { message in
-        defer { next += message.bytes.count }
-        return LiveMIDI(
-          frame: UInt32(max(0, message.frame - start)), size: UInt32(message.bytes.count), bytes: next)
-      }
-      block.withUnsafeBufferPointer(body)
-    }
-  }
 }

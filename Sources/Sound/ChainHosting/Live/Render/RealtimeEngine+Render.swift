@@ -1,4 +1,5 @@
 internal import CLV2Host
+internal import MIDI
 internal import Synchronization
 
 extension RealtimeEngine {
@@ -318,7 +319,7 @@ extension RealtimeEngine {
       let frame = UInt32(truncatingIfNeeded: start + Int(event.pointee.time.frames))
       if frame > progress.pointee.sentFrame { progress.pointee.sentFrame = frame }
       aucatCopy(bus.bytes + used, UnsafeRawPointer(event) + 16, size)
-      cycle.sent[number] = LiveMIDI(frame: progress.pointee.sentFrame, size: size, bytes: bus.bytes + used)
+      cycle.sent[number] = MIDIEvent(frame: progress.pointee.sentFrame, size: size, bytes: bus.bytes + used)
       cycle.sentCount.pointee = number + 1
       progress.pointee.sentBytes = used + Int(size)
     }
