@@ -68,7 +68,8 @@ let package = Package(
     // The header, and the functions that it declares.
     .systemLibrary(name: "CAucat", path: "Sources/Libraries/CAucat"),
     .module(
-      "AucatLibrary", in: "Libraries", needs: ["AudioComponents", "AudioFiles", "CAucat", "Linux", "RenderChain"],
+      "AucatLibrary", in: "Libraries",
+      needs: ["AudioComponents", "AudioFiles", "AudioSources", "CAucat", "Linux", "RenderChain"],
       excluding: ["README.md"]),
     .module(
       "AudioComponents", in: "Libraries",

@@ -18,6 +18,9 @@ final class HostFolder {
     files.write(WAVFile(.format(channels: 2), .data([0, 0, 1_000, -1_000])).bytes, to: "in.wav")
   }
 
+  /// Adds an instrument.
+  func installOrgan() { TestPlugins.installOrgan(in: files) }
+
   /// Builds a program with a library.
   func build(_ source: String, to name: String, _ flags: [String]) throws -> String {
     files.write(source, to: "\(name).c")

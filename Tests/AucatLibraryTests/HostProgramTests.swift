@@ -11,9 +11,39 @@ struct HostProgramTests {
   /// The C program of a page.
   private func program(of page: String) throws -> String {
     let text = try String(contentsOfFile: Repository.path(page), encoding: .utf8)
-    let blocks = text.components(separatedBy: "```c\n").dropFirst()
+    let blocks = text.components(separatedBy: "```c\n").dropFirst().filter { $0.hasPrefix("#include") }
     #expect(blocks.count == 1, "\(page)")
     return try #require(blocks.first?.components(separatedBy: "```").first)
+  }
+
+  @Test("the guide's instrument plays, and so does its source")
+  func sources() throws {
+    let page = Repository.path("Sources/Libraries/AudioComponents/AudioComponents.docc/CHost.md")
+    let blocks = try String(contentsOfFile: page, encoding: .utf8).components(separatedBy: "```c\n").dropFirst()
+    let functions = try #require(
+      blocks.first { !$0.hasPrefix("#include") }?.components(separatedBy: "```").first)
+    let program = """
+      #include <aucat.h>
+      #include <stdio.h>
+      \(functions)
+      int main(void) {
+        aucat_error *error = NULL;
+        aucat_catalog *catalog = aucat_open(NULL, &error);
+        aucat_search *search = aucat_prepare(catalog, "type == Instrument", NULL, 0, 0, &error);
+        aucat_components *found = aucat_search_components(search, 1, &error);
+        bool done = play(catalog, aucat_components_at(found, 0), &error);
+        if (!done) puts(aucat_error_message(error));
+        return done ? 0 : 1;
+      }
+      """
+    folder.installOrgan()
+    let host = try folder.build(program, to: "instrument", folder.buildFlags)
+    let run = Child.run("/bin/sh", ["-c", "cd \"$0\" && exec \"$1\"", folder.path, host], environment: folder.account)
+    #expect(
+      run.status == 0 && run.lines.last?.hasPrefix("the organ plays ") == true && run.lines.last != "the organ plays 0",
+      "\(run)")
+    // A second of stereo.
+    #expect(Child.contents(folder("clicks.wav")).count > 48_000 * 8)
   }
 
   /// The C program of the guide.

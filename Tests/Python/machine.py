@@ -22,6 +22,19 @@ GUIDE = {
     "extra-port": ("Room", "lv2:ReverbPlugin", STEREO),
     "gain-mono": ("Trim", "lv2:AmplifierPlugin", MONO),
     "crash-run": ("Crackle", "lv2:DistortionPlugin", MONO),
+    "organ": (
+        "Organ",
+        "lv2:InstrumentPlugin",
+        """lv2:requiredFeature <http://lv2plug.in/ns/ext/urid#map> ;
+  lv2:port [ a lv2:OutputPort, lv2:AudioPort ; lv2:index 0 ; lv2:symbol "left" ; lv2:name "Left" ] ,
+    [ a lv2:OutputPort, lv2:AudioPort ; lv2:index 1 ; lv2:symbol "right" ; lv2:name "Right" ] ,
+    [ a lv2:InputPort, <http://lv2plug.in/ns/ext/atom#AtomPort> ; lv2:index 2 ; lv2:symbol "in" ; lv2:name "In" ;
+      <http://lv2plug.in/ns/ext/atom#bufferType> <http://lv2plug.in/ns/ext/atom#Sequence> ;
+      <http://lv2plug.in/ns/ext/atom#supports> <http://lv2plug.in/ns/ext/midi#MidiEvent> ] ,
+    [ a lv2:OutputPort, <http://lv2plug.in/ns/ext/atom#AtomPort> ; lv2:index 3 ; lv2:symbol "echo" ; lv2:name "Echo" ;
+      <http://lv2plug.in/ns/ext/atom#bufferType> <http://lv2plug.in/ns/ext/atom#Sequence> ;
+      <http://lv2plug.in/ns/ext/atom#supports> <http://lv2plug.in/ns/ext/midi#MidiEvent> ]""",
+    ),
     "generator": (
         "Drums",
         "lv2:InstrumentPlugin",

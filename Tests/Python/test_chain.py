@@ -60,14 +60,16 @@ def test_portions_with_midi(catalog: aucat.Catalog) -> None:
     """A portion comes with MIDI, each message at its frame."""
     gate = chain(catalog, uri("midi-gate"))
     ones = np.ones((2, 600), np.float32)
-    on, off = (100, bytes([0x90, 60, 99])), (550, bytes([0x80, 60, 0]))
-    made = gate.process(ones, 48_000, reset=False, midi=[on, off])
+    on, off = (100 / 48_000, bytes([0x90, 60, 99])), (550 / 48_000, bytes([0x80, 60, 0]))
+    made = gate.process(ones, 48_000, reset=False, midi=aucat.Midi.of([off, on]))
     assert [int(made[0, frame]) for frame in (99, 100, 549, 550)] == [0, 1, 1, 0]
     with pytest.raises(ValueError, match="reset=False"):
-        gate.process(ones, 48_000, midi=[on])
-    for wrong in [(600, b"\x90\x3c\x63"), (0, b""), (0, b"1234")]:
-        with pytest.raises(ValueError, match="message"):
-            gate.process(ones, 48_000, reset=False, midi=[wrong])
+        gate.process(ones, 48_000, midi=aucat.Midi.of([on]))
+    with pytest.raises(ValueError, match="at frame 600"):
+        gate.process(ones, 48_000, reset=False, midi=aucat.Midi.of([(600 / 48_000, on[1])]))
+    for wrong in [b"", b"\x3c\x63"]:
+        with pytest.raises(ValueError, match="status"):
+            aucat.Midi.of([(0, wrong)])
 
 
 def test_portions_that_fail(catalog: aucat.Catalog) -> None:

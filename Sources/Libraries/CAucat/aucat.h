@@ -710,16 +710,26 @@ const float *aucat_audio_channel(const aucat_audio *audio, size_t channel);
 /* Releases the sound. */
 void aucat_audio_free(aucat_audio *audio);
 
+/* ---- MIDI --------------------------------------------------------------------------------------------------------------- */
+
+/* MIDI messages with their times. Use it from only one thread at a time. */
+typedef struct aucat_midi aucat_midi;
+
+/* No messages; those of a Standard MIDI File of format 0 or 1; or those of notes such as "C4 E4 C4+E4+G4 -", a beat each, of
+ * which `tempo` are a minute. Release them with aucat_midi_free. */
+aucat_midi *aucat_midi_new(void);
+aucat_midi *aucat_midi_file(const char *path, aucat_error **error);
+aucat_midi *aucat_midi_phrase(const char *notes, double tempo, aucat_error **error);
+/* Adds a message, whose first byte is its status. */
+bool aucat_midi_add(aucat_midi *midi, double seconds, const uint8_t *bytes, size_t count, aucat_error **error);
+/* Releases the messages. */
+void aucat_midi_free(aucat_midi *midi);
+
+/* ---- Chains that stay loaded -------------------------------------------------------------------------------------------- */
+
 /* A chain that stays loaded: sound goes through it in portions, and plugins keep what they have heard from one to the next.
  * Latency stays in the output. Use it from only one thread at a time. */
 typedef struct aucat_player aucat_player;
-
-/* A MIDI message of up to three bytes. */
-typedef struct aucat_midi {
-  uint32_t frame;           /* From the start of the portion. */
-  uint8_t count;            /* Of the bytes. */
-  uint8_t bytes[3];
-} aucat_midi;
 
 /* Loads a chain.
  *
@@ -733,12 +743,82 @@ size_t aucat_player_channels(const aucat_player *player);
 /* Renders the next frames.
  *
  * input: one array of `frames` samples for each channel; NULL without channels. output: room for as much, for each channel that
- * comes out. midi: in the order of their frames; NULL for none. Fails with AUCAT_ERROR_PLUGIN if a plugin has crashed, hung or
- * ended its process, which aucat_error_component names; the output has its input in its place then, and in all that follows. */
+ * comes out. midi: with times from the start of these frames, none of them after their end; NULL for none. Fails with
+ * AUCAT_ERROR_PLUGIN if a plugin has crashed, hung or ended its process, which aucat_error_component names; the output has its
+ * input in its place then, and in all that follows. */
 bool aucat_player_process(aucat_player *player, const float *const *input, float *const *output, size_t frames,
-                          const aucat_midi *midi, size_t midi_count, aucat_error **error);
+                          const aucat_midi *midi, aucat_error **error);
 /* Releases the chain, and with it its processes. */
 void aucat_player_free(aucat_player *player);
+
+/* ---- Sources ------------------------------------------------------------------------------------------------------------ */
+
+/* Sound that is pulled: asked for its next frames until it ends. Use it, and what it is made of, from only one thread at a
+ * time. A source that is made of others keeps them; don't read these any more. Rates are in hertz, times in seconds, a
+ * negative one without end; levels in dBFS. */
+typedef struct aucat_source aucat_source;
+
+/* The sound of a file. */
+aucat_source *aucat_source_file(const char *path, aucat_error **error);
+/* A tone, faded in and out within 5 ms. wave: sine, saw, square or triangle. level: of its peak. */
+aucat_source *aucat_source_tone(const char *wave, double frequency, double level, double seconds, double rate,
+                                size_t channels, aucat_error **error);
+/* Noise that its seed determines. color: white or pink. level: that of a sine of the same power. */
+aucat_source *aucat_source_noise(const char *color, double level, uint64_t seed, double seconds, double rate,
+                                 size_t channels, aucat_error **error);
+/* Silence, to the nearest frame. */
+aucat_source *aucat_source_silence(double seconds, double rate, size_t channels, aucat_error **error);
+
+/* Writes the next frames of each channel, and returns how many: fewer than `frames` at the end, more to fail with
+ * AUCAT_ERROR_INTERRUPTED. Called by whatever reads the source, on its thread. */
+typedef size_t (*aucat_source_fn)(float *const *channels, size_t frames, void *context);
+/* A source of the host. */
+aucat_source *aucat_source_new(aucat_source_fn read, void *context, double rate, size_t channels, aucat_error **error);
+
+/* Sources of one rate and number of channels, one after the other, or at once. */
+aucat_source *aucat_source_sequence(aucat_source *const *parts, size_t count, aucat_error **error);
+aucat_source *aucat_source_layers(aucat_source *const *layers, size_t count, aucat_error **error);
+/* A source again and again, without a gap; 0 times for without end. It must be able to seek. */
+aucat_source *aucat_source_loop(aucat_source *source, size_t times, aucat_error **error);
+/* A source that is faded in and out, and one whose samples are changed by decibels. */
+aucat_source *aucat_source_fade(aucat_source *source, double fade_in, double fade_out, aucat_error **error);
+aucat_source *aucat_source_gain(aucat_source *source, double decibels, aucat_error **error);
+/* A source at another rate, or with other channels: one is heard on all, and several become one as their mean. */
+aucat_source *aucat_source_convert(aucat_source *source, double rate, size_t channels, aucat_error **error);
+/* A chain over a source, with its plugins in this process: one that crashes takes it down. options: may be NULL. */
+aucat_source *aucat_source_chain(aucat_catalog *catalog, const aucat_chain *chain, aucat_source *source,
+                                 const aucat_render_options *options, aucat_error **error);
+
+/* An instrument: a chain whose first component takes MIDI, with its plugins in this process. midi: what it plays, to its last
+ * message and tail; NULL for what is sent alone, without end. options: may be NULL. */
+aucat_source *aucat_source_instrument(aucat_catalog *catalog, const aucat_chain *chain, const aucat_midi *midi, double rate,
+                                      const aucat_render_options *options, aucat_error **error);
+/* Sends a message to an instrument, which plays it in its next block; after aucat_source_finish, only the tail follows. Both may
+ * be called while another thread reads. */
+bool aucat_source_send(aucat_source *source, const uint8_t *bytes, size_t count, aucat_error **error);
+bool aucat_source_finish(aucat_source *source, aucat_error **error);
+
+/* In hertz, and the number of channels. */
+double aucat_source_rate(const aucat_source *source);
+size_t aucat_source_channels(const aucat_source *source);
+/* Sets `*frames` to the length of all; false if it has no end, or none that is known. */
+bool aucat_source_length(const aucat_source *source, size_t *frames);
+/* Moves to a frame, if the source can. */
+bool aucat_source_seek(aucat_source *source, size_t frame, aucat_error **error);
+/* Reads the next frames of each channel, in blocks of any length. `*count` is set to how many were read: fewer than `frames` at
+ * the end, and then 0. */
+bool aucat_source_read(aucat_source *source, float *const *channels, size_t frames, size_t *count, aucat_error **error);
+/* Releases a source. */
+void aucat_source_free(aucat_source *source);
+
+/* Renders a source through a chain to a file; without a chain, which is NULL, it is written as it is, and catalog may be NULL. As
+ * aucat_render_file. */
+bool aucat_render_source(aucat_catalog *catalog, const aucat_chain *chain, aucat_source *source, const char *output,
+                         const aucat_render_options *options, aucat_render_fn progress, void *context, aucat_error **error);
+/* Renders what an instrument plays to a file, to the last message and its tail. As aucat_render_file. */
+bool aucat_render_midi(aucat_catalog *catalog, const aucat_chain *chain, const aucat_midi *midi, double rate,
+                       const char *output, const aucat_render_options *options, aucat_render_fn progress, void *context,
+                       aucat_error **error);
 
 #ifdef __cplusplus
 }

@@ -17,7 +17,8 @@ import Testing
     #expect(run.status == 0 && run.errors == "", "\(run)")
     let notices = run.lines.compactMap { $0.split(separator: "\"").dropFirst(3).first.map(String.init) }
     #expect(
-      notices.filter { !["position", "missing", "xruns"].contains($0) } == ["ready", "playing", "playing", "end"], "\(run.text)")
+      notices.filter { !["position", "missing", "xruns"].contains($0) } == ["ready", "playing", "playing", "end"],
+      "\(run.text)")
     #expect(run.lines[0].contains(#""device":"null","client":"aucat-play","sampleRate":48000"#), "\(run.text)")
     #expect(run.text.contains(#"{"notice":"playing","input":"short.wav","number":1,"seconds":0.25}"#), "\(run.text)")
     #expect(run.text.contains(#"{"notice":"playing","input":"in.wav","number":2,"seconds":1}"#), "\(run.text)")

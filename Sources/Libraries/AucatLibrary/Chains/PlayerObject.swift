@@ -11,7 +11,7 @@ final class PlayerObject: @unchecked Sendable {
 
   private let running: RunningChain
   private let control: ChainControl
-  private let sampleRate: Double
+  let sampleRate: Double
   private let allowsNonFinite: Bool
   private let sources: UnsafeMutablePointer<UnsafePointer<Float>>
   private let targets: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
@@ -33,18 +33,22 @@ final class PlayerObject: @unchecked Sendable {
 
   var outputCount: Int { running.outputCount }
 
+  /// - Parameter messages: by frames from the first of these, in order.
   func process(
     _ input: UnsafePointer<UnsafePointer<Float>?>?, into output: UnsafePointer<UnsafeMutablePointer<Float>?>?,
-    frames: Int, midi: UnsafeBufferPointer<aucat_midi>
+    frames: Int, messages: [MIDIMessage]
   ) throws {
     guard frames >= 0 else { throw CallFailure.argument("frames is out of range") }
     guard !running.isFixed || frames % running.blockLength == 0 else {
       throw CallFailure.argument(
         "a plugin needs blocks of \(running.blockLength) frames; pass a multiple of that, or set another block_length")
     }
+    if let last = messages.last, last.frame >= frames {
+      throw CallFailure.argument("a message is at frame \(last.frame), and there are \(frames)")
+    }
     var done = 0
     while done < frames {
-      let count = min(running.blockLength, frames - done)
+      let count = next(min(running.blockLength, frames - done), from: done, messages)
       for channel in 0..<running.inputCount {
         guard let samples = input?[channel] else { throw CallFailure.argument("a channel of input is NULL") }
         (sources + channel).initialize(to: samples + done)
@@ -53,11 +57,7 @@ final class PlayerObject: @unchecked Sendable {
         guard let samples = output?[channel] else { throw CallFailure.argument("a channel of output is NULL") }
         (targets + channel).initialize(to: samples + done)
       }
-      let messages = midi.filter { (done..<done + count).contains(Int($0.frame)) }.map { message in
-        let bytes = [message.bytes.0, message.bytes.1, message.bytes.2]
-        return MIDIMessage(frame: Int(message.frame), bytes: Array(bytes.prefix(max(1, Int(message.count)))))
-      }
-      messages.withEvents(from: done) { events in
+      messages.filter { (done..<done + count).contains($0.frame) }.withEvents(from: done) { events in
         running.render(
           running.inputCount == 0 ? nil : UnsafePointer(sources), into: UnsafePointer(targets), frames: count,
           events: events)
@@ -68,6 +68,17 @@ final class PlayerObject: @unchecked Sendable {
     position += frames
     if let fall = control.fall { throw fall }
     if !allowsNonFinite { try check() }
+  }
+
+  /// Takes over the tempo and the meter at a frame.
+  ///
+  /// - Returns: how many frames have these, at most `count`. If all blocks must have the same length, that of a block does.
+  private func next(_ count: Int, from start: Int, _ messages: [MIDIMessage]) -> Int {
+    for change in messages where change.isMeta && change.frame >= start && change.frame < start + count {
+      if change.frame > start, !running.isFixed { return change.frame - start }
+      control.follow(change)
+    }
+    return count
   }
 
   private func check() throws(ChainError) {
@@ -97,14 +108,13 @@ package func aucat_player_channels(_ player: OpaquePointer?) -> Int {
 @c @implementation
 package func aucat_player_process(
   _ player: OpaquePointer?, _ input: UnsafePointer<UnsafePointer<Float>?>?,
-  _ output: UnsafePointer<UnsafeMutablePointer<Float>?>?, _ frames: Int, _ midi: UnsafePointer<aucat_midi>?,
-  _ midiCount: Int, _ error: UnsafeMutablePointer<OpaquePointer?>?
+  _ output: UnsafePointer<UnsafeMutablePointer<Float>?>?, _ frames: Int, _ midi: OpaquePointer?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Bool {
   attempt(error) {
     let player = try required(player, "player", as: PlayerObject.self)
-    // SAFETY: the caller passes as many messages as it says.
-    let messages = UnsafeBufferPointer(start: midi, count: midi == nil ? 0 : max(0, midiCount))
-    try player.process(input, into: output, frames: frames, midi: messages)
+    let messages = try object(midi, MIDIObject.self)?.messages(player.sampleRate) ?? []
+    try player.process(input, into: output, frames: frames, messages: messages)
   }
 }
 

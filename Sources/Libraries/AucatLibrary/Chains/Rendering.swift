@@ -3,6 +3,7 @@
 
 internal import AudioComponents
 internal import AudioFiles
+internal import AudioSources
 package import CAucat
 internal import Linux
 internal import RenderChain
@@ -10,7 +11,7 @@ internal import RenderChain
 /// A host's options for a render.
 struct Rendering {
   private let catalog: CatalogObject
-  private let chain: RenderChain
+  let chain: RenderChain
   private let options: aucat_render_options
   private let report: aucat_render_fn?
   private let context: UnsafeMutableRawPointer?
@@ -51,7 +52,7 @@ struct Rendering {
     let job = job(sampleRate: sampleRate, channels: source.channelCount)
     let stop: (Int) throws -> Void = { [report, context] frames in
       if let report, !report(frames, context) {
-        throw CallFailure(AUCAT_ERROR_INTERRUPTED, "the render was stopped; its output was not written")
+        throw Self.stopped
       }
     }
     if options.is_in_process {
@@ -59,6 +60,27 @@ struct Rendering {
     } else {
       _ = try isolated(log).render(job, from: source, opened: opened, progress: stop)
     }
+  }
+
+  /// Why a render that the host has stopped fails.
+  static var stopped: CallFailure {
+    CallFailure(AUCAT_ERROR_INTERRUPTED, "the render was stopped; its output was not written")
+  }
+
+  /// The chain over a source, in this process.
+  func source(over source: any AudioSource) throws -> ChainSource {
+    let job = job(sampleRate: source.format.sampleRate, channels: source.channelCount)
+    return try ChainSource(
+      chain, over: source, options: job.options, blockLength: job.blockLength, bundleDirectories: job.bundleDirectories,
+      log: log)
+  }
+
+  /// The chain as an instrument, in this process.
+  func instrument(_ messages: [MIDIMessage]?, sampleRate: Double, inputs: Int) throws -> InstrumentSource {
+    let job = job(sampleRate: sampleRate, channels: inputs)
+    return try InstrumentSource(
+      chain, playing: messages, sampleRate: sampleRate, inputs: inputs, options: job.options,
+      blockLength: job.blockLength, bundleDirectories: job.bundleDirectories, log: log)
   }
 
   private func job(sampleRate: Double, channels: Int) -> RenderJob {

@@ -1,5 +1,6 @@
 internal import AudioComponents
 internal import AudioFiles
+internal import AudioSources
 internal import CAucat
 internal import RenderChain
 
@@ -31,6 +32,9 @@ struct CallFailure: Error {
     case let error as UserLabelError: self.init(manager: .invalidLabel(error))
     case let error as ChainError: self.init(chain: error)
     case let error as AudioFileError: self.init(AUCAT_ERROR_AUDIO_FILE, error.description, path: error.path)
+    case let error as SourceError: self.init(AUCAT_ERROR_ARGUMENT, error.description)
+    case let error as MIDIPhraseError: self.init(AUCAT_ERROR_ARGUMENT, error.description)
+    case let error as MIDIFileError: self.init(AUCAT_ERROR_AUDIO_FILE, error.description)
     case let error as ChainFile.FormatError: self.init(AUCAT_ERROR_CHAIN_TEXT, "the text is not a chain: \(error)")
     default: self.init(AUCAT_ERROR_SYSTEM, "\(error)")
     }

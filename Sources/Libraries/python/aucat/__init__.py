@@ -40,6 +40,8 @@ from .imported import Imported
 from .ports import PatchParameter, Point, Port, PortKind, Preset
 from .scan import Quarantined, ScanProgress, ScanReport
 from .search import Facets, Search
+from .midi import Midi
+from .source import Source
 from .tags import CountedTag, Tag, TagOrigin
 from .why import Reason, Why
 
@@ -64,6 +66,7 @@ __all__ = [
     "Interrupted",
     "InvalidArgumentError",
     "LabelError",
+    "Midi",
     "NotFoundError",
     "PatchParameter",
     "PluginError",
@@ -78,6 +81,7 @@ __all__ = [
     "ScanProgress",
     "ScanReport",
     "Search",
+    "Source",
     "Stage",
     "StoreError",
     "SystemFailure",

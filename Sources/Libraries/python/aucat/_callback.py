@@ -19,7 +19,8 @@ class _Raised(threading.local):
 _raised = _Raised()
 
 
-def _note(kind: type[BaseException], error: BaseException, traceback: TracebackType | None) -> None:
+def note(kind: type[BaseException], error: BaseException, traceback: TracebackType | None) -> None:
+    """Keeps what a function of the caller has raised."""
     _raised.error = error
 
 
@@ -29,7 +30,7 @@ def callback(type: str, function: Callable[..., bool | None]) -> Any:
     Signals are seen whenever it is called, so a person's Control-C stops what runs. The library must call it on the
     thread that called the library; `_call.call` raises there what it raised.
     """
-    return ffi.callback(type, lambda *arguments: function(*arguments) is not False, error=False, onerror=_note)
+    return ffi.callback(type, lambda *arguments: function(*arguments) is not False, error=False, onerror=note)
 
 
 def taken() -> BaseException | None:

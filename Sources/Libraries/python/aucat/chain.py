@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
+    from .midi import Midi
+
     Sample = TypeVar("Sample", numpy.float32, numpy.float64)
 
 __all__ = ["Chain", "Stage"]
@@ -227,7 +229,7 @@ class Chain:
         in_process: bool = False,
         progress: Progress = None,
         reset: bool = True,
-        midi: Iterable[tuple[int, bytes]] = (),
+        midi: Midi | None = None,
     ) -> NDArray[Sample]:
         """What the chain makes of sound.
 
@@ -250,7 +252,7 @@ class Chain:
         reset: False for the next portion of a sound: the plugins stay loaded, and keep what they have heard. The result is as
             long as the portion, without compensation for latency; tail, threads, keep_latency and progress have no effect.
             Another rate, number of channels, option or setting begins anew. One portion at a time.
-        midi: messages for the portion, without reset: their frames in it, in order, and their bytes.
+        midi: for the portion, without reset; times from its start, and none after its end.
 
         Other Python threads run meanwhile. RenderError says what failed, PluginError which plugin crashed or hung.
         """
@@ -267,7 +269,7 @@ class Chain:
         )
         made: NDArray[Sample]
         if reset:
-            if midi:
+            if midi is not None:
                 raise ValueError("MIDI goes to a chain that stays loaded; pass reset=False")
             self._player = None
             made = render.array(sound, rate)
@@ -349,6 +351,13 @@ class Chain:
             in_process=in_process,
         )
         render.file(input, output)
+
+    def render_midi(
+        self, midi: Midi, output: Path, rate: float = 48_000, *, progress: Progress = None, **options: Any
+    ) -> None:
+        """Renders what the chain plays, whose first component is an instrument, to the last message and its tail. For the
+        options see `process`."""
+        self._render(progress, **Render.usual(options)).midi(midi._handle, output, rate)
 
     def _render(self, progress: Progress, **options: Any) -> Render:
         with self._lock:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Optional
 
 from ._call import Path, call, given_path, number
@@ -12,6 +12,7 @@ from ._library import ffi, lib
 
 if TYPE_CHECKING:
     from .catalog import Catalog
+    from .midi import Midi
 
 Progress = Optional[Callable[[int], Optional[bool]]]
 """A function that hears how many frames are written; it stops the render by returning False or raising."""
@@ -66,6 +67,32 @@ class Render:
                 "is_in_process": in_process,
             },
         )
+
+    @staticmethod
+    def usual(options: dict[str, Any]) -> dict[str, Any]:
+        """Options with the defaults of `Chain.process`."""
+        defaults: dict[str, Any] = {
+            "tail": None,
+            "block_length": 512,
+            "threads": 0,
+            "timeout": 10,
+            "tempo": None,
+            "keep_latency": False,
+            "allow_not_finite": False,
+            "in_process": False,
+        }
+        unknown = options.keys() - defaults.keys()
+        if unknown:
+            raise TypeError(f"a render has no option {sorted(unknown)[0]}")
+        return {**defaults, **options}
+
+    def source(self, source: Any, output: Path) -> None:
+        """Renders a source to a file."""
+        self._call(lib.aucat_render_source, source, given_path(output, "output"))
+
+    def midi(self, midi: Any, output: Path, rate: float) -> None:
+        """Renders what an instrument plays to a file."""
+        self._call(lib.aucat_render_midi, midi, number(rate, "the rate"), given_path(output, "output"))
 
     def file(self, input: Path, output: Path) -> None:
         """Renders a file."""
@@ -124,7 +151,7 @@ class Render:
         )
 
 
-def portion(player: Any, sound: Any, midi: Iterable[tuple[int, bytes]]) -> Any:
+def portion(player: Any, sound: Any, midi: Midi | None) -> Any:
     """Renders a portion of sound by a chain that stays loaded."""
     import numpy
 
@@ -134,24 +161,13 @@ def portion(player: Any, sound: Any, midi: Iterable[tuple[int, bytes]]) -> Any:
         numpy.ascontiguousarray(channel, dtype=numpy.float32) for channel in (samples if samples.ndim == 2 else [samples])
     ]
     made = numpy.zeros((int(lib.aucat_player_channels(player)), frames), dtype=numpy.float32)
-    messages = list(midi)
-    events = ffi.new("aucat_midi[]", max(1, len(messages)))
-    for event, (frame, message) in zip(events, messages):
-        if not 1 <= len(message) <= 3:
-            raise ValueError(f"a MIDI message has 1 to 3 bytes, not {len(message)}")
-        if not 0 <= frame < max(1, frames):
-            raise ValueError(f"a message is at frame {frame}, and the sound has {frames}")
-        event.frame, event.count = frame, len(message)
-        for place, byte in enumerate(message):
-            event.bytes[place] = byte
     call(
         lib.aucat_player_process,
         player,
         ffi.new("float *[]", [ffi.cast("float *", channel.ctypes.data) for channel in channels]),
         ffi.new("float *[]", [ffi.cast("float *", channel.ctypes.data) for channel in made]),
         frames,
-        events,
-        len(messages),
+        ffi.NULL if midi is None else midi._handle,
     )
     made = made.astype(samples.dtype.newbyteorder("="), copy=False)
     return made[0] if samples.ndim == 1 and len(made) == 1 else made

@@ -84,11 +84,7 @@ final class RenderUnit: @unchecked Sendable {
 
   func setTempo(_ beatsPerMinute: Float) { control.setTempo(beatsPerMinute) }
 
-  /// Takes over a change of the tempo or the meter.
-  func follow(_ change: MIDIMessage) {
-    if let tempo = change.beatsPerMinute { control.setTempo(Float(tempo)) }
-    if let meter = change.meter { control.setMeter(beatsPerBar: meter.beatsPerBar, beatUnit: meter.beatUnit) }
-  }
+  func follow(_ change: MIDIMessage) { control.follow(change) }
 
   /// The component that produced infinities or NaNs.
   var nonFinite: String? { control.nonFiniteStage.flatMap(control.component) }
@@ -102,4 +98,12 @@ final class RenderUnit: @unchecked Sendable {
   /// The components, if one of them has written outside the memory of its ports. Takes some microseconds, during which
   /// nothing may be rendered.
   var suspects: [String] { control.isMemoryIntact ? [] : control.components }
+}
+
+extension ChainControl {
+  /// Takes over a change of the tempo or the meter.
+  package func follow(_ change: MIDIMessage) {
+    if let tempo = change.beatsPerMinute { setTempo(Float(tempo)) }
+    if let meter = change.meter { setMeter(beatsPerBar: meter.beatsPerBar, beatUnit: meter.beatUnit) }
+  }
 }

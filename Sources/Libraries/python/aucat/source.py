@@ -1,0 +1,263 @@
+"""Sound that is pulled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from . import _callback
+from ._call import Number, Path, call, given, given_path, number
+from ._library import ffi, lib
+from .render import Progress, Render, checked
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+    from .chain import Chain
+    from .midi import Midi
+
+__all__ = ["Source"]
+
+_MOST = int(ffi.cast("size_t", -1))
+
+
+def _seconds(seconds: Number | None, name: str) -> float:
+    """A time for the library; negative without end."""
+    if seconds is None:
+        return -1.0
+    value = number(seconds, name)
+    if not value >= 0:
+        raise ValueError(f"{name} are {seconds}; give 0 or more, or None for without end")
+    return value
+
+
+def _count(value: int, name: str) -> int:
+    if not 0 <= value < 1 << 31:
+        raise ValueError(f"{name} is {value}, which is out of range")
+    return value
+
+
+class Source:
+    """Sound that is pulled: asked for its next frames until it ends. One thread at a time may use it, and what it is made
+    of; don't read the sources that it is made of any more.
+
+    Rates are in hertz, times in seconds (None is without end), levels in dBFS.
+    """
+
+    def __init__(self, handle: Any, *, _kept: Any = None) -> None:
+        self._handle = ffi.gc(handle, lib.aucat_source_free)
+        self._kept = _kept
+
+    @classmethod
+    def file(cls, path: Path) -> Source:
+        """The sound of a file."""
+        return cls(call(lib.aucat_source_file, given_path(path, "path")))
+
+    @classmethod
+    def tone(
+        cls,
+        frequency: Number,
+        wave: str = "sine",
+        *,
+        level: Number = -18,
+        seconds: Number | None = None,
+        rate: Number = 48_000,
+        channels: int = 2,
+    ) -> Source:
+        """A tone, faded in and out within 5 ms.
+
+        wave: sine, saw, square or triangle.
+        """
+        return cls(
+            call(
+                lib.aucat_source_tone,
+                given(wave),
+                number(frequency, "the frequency"),
+                number(level, "the level"),
+                _seconds(seconds, "seconds"),
+                number(rate, "the rate"),
+                _count(channels, "the number of channels"),
+            )
+        )
+
+    @classmethod
+    def noise(
+        cls,
+        color: str = "white",
+        *,
+        level: Number = -18,
+        seed: int = 1,
+        seconds: Number | None = None,
+        rate: Number = 48_000,
+        channels: int = 2,
+    ) -> Source:
+        """Noise that its seed determines, white or pink."""
+        return cls(
+            call(
+                lib.aucat_source_noise,
+                given(color),
+                number(level, "the level"),
+                _count(seed, "the seed"),
+                _seconds(seconds, "seconds"),
+                number(rate, "the rate"),
+                _count(channels, "the number of channels"),
+            )
+        )
+
+    @classmethod
+    def silence(cls, seconds: Number | None, *, rate: Number = 48_000, channels: int = 2) -> Source:
+        """Silence, to the nearest frame."""
+        return cls(
+            call(
+                lib.aucat_source_silence,
+                _seconds(seconds, "seconds"),
+                number(rate, "the rate"),
+                _count(channels, "the number of channels"),
+            )
+        )
+
+    @classmethod
+    def made(
+        cls, read: Callable[[int], NDArray[Any] | None], *, rate: Number = 48_000, channels: int = 2
+    ) -> Source:
+        """A source of your own.
+
+        read: is called with a number of frames, and returns an array of the shape (channels, frames), or with fewer frames
+            at the end, which None is, too. What it raises, the reader of the source raises.
+        """
+
+        def fill(targets: Any, frames: int, _context: Any) -> int:
+            import numpy
+
+            made = read(int(frames))
+            if made is None:
+                return 0
+            samples = numpy.atleast_2d(checked(made)).astype(numpy.float32)
+            if samples.shape[0] != channels or samples.shape[1] > frames:
+                raise ValueError(f"a source of {channels} channels was asked for {frames} frames, not {samples.shape}")
+            for index, channel in enumerate(samples):
+                ffi.memmove(targets[index], numpy.ascontiguousarray(channel).tobytes(), channel.size * 4)
+            return int(samples.shape[1])
+
+        function = ffi.callback("aucat_source_fn", fill, error=_MOST, onerror=_callback.note)
+        handle = call(
+            lib.aucat_source_new,
+            function,
+            ffi.NULL,
+            number(rate, "the rate"),
+            _count(channels, "the number of channels"),
+        )
+        return cls(handle, _kept=function)
+
+    @classmethod
+    def sequence(cls, parts: Iterable[Source]) -> Source:
+        """Sources of one rate and number of channels, one after the other."""
+        return cls._together(lib.aucat_source_sequence, parts)
+
+    @classmethod
+    def layers(cls, layers: Iterable[Source]) -> Source:
+        """Sources of one rate and number of channels, at once."""
+        return cls._together(lib.aucat_source_layers, layers)
+
+    @classmethod
+    def _together(cls, function: Any, sources: Iterable[Source]) -> Source:
+        kept = list(sources)
+        handles = ffi.new("aucat_source *[]", [source._handle for source in kept])
+        return cls(call(function, handles, len(kept)), _kept=kept)
+
+    @classmethod
+    def instrument(cls, chain: Chain, midi: Midi | None = None, *, rate: Number = 48_000) -> Source:
+        """A chain whose first component takes MIDI. Its plugins run in this process: one that crashes takes it down.
+
+        midi: what it plays, to its last message and tail; None for what is sent alone, without end.
+        """
+        handle = ffi.NULL if midi is None else midi._handle
+        return cls(
+            call(
+                lib.aucat_source_instrument,
+                chain.catalog._opened(),
+                chain._handle,
+                handle,
+                number(rate, "the rate"),
+                ffi.NULL,
+            )
+        )
+
+    def loop(self, times: int | None = None) -> Source:
+        """This source again and again, without a gap; None is without end."""
+        if times is not None and times < 1:
+            raise ValueError(f"{times} times are not possible; give 1 or more, or None for without end")
+        return self._changed(lib.aucat_source_loop, times or 0)
+
+    def fade(self, fade_in: Number = 0, fade_out: Number = 0) -> Source:
+        """This source, faded in and out."""
+        return self._changed(lib.aucat_source_fade, number(fade_in, "the fade"), number(fade_out, "the fade"))
+
+    def gain(self, decibels: Number) -> Source:
+        """This source, changed by decibels."""
+        return self._changed(lib.aucat_source_gain, number(decibels, "decibels"))
+
+    def convert(self, *, rate: Number | None = None, channels: int | None = None) -> Source:
+        """This source at another rate, or with other channels: one is heard on all, and several become one."""
+        return self._changed(
+            lib.aucat_source_convert,
+            self.rate if rate is None else number(rate, "the rate"),
+            self.channels if channels is None else _count(channels, "the number of channels"),
+        )
+
+    def through(self, chain: Chain) -> Source:
+        """A chain over this source. Its plugins run in this process: one that crashes takes it down."""
+        handle = call(lib.aucat_source_chain, chain.catalog._opened(), chain._handle, self._handle, ffi.NULL)
+        return Source(handle, _kept=self)
+
+    def _changed(self, function: Any, *arguments: Any) -> Source:
+        return Source(call(function, self._handle, *arguments), _kept=self)
+
+    @property
+    def rate(self) -> float:
+        """In hertz."""
+        return float(lib.aucat_source_rate(self._handle))
+
+    @property
+    def channels(self) -> int:
+        """How many there are."""
+        return int(lib.aucat_source_channels(self._handle))
+
+    @property
+    def length(self) -> int | None:
+        """In frames; None if it has no end, or none that is known."""
+        frames = ffi.new("size_t *")
+        return int(frames[0]) if lib.aucat_source_length(self._handle, frames) else None
+
+    def seek(self, frame: int) -> None:
+        """Moves to a frame, if the source can."""
+        call(lib.aucat_source_seek, self._handle, _count(frame, "the frame"))
+
+    def read(self, frames: int) -> NDArray[numpy.float32]:
+        """The next frames, of the shape (channels, frames): fewer at the end, and then none."""
+        import numpy
+
+        made = numpy.zeros((self.channels, _count(frames, "the number of frames")), dtype=numpy.float32)
+        pointers = ffi.new("float *[]", [ffi.cast("float *", channel.ctypes.data) for channel in made])
+        count = ffi.new("size_t *")
+        call(lib.aucat_source_read, self._handle, pointers, frames, count)
+        return made[:, : int(count[0])]
+
+    def send(self, message: bytes) -> None:
+        """Sends a MIDI message to an instrument, which plays it in its next block."""
+        call(lib.aucat_source_send, self._handle, bytes(message), len(message))
+
+    def finish(self) -> None:
+        """Ends what is sent to an instrument: only the tail follows."""
+        call(lib.aucat_source_finish, self._handle)
+
+    def write(self, output: Path, chain: Chain | None = None, *, progress: Progress = None, **options: Any) -> None:
+        """Writes the source to a file, through a chain if there is one. For the options see `Chain.process`."""
+        if chain is not None:
+            return chain._render(progress, **Render.usual(options)).source(self._handle, output)
+        function = _callback.callback(
+            "aucat_render_fn", lambda frames, _context: progress(int(frames)) if progress else True
+        )
+        path = given_path(output, "output")
+        call(lib.aucat_render_source, ffi.NULL, ffi.NULL, self._handle, path, ffi.NULL, function, ffi.NULL)
