@@ -176,7 +176,8 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "CRealtimeSanitizer", path: "Tests/RealtimeCheck/CRealtimeSanitizer"),
     .executableTarget(
-      name: "realtime-check", dependencies: ["AudioComponents", "CRealtimeSanitizer", "RenderChain"],
+      name: "realtime-check",
+      dependencies: ["AudioComponents", "CRealtimeSanitizer", "ChainHosting", "LiveSound", "RenderChain"],
       path: "Tests/RealtimeCheck/Program", swiftSettings: strict),
     .target(name: "TestPlugins", path: "Tests/TestPlugins", exclude: ["Bundle"]),
     .target(name: "FakeJack", path: "Tests/FakeJack"),

@@ -49,6 +49,24 @@ import Testing
     #expect(run.lines.first == "0" && run.text.contains(#"{"notice":"end""#), "\(run)")
   }
 
+  @Test(
+    "on a terminal, a line shows the position; keys pause, skip, move and end it",
+    .enabled(if: Machine.has("script"), "script of util-linux is not installed"))
+  func keys() {
+    studio.folder.write(
+      #""$aucat" play tone:440,seconds=60 tone:880,seconds=60 --device null; echo $? > status"#, to: "commands")
+    let run = studio.shell(
+      #"""
+      \#(Studio.awaiting)
+      (await 'playing 0:00:00.[1-9]' screen; printf ' '; await 'paused 0:00' screen; printf ' \033[C'
+       await 'playing 0:00:0[5-9]' screen; printf n; await 'of 0:01:00.000  tone:880' screen; printf q) \
+        | timeout -s KILL 60 script -qefc 'sh commands' screen > /dev/null
+      cat status screen
+      """#, ["TERM": "xterm", "SHELL": "/bin/sh", "COLUMNS": "80"])
+    #expect(run.lines.first == "0", "\(run)")
+    #expect(run.text.contains("aucat: playing tone:880,seconds=60, 0:01:00.000"), "\(run.text)")
+  }
+
   @Test("without a server, the status is 3")
   func noServer() {
     let run = play("in.wav", setting: ["JACK_DEFAULT_SERVER": "aucat-nosuch", "XDG_RUNTIME_DIR": "/nonexistent"])

@@ -1,4 +1,4 @@
-// Renders 10,000 blocks of a chain of 16 installed plugins, and 5,000 cycles of it as a device asks for them, while another
+// Renders 10,000 blocks of a chain of 16 installed plugins, with MIDI, 5,000 cycles of it as a device asks for them, and 5,000 of a ring, while another
 // thread turns their parameters and bypasses them. Run by `.dev/check --full` with RealtimeSanitizer, which reports every allocation, lock and system call on the way.
 
 import AudioComponents
@@ -71,20 +71,28 @@ func check() throws {
     (sources + channel).initialize(to: UnsafePointer(inputs[channel]))
     (targets + channel).initialize(to: outputs[channel])
   }
-  for _ in 0..<blocks {
+  let note = UnsafeMutablePointer<UInt8>.allocate(capacity: 3)
+  note.initialize(repeating: 0, count: 3)
+  let message = UnsafeMutablePointer<MIDIEvent>.allocate(capacity: 1)
+  message.initialize(to: MIDIEvent(frame: 5, size: 3, bytes: note))
+  for block in 0..<blocks {
     for channel in 0..<2 {
       for frame in 0..<blockLength { inputs[channel][frame] = Float.random(in: -0.25...0.25) }
     }
+    (note[0], note[1], note[2]) = (block % 2 == 0 ? 0x90 : 0x80, UInt8(block % 128), 100)
     aucatEnterRealtime()
-    running.render(UnsafePointer(sources), into: UnsafePointer(targets), frames: blockLength)
+    running.render(
+      UnsafePointer(sources), into: UnsafePointer(targets), frames: blockLength,
+      events: UnsafeBufferPointer(start: message, count: 1))
     aucatExitRealtime()
   }
   isDone.store(true, ordering: .relaxed)
   let live = try LiveCheck(chain, settings, parameters)
   let saves = live.run(cycles: 5_000)
+  let played = try RingCheck.run(cycles: 5_000)
   let names = chain.stages.map(\.component).joined(separator: "\n  ")
   print(
-    "\(blocks) blocks of \(chain.stages.count) plugins, \(live.chain.status.blocks) cycles, \(saves) times saved, sanitizer \(aucatHasRealtimeSanitizer() ? "on" : "off"):\n  \(names)"
+    "\(blocks) blocks of \(chain.stages.count) plugins, \(live.chain.status.blocks) cycles, \(saves) times saved, \(played) frames of a ring, sanitizer \(aucatHasRealtimeSanitizer() ? "on" : "off"):\n  \(names)"
   )
 }
 

@@ -108,8 +108,8 @@ struct ChainRenderer {
   private func copy(
     _ inputs: SoundInputs, to target: FileTarget, _ progress: @escaping (Int) throws -> Void
   ) throws -> RenderReport {
-    guard let source = inputs.source else { return RenderReport() }
-    var report = RenderReport()
+    guard let source = inputs.source else { return .nothing }
+    var report = RenderReport.nothing
     report.framesWritten = try target.write(source, progress: progress)
     report.framesRead = report.framesWritten
     return report

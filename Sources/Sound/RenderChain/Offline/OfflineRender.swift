@@ -234,8 +234,8 @@ public struct RenderReport: Hashable, Sendable {
   /// the frames as off the sound.
   public var messages: [MIDIMessage] = []
 
-  /// A report of nothing.
-  package init() {}
+  /// That nothing was done.
+  package static let nothing = RenderReport()
 }
 
 extension RenderReport {
