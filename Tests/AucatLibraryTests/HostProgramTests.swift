@@ -29,7 +29,7 @@ struct HostProgramTests {
       int main(void) {
         aucat_error *error = NULL;
         aucat_catalog *catalog = aucat_open(NULL, &error);
-        aucat_search *search = aucat_prepare(catalog, "type == Instrument", NULL, 0, 0, &error);
+        aucat_search *search = aucat_prepare(catalog, "type == MusicDevice", NULL, 0, 0, &error);
         aucat_components *found = aucat_search_components(search, 1, &error);
         bool done = play(catalog, aucat_components_at(found, 0), &error);
         if (!done) puts(aucat_error_message(error));

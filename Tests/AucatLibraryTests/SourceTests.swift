@@ -43,7 +43,8 @@ import Testing
 
   @Test("a source of the host stops by giving more than there is room for")
   func stopped() throws {
-    let source = try #require(aucat_source_new({ _, frames, _ in frames + 1 }, nil, 48_000, 1, nil))
+    let made = aucat_source_new({ _, frames, _ in frames + 1 }, nil, 48_000, 1, nil)
+    let source = try #require(made)
     defer { aucat_source_free(source) }
     let memory = UnsafeMutablePointer<Float>.allocate(capacity: 64)
     defer { memory.deallocate() }

@@ -34,8 +34,14 @@ private func format(_ rate: Double, _ channels: Int) throws(CallFailure) -> Audi
   }
 }
 
+/// Fails where a rate is no rate of sound.
+func checkRate(_ rate: Double) throws(CallFailure) {
+  guard rate > 0, rate <= AudioFormat.maximumSampleRate else { throw .argument("a rate of \(rate) Hz is invalid") }
+}
+
 /// How many frames are so many seconds; nil for a negative number: without end.
 private func frames(_ seconds: Double, _ rate: Double) throws(CallFailure) -> Int? {
+  try checkRate(rate)
   guard seconds <= 1e9, !seconds.isNaN else { throw .argument("\(seconds) seconds are too many") }
   return seconds < 0 ? nil : Int((seconds * rate).rounded())
 }
@@ -187,7 +193,7 @@ private final class HostSource: AudioSource {
   private let function: aucat_source_fn
   private let context: UnsafeMutableRawPointer?
 
-  init(_ function: @escaping aucat_source_fn, _ context: UnsafeMutableRawPointer?, _ format: AudioFormat) {
+  init(_ function: @escaping aucat_source_fn, context: UnsafeMutableRawPointer?, format: AudioFormat) {
     (self.function, self.context, self.format) = (function, context, format)
   }
 
@@ -207,6 +213,6 @@ package func aucat_source_new(
 ) -> OpaquePointer? {
   made(error) {
     guard let read else { throw CallFailure.argument("read is NULL") }
-    return HostSource(read, context, try format(rate, channels))
+    return HostSource(read, context: context, format: try format(rate, channels))
   }
 }

@@ -20,7 +20,7 @@ struct PlayPrinter {
   /// How often the position is told, and drawn.
   private static let intervals = (json: Duration.seconds(1), line: Duration.milliseconds(100))
 
-  init(_ command: PlayCommand, _ terminal: Terminal, _ queue: PlayQueue, _ format: DeviceFormat) {
+  init(_ command: PlayCommand, on terminal: Terminal, queue: PlayQueue, format: DeviceFormat) {
     (isJSON, self.queue, self.format) = (command.isJSON, queue, format)
     isOnTerminal = !command.isJSON && terminal.showsProgress && !terminal.isDumb
     width = Configuration.processEnvironment["COLUMNS"] == nil ? nil : terminal.width

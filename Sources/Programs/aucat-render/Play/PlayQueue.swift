@@ -34,7 +34,7 @@ final class PlayQueue: @unchecked Sendable {
   private var isOver = false
   private let beginnings = Mutex<[Beginning]>([Beginning(ring: 0, place: Place(part: 0, frame: 0))])
 
-  init(_ command: PlayCommand, _ choice: ChainChoice, _ session: Session, sampleRate: Double) throws {
+  init(_ command: PlayCommand, through choice: ChainChoice, in session: Session, sampleRate: Double) throws {
     self.sampleRate = sampleRate
     let inputs = try SoundInputs(command, bpm: command.bpm, deviceRate: sampleRate, requiresEnd: false)
     for input in inputs.files { for remark in input.file.remarks { warn("\(input.name): \(remark)") } }

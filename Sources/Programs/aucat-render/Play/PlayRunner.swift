@@ -36,7 +36,7 @@ struct PlayRunner {
     // A server has a rate of its own, which the inputs are converted to.
     let rate = try device.open(wishes(outputs: 2), call: idle.call, notice: { _ in }).sampleRate
     device.close()
-    let queue = try PlayQueue(command, choice, session, sampleRate: rate)
+    let queue = try PlayQueue(command, through: choice, in: session, sampleRate: rate)
     let outputs = min(DeviceWishes.mostChannels, max(2, queue.channelCount))
     let player = RingPlayer(channels: queue.channelCount, outputs: outputs, sampleRate: rate) { channels, count in
       try queue.read(into: channels, count: count)
@@ -50,11 +50,11 @@ struct PlayRunner {
     try player.begin()
     defer { player.end() }
     if command.isThroughChain { choice.countUses(session) }
-    var printer = PlayPrinter(command, session.terminal, queue, format)
+    var printer = PlayPrinter(command, on: session.terminal, queue: queue, format: format)
     try printer.begin(device: device.name)
     try device.start()
     defer { device.stop() }
-    try follow(player, queue, notices, &printer)
+    try follow(player, of: queue, heeding: notices, by: &printer)
     try printer.end(player.state)
     if let failure = player.state.failure { throw failure }
   }
@@ -69,7 +69,7 @@ struct PlayRunner {
 
   /// Tells what happens, and does what keys ask for, until all is played.
   private func follow(
-    _ player: RingPlayer, _ queue: PlayQueue, _ notices: PlayNotices, _ printer: inout PlayPrinter
+    _ player: RingPlayer, of queue: PlayQueue, heeding notices: PlayNotices, by printer: inout PlayPrinter
   ) throws {
     var isPaused = false
     while !Interruption.isRequested {

@@ -65,7 +65,8 @@ struct ChainRenderer {
     }
     let report =
       command.isThroughChain
-      ? try render(choice, inputs, to: target, bar, progress) : try copy(inputs, to: target, progress)
+      ? try render(choice, inputs, to: target, showing: bar, progress: progress)
+      : try copy(inputs, to: target, progress)
     bar.clear()
     for (input, count) in zip(inputs.files, known) { warnRemarks(of: input, from: count) }
     if let clipping = target.clipping {
@@ -82,8 +83,8 @@ struct ChainRenderer {
   }
 
   private func render(
-    _ choice: ChainChoice, _ inputs: SoundInputs, to target: FileTarget, _ bar: ProgressBar,
-    _ progress: @escaping (Int) throws -> Void
+    _ choice: ChainChoice, _ inputs: SoundInputs, to target: FileTarget, showing bar: ProgressBar,
+    progress: @escaping (Int) throws -> Void
   ) throws -> RenderReport {
     let source = source(inputs, of: choice)
     var job = job(rendering: choice.chain, at: inputs.format.sampleRate, channels: source.channelCount)

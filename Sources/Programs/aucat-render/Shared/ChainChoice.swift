@@ -49,7 +49,7 @@ struct ChainChoice {
   func requireMIDI() throws {
     guard let first = components.first, !first.hasMIDIInput else { return }
     throw CommandFailure(
-      .usage, "\(first.name) takes no MIDI; an instrument comes first (`aucat search type == Instrument` lists them)")
+      .usage, "\(first.name) takes no MIDI; an instrument comes first (`aucat search instrument` lists some)")
   }
 
   private mutating func append(_ words: StageWords, _ session: Session, _ note: (String) -> Void) throws {

@@ -76,15 +76,15 @@ public final class ResampledSource: AudioSource {
     let end = sourceEnd.map(table.length) ?? .max
     guard position < end else { return 0 }
     let start = table.place(of: position).frame - table.half + 1
-    if available(position, wanted, end) == 0 {
+    if available(position, wanted: wanted, end: end) == 0 {
       drop(before: start)
       try load()
     }
-    return available(position, wanted, sourceEnd.map(table.length) ?? .max)
+    return available(position, wanted: wanted, end: sourceEnd.map(table.length) ?? .max)
   }
 
   /// How many frames the window suffices for.
-  private func available(_ position: Int, _ wanted: Int, _ end: Int) -> Int {
+  private func available(_ position: Int, wanted: Int, end: Int) -> Int {
     let last = first + filled - table.half - 1
     let limit = min(position + wanted, end)
     guard position < limit, table.place(of: position).frame <= last else { return 0 }

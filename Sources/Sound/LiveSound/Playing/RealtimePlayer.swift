@@ -70,7 +70,7 @@ struct RealtimePlayer: ~Copyable {
         if taken < end, isWanted, taken != skipped { missing &+= 1 }
       } else {
         gain = player.pointee.next(gain, isWanted)
-        player.pointee.copy(taken, to: outputs, frame, gain)
+        player.pointee.copy(taken, to: outputs, at: frame, gain: gain)
         taken &+= 1
       }
     }
@@ -94,7 +94,7 @@ struct RealtimePlayer: ~Copyable {
 
   /// One channel is heard on all outputs; of several, each on its own.
   @_noLocks private func copy(
-    _ number: Int, to outputs: UnsafePointer<UnsafeMutablePointer<Float>>, _ frame: Int, _ gain: Float
+    _ number: Int, to outputs: UnsafePointer<UnsafeMutablePointer<Float>>, at frame: Int, gain: Float
   ) {
     let place = number & (capacity &- 1)
     for output in 0..<outputCount {

@@ -4,6 +4,8 @@ internal import Linux
 ///
 /// Use it on one thread, and keep it until no device makes calls.
 package final class RingPlayer {
+  // SAFETY: What gives frames has room for `count` samples of each channel, during the call.
+
   /// Gives the next frames: fewer than wanted at the end, which may be followed by more after a ``move(_:)``.
   package typealias Reading = (_ channels: [UnsafeMutablePointer<Float>], _ count: Int) throws -> Int
 

@@ -171,7 +171,7 @@ final class OfflineRender {
   }
 
   /// Passes on rendered frames, without the latency at the start.
-  private func emit(_ channels: [UnsafeMutablePointer<Float>], _ count: Int, _ sent: [MIDIMessage]) throws {
+  private func emit(_ channels: [UnsafeMutablePointer<Float>], _ count: Int, sent: [MIDIMessage]) throws {
     try checkNumbers(count)
     if skipsLeft == nil { try checkLatencies() }
     // Components report their latency after their first run.

@@ -5,85 +5,10 @@ internal import AudioComponents
 internal import AudioFiles
 internal import AudioSources
 package import CAucat
-internal import Linux
 internal import RenderChain
 
 // SAFETY: What these functions get from C, `required` and `object` check for NULL, copy if it is text, and retain if it is an
 // object. Bytes that a caller passes are as many as it says, and copied.
-
-/// `aucat_midi`; for one thread at a time.
-final class MIDIObject {
-  /// What is in a file or a phrase, at any rate.
-  private let fixed: (Double) throws -> [MIDIMessage]
-  /// What a host has added, in seconds.
-  var added: [(seconds: Double, bytes: [UInt8])] = []
-
-  init(_ fixed: @escaping (Double) throws -> [MIDIMessage] = { _ in [] }) { self.fixed = fixed }
-
-  /// All messages by their frames.
-  func messages(_ rate: Double) throws -> [MIDIMessage] {
-    let own = added.map { MIDIMessage(frame: Int(($0.seconds * rate).rounded()), bytes: $0.bytes) }
-    let all = try fixed(rate) + own
-    return all.enumerated().sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
-  }
-}
-
-@c @implementation
-package func aucat_midi_new() -> OpaquePointer? { handle(MIDIObject()) }
-
-@c @implementation
-package func aucat_midi_file(
-  _ path: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> OpaquePointer? {
-  attempt(error, otherwise: nil) {
-    let path = try required(path, "path")
-    let bytes: [UInt8]
-    do throws(SystemError) {
-      bytes = try WholeFile.bytes(path, limit: MIDIFile.limits.bytes)
-    } catch {
-      throw CallFailure(AUCAT_ERROR_AUDIO_FILE, "\(path) can't be read (\(error)); check its name", path: path)
-    }
-    do throws(MIDIFileError) {
-      let file = try MIDIFile(bytes)
-      _ = try file.messages(sampleRate: 48_000)
-      return handle(MIDIObject { try file.messages(sampleRate: $0) })
-    } catch {
-      throw CallFailure(AUCAT_ERROR_AUDIO_FILE, "\(path) can't be played: \(error)", path: path)
-    }
-  }
-}
-
-@c @implementation
-package func aucat_midi_phrase(
-  _ notes: UnsafePointer<CChar>?, _ tempo: Double, _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> OpaquePointer? {
-  attempt(error, otherwise: nil) {
-    guard tempo > 0, tempo <= 1_000 else { throw CallFailure.argument("a tempo is above 0, up to 1000") }
-    let phrase = try MIDIPhrase(required(notes, "notes"))
-    return handle(MIDIObject { phrase.messages(sampleRate: $0, beatsPerMinute: tempo) })
-  }
-}
-
-/// The bytes of a message.
-private func message(_ bytes: UnsafePointer<UInt8>?, _ count: Int) throws(CallFailure) -> [UInt8] {
-  guard let bytes, count > 0, bytes[0] >= 0x80 else { throw .argument("a message begins with its status") }
-  return Array(UnsafeBufferPointer(start: bytes, count: count))
-}
-
-@c @implementation
-package func aucat_midi_add(
-  _ midi: OpaquePointer?, _ seconds: Double, _ bytes: UnsafePointer<UInt8>?, _ count: Int,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> Bool {
-  attempt(error) {
-    guard (0...1e9).contains(seconds) else { throw CallFailure.argument("seconds is out of range") }
-    let bytes = try message(bytes, count)
-    try required(midi, "midi", as: MIDIObject.self).added.append((seconds, bytes))
-  }
-}
-
-@c @implementation
-package func aucat_midi_free(_ midi: OpaquePointer?) { release(midi, MIDIObject.self) }
 
 /// How many audio inputs the first component of a chain has; they are silent.
 private func inputs(_ chain: RenderChain, _ catalog: CatalogObject) throws -> Int {
@@ -111,6 +36,7 @@ package func aucat_source_instrument(
   attempt(error, otherwise: nil) {
     let rendering = try Rendering(chain, in: catalog, options: options, telling: nil, context: nil)
     let count = try inputs(rendering.chain, required(catalog, "catalog"))
+    try checkRate(rate)
     let messages = try object(midi, MIDIObject.self)?.messages(rate)
     return handle(SourceObject(try rendering.instrument(messages, sampleRate: rate, inputs: count)))
   }
@@ -168,7 +94,7 @@ package func aucat_render_midi(
   attempt(error) {
     let rendering = try Rendering(chain, in: catalog, options: options, telling: progress, context: context)
     let count = try inputs(rendering.chain, required(catalog, "catalog"))
-    guard rate.isFinite, rate > 0 else { throw CallFailure.argument("sample_rate is out of range") }
+    try checkRate(rate)
     let feed = MessageFeed(
       try required(midi, "midi", as: MIDIObject.self).messages(rate), channelCount: count)
     let target = try FileTarget(
