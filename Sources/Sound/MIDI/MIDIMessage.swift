@@ -19,6 +19,7 @@ public struct MIDIMessage: Hashable, Sendable {
   ///   - key: 0…127; 60 is the middle C.
   ///   - velocity: 1…127; 0 ends the note.
   ///   - channel: 0…15.
+  ///   - frame: its time.
   public static func noteOn(_ key: UInt8, velocity: UInt8 = 100, channel: UInt8 = 0, at frame: Int = 0) -> MIDIMessage {
     MIDIMessage(frame: frame, bytes: [0x90 | channel & 0x0F, key & 0x7F, velocity & 0x7F])
   }
@@ -30,7 +31,9 @@ public struct MIDIMessage: Hashable, Sendable {
 
   /// The tempo changes.
   ///
-  /// - Parameter beatsPerMinute: above 3.58, which a MIDI file can just hold; a beat is a quarter note.
+  /// - Parameters:
+  ///   - beatsPerMinute: above 3.58, which a MIDI file can just hold; a beat is a quarter note.
+  ///   - frame: its time.
   public static func tempo(_ beatsPerMinute: Double, at frame: Int = 0) -> MIDIMessage {
     let wanted = (60_000_000 / beatsPerMinute).rounded()
     let microseconds = wanted >= 1 ? UInt32(min(wanted, 0xFF_FFFF)) : 1

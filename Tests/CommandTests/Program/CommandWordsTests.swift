@@ -82,14 +82,16 @@ import Testing
     #expect(mistake(TagsCommand.self, "-j") == dashed && mistake(TagCommand.Set.self, "a", "b", "-j") == dashed)
   }
 
-  /// Names of options are spelt once, and no two arguments but the last may be repeated.
+  /// Names of options are spelt once. Of the arguments one may be repeated, and what follows it is always given.
   @Test("every declaration can be read") func declarations() {
     func check(_ command: CommandDeclaration) {
       let names = command.arguments.flatMap(\.names)
       #expect(Set(names).count == names.count, "\(command.name)")
       #expect(names.allSatisfy { $0.hasPrefix("-") && !$0.contains("=") }, "\(command.name)")
       let positional = command.arguments.filter { $0.kind == .positional }
-      #expect(!positional.dropLast().contains { $0.isRepeating }, "\(command.name)")
+      #expect(positional.count { $0.isRepeating } <= 1, "\(command.name)")
+      let after = positional.drop { !$0.isRepeating }.dropFirst()
+      #expect(!after.contains { $0.isOptional }, "\(command.name)")
       for subcommand in command.subcommands { check(subcommand) }
     }
     check(Aucat.declaration)

@@ -18,6 +18,7 @@ public final class FadedSource: AudioSource {
   /// A fade.
   ///
   /// - Parameters:
+  ///   - source: what is faded.
   ///   - fadeIn: from silence at the first frame, in frames.
   ///   - fadeOut: to silence at the end, in frames.
   /// - Throws: ``SourceError`` if it is to fade out, and has no known end.

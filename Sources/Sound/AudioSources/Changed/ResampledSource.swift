@@ -28,7 +28,9 @@ public final class ResampledSource: AudioSource {
 
   /// A source at another rate.
   ///
-  /// - Parameter sampleRate: in hertz; whole thousandths of one.
+  /// - Parameters:
+  ///   - source: what is resampled.
+  ///   - sampleRate: in hertz; whole thousandths of one.
   /// - Throws: ``SourceError`` if the rate is out of range.
   public init(_ source: any AudioSource, sampleRate: Double) throws(SourceError) {
     guard (1_000...AudioFormat.maximumSampleRate).contains(sampleRate) else {

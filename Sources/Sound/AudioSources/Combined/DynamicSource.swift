@@ -15,10 +15,10 @@ public final class DynamicSource: AudioSource {
   /// None: the host ends it.
   public var length: Int? { nil }
 
-  /// Says which loop is due.
+  /// Says which loop is due: its number, from 0, or nil for silence. It gets the frame from the beginning of the first loop, a
+  /// multiple of the phrase.
   ///
-  /// - Parameter frame: from the beginning of the first loop, a multiple of the phrase.
-  /// - Returns: the loop's number, from 0; nil for silence.
+  /// - Throws: what ends the stream: the read throws it.
   public typealias Selector = (_ frame: Int) throws -> Int?
 
   private let loops: [any AudioSource]

@@ -53,7 +53,9 @@ public final class SequenceSource: AudioSource {
 
   /// Moves to a frame of a part, which need not know its length, and of which the others need not be able to.
   ///
-  /// - Parameter part: its number; that of all parts for the end.
+  /// - Parameters:
+  ///   - part: its number; that of all parts for the end.
+  ///   - frame: its place there.
   /// - Throws: ``SourceError`` if the part can't, and what it throws.
   public func move(to part: Int, frame: Int = 0) throws {
     if part < parts.count { try parts[part].seek(to: frame) }

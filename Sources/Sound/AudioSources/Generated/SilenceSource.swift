@@ -20,7 +20,9 @@ public final class SilenceSource: AudioSource {
 
   /// Silence of a duration, to the nearest frame.
   ///
-  /// - Parameter seconds: 0 or more; up to 10^9.
+  /// - Parameters:
+  ///   - seconds: 0 or more; up to 10^9.
+  ///   - format: its sample rate and channels.
   /// - Throws: ``SourceError`` if it is out of range.
   public convenience init(seconds: Double, format: AudioFormat = .usualForSources) throws(SourceError) {
     guard (0...1e9).contains(seconds) else { throw .range("silence lasts 0 to 1e9 s, not \(seconds)") }
