@@ -3,7 +3,7 @@ internal import RenderChain
 
 /// A source at another sample rate, with the length to the nearest frame.
 ///
-/// Each frame is a sum of frames of the source with the values of a windowed sine cardinal (``SincTable``), in one order, so
+/// Each frame is a sum of frames of the source with the values of a windowed sine cardinal (`SincTable`), in one order, so
 /// that all machines give the same bits. Up to 20 kHz, or 0.907 of the lower rate's half, nothing changes; what would be folded
 /// back is below -110 dB. There is no delay.
 public final class ResampledSource: AudioSource {
