@@ -94,8 +94,7 @@ let package = Package(
     .target(name: "CJack", path: "Sources/Sound/CJack"),
     .module("AudioSources", in: "Sound", needs: ["AudioFiles", "RenderChain"]),
     .module(
-      "RenderChain", in: "Sound",
-      needs: ["AudioFiles", "ChainHosting", "ChainModel", "ComponentModel", "Linux", "MIDI"]),
+      "RenderChain", in: "Sound", needs: ["AudioFiles", "ChainHosting", "ChainModel", "ComponentModel", "Linux"]),
     .module(
       "ChainHosting", in: "Sound", needs: ["AudioFiles", "ChainModel", "ComponentModel", "CLV2Host", "Linux", "MIDI"]),
     .target(name: "CLV2Host", path: "Sources/Sound/CLV2Host"),

@@ -229,6 +229,48 @@ import Testing
     #expect(try source.frames() == sound)
   }
 
+  private static let renderer = Child.products + "/aucat-render"
+
+  @Test(
+    "plugins in processes of their own give the same, by one thread or several",
+    arguments: [PluginIsolation.each, .chain], [1, 3])
+  func isolated(isolation: PluginIsolation, jobs: Int) throws {
+    var options = RenderOptions()
+    options.jobs = jobs
+    let effects = RenderChain([
+      stage("delay", ["frames": 77]), stage("gain-stereo", ["gain": 0.5]), stage("echo", ["frames": 3_000]),
+    ])
+    let source = { try NoiseSource(.pink, length: 10_001) }
+    let isolated = try ChainSource(
+      effects, over: source(), options: options, isolation: isolation, renderer: Self.renderer)
+    #expect(try isolated.frames(by: 333) == ChainSource(effects, over: source(), options: options).frames())
+    let organ = RenderChain([stage("organ"), stage("gain-stereo", ["gain": 0.5])])
+    let played = try InstrumentSource(
+      organ, playing: Self.song, options: options, isolation: isolation, renderer: Self.renderer)
+    #expect(try played.frames(by: 100) == InstrumentSource(organ, playing: Self.song, options: options).frames())
+  }
+
+  @Test("a plugin that fails is told once, and its input is heard in its place", arguments: ["crash-run", "exit-run"])
+  func falls(name: String) throws {
+    let chain = RenderChain([stage("gain-stereo", ["gain": 0.5]), stage(name, ["after": 3_000])])
+    var options = RenderOptions()
+    options.tail = .seconds(0)
+    let expected = try NoiseSource(length: 20_000).frames().map { $0.map { $0 / 2 } }
+    var told: [ChainError] = []
+    let source = try ChainSource(
+      chain, over: NoiseSource(length: 20_000), options: options, isolation: .each, renderer: Self.renderer,
+      fell: { told.append($0) })
+    #expect(try source.frames() == expected)
+    #expect(told.map(\.component) == [TestPlugins.uri(name)] && told[0].code == .failed)
+    // Without a function that is called, a read fails.
+    let failing = try ChainSource(
+      chain, over: NoiseSource(length: 20_000), options: options, isolation: .each, renderer: Self.renderer)
+    let error = #expect(throws: ChainError.self) { try failing.frames() }
+    #expect(error == told[0])
+    let rest = try failing.frames()[0]
+    #expect(rest.count > 10_000 && rest.elementsEqual(expected[0].suffix(rest.count)))
+  }
+
   @Test("an instrument plays what the host sends, by blocks")
   func sent() throws {
     let source = try InstrumentSource(RenderChain([stage("organ")]), blockLength: 64)

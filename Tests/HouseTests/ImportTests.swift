@@ -23,10 +23,10 @@ import Testing
     "AucatLibrary": ["OpenCatalogs"],
     "AucatProgram": ["AudioText", "Interruption", "Pager"], "AucatCommands": ["Repair"],
     "ChainHosting": [
-      "ChildMemory", "EditLoader", "GuardedMemory", "LiveEvent", "LiveMemory", "MemoryLock", "PluginLibrary",
-      "PluginLog",
+      "ChildMemory", "EditLoader", "GuardedMemory", "LiveMemory", "MemoryLock", "PluginLibrary", "PluginLog",
       "RealtimeEngine", "RealtimeWorker", "StatePaths", "URIDMap", "WakeableThread",
     ],
+    "ChainModel": ["LiveEvent"],
     "RenderChain": ["PipelineEngine"],
     "ComponentValidation": ["TestBench+Play", "TestBench+Repetition", "TestSound"],
     "aucat": ["main"], "aucat-render": ["LiveFaults", "LiveKeyboard", "main"],

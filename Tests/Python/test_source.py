@@ -137,6 +137,28 @@ def test_through(catalog: aucat.Catalog, tmp_path: Path) -> None:
     assert not (tmp_path / "no.wav").exists()
 
 
+@pytest.mark.parametrize("in_process", [False, True])
+def test_processes(catalog: aucat.Catalog, in_process: bool) -> None:
+    """What plugins give doesn't depend on where they run."""
+    chain = aucat.Chain([ORGAN, (STEREO, {"gain": 0.5})], catalog=catalog)
+    made = all_of(Source.instrument(chain, Midi.phrase("C4 E4"), tail=0, in_process=in_process))
+    np.testing.assert_array_equal(made, all_of(Source.instrument(chain, Midi.phrase("C4 E4"), tail=0)))
+    with pytest.raises(TypeError, match="no option isolated"):
+        Source.instrument(chain, isolated=True)
+
+
+def test_failing_plugins(catalog: aucat.Catalog) -> None:
+    """A plugin that crashes is named once, and the sound goes on without it."""
+    chain = aucat.Chain([(STEREO, {"gain": 0.5}), (uri("crash-run"), {"after": 1_000})], catalog=catalog)
+    source = Source.noise(seconds=0.5).through(chain, tail=0)
+    with pytest.raises(aucat.PluginError, match="segmentation fault") as crashed:
+        all_of(source)
+    assert crashed.value.component == uri("crash-run")
+    rest = source.read(1_000)
+    expected = all_of(Source.noise(seconds=0.5)) / 2
+    assert any(np.array_equal(expected[:, at : at + 1_000], rest) for at in range(expected.shape[1] - 1_000))
+
+
 @pytest.mark.parametrize(
     "make",
     [

@@ -60,3 +60,13 @@ static void runMIDIGate(LV2_Handle handle, uint32_t frames) {
 /// direction of events. `misplaced` counts events outside the block or before their predecessor.
 const LV2_Descriptor midiGate = {
     TEST_URI("midi-gate"), instantiateMIDIGate, connectPort, activateMIDIGate, runMIDIGate, NULL, freeInstance, NULL};
+
+/// Passes MIDI on, and makes no sound.
+PLUGIN_RUNNING(midiThrough, "midi-through", instantiateMIDIGate) {
+  MIDIGate *through = handle;
+  LV2_Atom_Sequence *output = through->base.ports[1];
+  uint32_t capacity = beginSequence(output, through->sequence);
+  LV2_ATOM_SEQUENCE_FOREACH((LV2_Atom_Sequence *)through->base.ports[0], event) {
+    if (event->body.type == through->midiEvent) lv2_atom_sequence_append_event(output, capacity, event);
+  }
+}

@@ -4,6 +4,7 @@
 #include <lv2/atom/util.h>
 #include <lv2/midi/midi.h>
 #include <lv2/time/time.h>
+#include <stdlib.h>
 
 enum { left, right, events, echoes };
 enum { keyCount = 128, releaseFrames = 2400 };
@@ -63,6 +64,7 @@ static void readNumber(const LV2_Atom_Object *object, LV2_URID key, LV2_URID typ
 static void play(Organ *organ, const LV2_Atom *atom) {
   const uint8_t *message = LV2_ATOM_BODY_CONST(atom);
   if (message[0] == LV2_MIDI_MSG_SYSTEM_EXCLUSIVE) organ->gain = (float)atom->size / 1000;
+  if (atom->size == 2 && message[0] == LV2_MIDI_MSG_PGM_CHANGE && message[1] == keyCount - 1) abort();
   if (atom->size < 3) return;
   int key = message[1] & 127;
   LV2_Midi_Message_Type type = lv2_midi_message_type(message);
@@ -76,7 +78,8 @@ static void play(Organ *organ, const LV2_Atom *atom) {
 }
 
 /// Plays notes from exactly their frames on, in any block length, and echoes all MIDI. The right channel is the left one times
-/// the tempo and the beats of a bar, over 960. A system exclusive message makes its length in thousandths the gain.
+/// the tempo and the beats of a bar, over 960. A system exclusive message makes its length in thousandths the gain. The last program
+/// crashes it.
 PLUGIN_RUNNING(organ, "organ", instantiateOrgan) {
   Organ *organ = handle;
   LV2_Atom_Sequence *output = organ->base.ports[echoes];

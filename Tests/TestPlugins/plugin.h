@@ -124,8 +124,8 @@ void sleepMicroseconds(double microseconds);
 #define TEST_PLUGINS(X) \
   X(gainMono) X(gainStereo) X(monoToStereo) X(stereoToMono) X(threeIn) X(generator) X(delay) X(echo) X(lateLatency) \
   X(lookahead) X(enabled) X(toggles) X(meter) X(cv) X(sideChain) X(sideChainGroup) X(inPlaceBroken) X(extraPort) \
-  X(writesFirst) X(cvNotFinite) X(cvBeyond) X(cvUndefined) X(meterNotFinite) X(midiGate) X(organ) X(tempo) X(patch) \
-  X(mapper) X(options) X(fixedBlock) X(powerOfTwo) X(coarseBlock) X(coarseOptional) X(worker) X(workerSlow) \
+  X(writesFirst) X(cvNotFinite) X(cvBeyond) X(cvUndefined) X(meterNotFinite) X(midiGate) X(midiThrough) X(organ) X(tempo) \
+  X(patch) X(mapper) X(options) X(fixedBlock) X(powerOfTwo) X(coarseBlock) X(coarseOptional) X(worker) X(workerSlow) \
   X(logger) X(resize) X(minimumSize) X(state) X(loadDefault) X(presetState) X(live) X(unknownFeature) X(notFinite) \
   X(denormal) X(changesFPU) X(nullInstantiate) X(crashInstantiate) X(hangInstantiate) X(crashRun) X(abortRun) \
   X(exitRun) X(hangRun) X(spinRun) X(stopRun) X(eatRun) X(limitRun) X(signals) X(exitCleanup) X(crashCleanup) X(prints) X(stderrPrints) \

@@ -785,12 +785,14 @@ aucat_source *aucat_source_fade(aucat_source *source, double fade_in, double fad
 aucat_source *aucat_source_gain(aucat_source *source, double decibels, aucat_error **error);
 /* A source at another rate, or with other channels: one is heard on all, and several become one as their mean. */
 aucat_source *aucat_source_convert(aucat_source *source, double rate, size_t channels, aucat_error **error);
-/* A chain over a source, with its plugins in this process: one that crashes takes it down. options: may be NULL. */
+/* A chain over a source. options: may be NULL. Each plugin runs in a process of its own, unless is_in_process says otherwise. A
+ * read fails once with AUCAT_ERROR_PLUGIN if a plugin has crashed, hung or ended its process, which aucat_error_component names;
+ * in all that follows, its input is heard in its place. */
 aucat_source *aucat_source_chain(aucat_catalog *catalog, const aucat_chain *chain, aucat_source *source,
                                  const aucat_render_options *options, aucat_error **error);
 
-/* An instrument: a chain whose first component takes MIDI, with its plugins in this process. midi: what it plays, to its last
- * message and tail; NULL for what is sent alone, without end. options: may be NULL. */
+/* An instrument: a chain whose first component takes MIDI. midi: what it plays, to its last message and tail; NULL for what is
+ * sent alone, without end. options, and plugins that fail: as for aucat_source_chain. */
 aucat_source *aucat_source_instrument(aucat_catalog *catalog, const aucat_chain *chain, const aucat_midi *midi, double rate,
                                       const aucat_render_options *options, aucat_error **error);
 /* Sends a message to an instrument, which plays it in its next block; after aucat_source_finish, only the tail follows. Both may

@@ -31,11 +31,22 @@ import Testing
       (["in.wav", "tone:440,seconds=0.1", "--mix"], 0, "playing in.wav + tone:440"),
       (["--notes", "C4", "--through", "Organ"], 0, "playing C4, 0:00:00.500"),
       (["in.wav", "--through", "Gain stereo"], 0, "playing in.wav, 0:00:01.000"),
+      (["in.wav", "--through", "Crash in run"], 4, "while it rendered; its input is heard in its place"),
+      (
+        ["--notes", "C4 E4", "--through", "Organ", "--through", "Crash in run"], 4,
+        "signal 11 (segmentation fault) while it rendered; its input is heard in its place"
+      ),
+      (["crash.mid", "--through", "Organ"], 5, "Organ (\(TestPlugins.uri("organ"))): the plugin crashed"),
       (["tone:440", "--for", "0.2"], 0, "playing tone:440, 0:00:00.200"),
       (["nosuch.wav"], 3, "nosuch.wav does not exist"),
       ([], 2, "missing expected argument '<input>'"), (["in.wav", "--out", "x"], 2, "--device null has no ports"),
     ] as [([String], Int32, String)])
   func inputs(words: [String], status: Int32, saying: String) {
+    // A note, and the program that crashes the organ.
+    let track: [UInt8] = [0, 0x90, 60, 100, 48, 0xC0, 127, 48, 0x80, 60, 0, 0, 0xFF, 0x2F, 0]
+    studio.folder.write(
+      Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0, 96] + Array("MTrk".utf8) + [0, 0, 0, UInt8(track.count)] + track,
+      to: "crash.mid")
     let run = studio.shell(#"exec "$aucat" play --device null "$@""#, [:], words)
     #expect(run.status == status && run.errors.contains(saying), "\(run)")
   }

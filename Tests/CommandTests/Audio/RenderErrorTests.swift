@@ -50,6 +50,8 @@ import Testing
       (["--bypass", "--through", "Gain stereo"], 2, "--bypass belongs to a --through before it"),
       (["--chain", "x.json", "--bypass"], 2, "--bypass belongs to a --through"),
       (["--chain", "x.json", "--through", "Gain stereo"], 2, "--chain and --through exclude each other"),
+      (["--downmix"], 2, "--compensate-measured need --through or --chain"),
+      (["--split"], 2, "--compensate-measured need --through or --chain"),
       (["--through", "Gain stereo", "--downmix", "--split"], 2, "--downmix and --split exclude each other"),
       (
         ["--through", "Gain stereo", "--compensate-measured", "--no-latency-compensation"], 2,

@@ -98,6 +98,8 @@ import Testing
       (["in.wav", "--notes", "C4"], "--notes takes the place of inputs"),
       (["--notes", "C4"], "notes need an instrument"),
       (["--notes", "C4", "--through", "Gain stereo"], "takes no MIDI"),
+      (["--notes", "C4", "--through", "MIDI through"], "MIDI through makes no sound; an instrument comes first"),
+      (["in.wav", "--through", "MIDI through"], "so nothing would be heard after it"),
       (["--notes", "H4", "--through", "Organ"], "`H4` is no note"), ([], "missing expected argument '<output>'"),
       (["in.wav", "--tail", "1"], "need --through or --chain"), (["in.wav", "--for", "-1"], "--for takes"),
       (["-", "-"], "standard input can only be read once"),

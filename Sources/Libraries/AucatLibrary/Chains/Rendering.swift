@@ -67,20 +67,23 @@ struct Rendering {
     CallFailure(AUCAT_ERROR_INTERRUPTED, "the render was stopped; its output was not written")
   }
 
-  /// The chain over a source, in this process.
+  /// The chain over a source.
   func source(over source: any AudioSource) throws -> ChainSource {
     let job = job(sampleRate: source.format.sampleRate, channels: source.channelCount)
     return try ChainSource(
       chain, over: source, options: job.options, blockLength: job.blockLength, bundleDirectories: job.bundleDirectories,
-      log: log)
+      isolation: isolation, renderer: try ownRenderer,
+      environment: catalog.configuration.environment, timeout: timeout, log: log)
   }
 
-  /// The chain as an instrument, in this process.
+  /// The chain as an instrument.
   func instrument(_ messages: [MIDIMessage]?, sampleRate: Double, inputs: Int) throws -> InstrumentSource {
     let job = job(sampleRate: sampleRate, channels: inputs)
     return try InstrumentSource(
       chain, playing: messages, sampleRate: sampleRate, inputs: inputs, options: job.options,
-      blockLength: job.blockLength, bundleDirectories: job.bundleDirectories, log: log)
+      blockLength: job.blockLength, bundleDirectories: job.bundleDirectories, isolation: isolation,
+      renderer: try ownRenderer,
+      environment: catalog.configuration.environment, timeout: timeout, log: log)
   }
 
   private func job(sampleRate: Double, channels: Int) -> RenderJob {
@@ -104,7 +107,7 @@ struct Rendering {
     settings.log = log
     let stopped = try StoppedChain(
       chain, channels: channels, settings: settings, allowsNonFinite: options.allows_not_finite,
-      isolation: options.is_in_process ? .none : .each, renderer: options.is_in_process ? nil : try renderer,
+      isolation: isolation, renderer: try ownRenderer,
       environment: catalog.configuration.environment, timeout: timeout)
     if options.tempo > 0 { stopped.control.setTempo(Float(options.tempo)) }
     return PlayerObject(try stopped.activate(), sampleRate: sampleRate, allowsNonFinite: options.allows_not_finite)
@@ -114,6 +117,11 @@ struct Rendering {
     let notice = catalog.configuration.notice
     return { if $0.level == .error { notice("\($0.component): \($0.text)") } }
   }
+
+  private var isolation: PluginIsolation { options.is_in_process ? .none : .each }
+
+  /// What hosts plugins; nil for this process.
+  private var ownRenderer: String? { get throws { options.is_in_process ? nil : try renderer } }
 
   private var timeout: Double { options.timeout > 0 ? min(options.timeout, 1e9) : 10 }
 

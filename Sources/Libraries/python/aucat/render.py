@@ -118,6 +118,21 @@ class Render:
             raise ValueError(f"{frames} frames are not possible")
         return self._memory([], frames, rate, numpy.dtype(numpy.float32))
 
+    def over(self, source: Any) -> Any:
+        """The chain over a source, to be pulled."""
+        return call(lib.aucat_source_chain, self._catalog._opened(), self._chain, source, self._options)
+
+    def instrument(self, midi: Any, rate: Any) -> Any:
+        """The chain as an instrument, to be pulled."""
+        return call(
+            lib.aucat_source_instrument,
+            self._catalog._opened(),
+            self._chain,
+            midi,
+            number(rate, "the rate"),
+            self._options,
+        )
+
     def player(self, channels: int, rate: float) -> Any:
         """Loads the chain, to be rendered in portions."""
         made = call(

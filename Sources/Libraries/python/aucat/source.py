@@ -167,22 +167,16 @@ class Source:
         return cls(call(function, handles, len(kept)), _kept=kept)
 
     @classmethod
-    def instrument(cls, chain: Chain, midi: Midi | None = None, *, rate: Number = 48_000) -> Source:
-        """A chain whose first component takes MIDI. Its plugins run in this process: one that crashes takes it down.
+    def instrument(
+        cls, chain: Chain, midi: Midi | None = None, *, rate: Number = 48_000, **options: Any
+    ) -> Source:
+        """A chain whose first component takes MIDI.
 
-        midi: what it plays, to its last message and tail; None for what is sent alone, without end.
+        midi: what it plays, to its last message and tail; None for what is sent alone, without end. options, and plugins
+            that fail: as for `through`.
         """
-        handle = ffi.NULL if midi is None else midi._handle
-        return cls(
-            call(
-                lib.aucat_source_instrument,
-                chain.catalog._opened(),
-                chain._handle,
-                handle,
-                number(rate, "the rate"),
-                ffi.NULL,
-            )
-        )
+        render = chain._render(None, **Render.usual(options))
+        return cls(render.instrument(ffi.NULL if midi is None else midi._handle, rate))
 
     def loop(self, times: int | None = None) -> Source:
         """This source again and again, without a gap; None is without end."""
@@ -206,10 +200,13 @@ class Source:
             self.channels if channels is None else _count(channels, "the number of channels"),
         )
 
-    def through(self, chain: Chain) -> Source:
-        """A chain over this source. Its plugins run in this process: one that crashes takes it down."""
-        handle = call(lib.aucat_source_chain, chain.catalog._opened(), chain._handle, self._handle, ffi.NULL)
-        return Source(handle, _kept=self)
+    def through(self, chain: Chain, **options: Any) -> Source:
+        """A chain over this source.
+
+        Each plugin runs in a process of its own, unless in_process says otherwise. A read raises PluginError once if one has
+        crashed or hung; in all that follows, its input is heard in its place. For the options see `Chain.process`.
+        """
+        return Source(chain._render(None, **Render.usual(options)).over(self._handle), _kept=self)
 
     def _changed(self, function: Any, *arguments: Any) -> Source:
         return Source(call(function, self._handle, *arguments), _kept=self)

@@ -30,7 +30,9 @@ package struct PlayCommand: ChainingCommand, SoundingCommand {
     abstract: "Plays sound on a device: files, tones, noise, MIDI.",
     discussion: """
       The inputs are those of `aucat render`: they are played one after the other without a gap, or at once with --mix, \
-      through the components of --through if there are any. A file that can't be read is left out, and the status is 4.
+      through the components of --through if there are any. A file that can't be read is left out. Each component runs in a process of \
+      its own: the input of one that crashes or hangs is heard in its place. The status is 4 then; it is 5 if nothing is left to \
+      hear, since that was the instrument.
 
       It plays as a JACK client, as `aucat live` does, or by the clock to nowhere (--device null), and ends with its last input. \
       Sound is read ahead: where a file comes too late, silence is heard and counted.

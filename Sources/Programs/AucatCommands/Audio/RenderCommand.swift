@@ -163,8 +163,11 @@ package struct RenderCommand: ChainingCommand, SoundingCommand {
     guard stages.isEmpty || chain == nil else { throw UsageError("--chain and --through exclude each other") }
     guard settings.isEmpty || chain != nil else { throw UsageError.withoutComponent("--set") }
     try validateInputs()
-    guard isThroughChain || (saveChain == nil && midiOut == nil && tail == nil && !compensatesMeasured) else {
-      throw UsageError("--save-chain, --midi-out, --tail and --compensate-measured need --through or --chain")
+    let needsChain =
+      saveChain != nil || midiOut != nil || tail != nil || downmixes || splitsChannels || compensatesMeasured
+    guard isThroughChain || !needsChain else {
+      throw UsageError(
+        "--save-chain, --midi-out, --tail, --downmix, --split and --compensate-measured need --through or --chain")
     }
     guard chain != nil || (snapshot == nil && recalls.isEmpty) else {
       throw UsageError("--snapshot and --at need --chain, whose file has snapshots")

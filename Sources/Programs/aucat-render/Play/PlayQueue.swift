@@ -3,6 +3,7 @@ internal import AucatProgram
 internal import AudioComponents
 internal import AudioFiles
 internal import AudioSources
+internal import Linux
 internal import RenderChain
 internal import Synchronization
 
@@ -44,6 +45,13 @@ final class PlayQueue: @unchecked Sendable {
     let log: @Sendable (PluginMessage) -> Void = { message in
       if message.level == .error { warn("\(message.component): \(message.text)") }
     }
+    // A plugin that crashes, the queue outlives.
+    let renderer = ProgramLocation.executable
+    let environment = Configuration.processEnvironment
+    let fell: (ChainError) -> Void = { error in
+      Shortfalls.report(
+        CommandFailure(error, names: choice.names, remedy: "its input is heard in its place").message)
+    }
     guard let source = inputs.source else {
       guard let instrument = choice.components.first else {
         throw CommandFailure(.usage, "notes need an instrument; name one with --through")
@@ -54,7 +62,13 @@ final class PlayQueue: @unchecked Sendable {
       (sequence, chain) = (nil, nil)
       whole = try InstrumentSource(
         choice.chain, playing: inputs.song, sampleRate: sampleRate, inputs: instrument.audioInputs, options: options,
-        length: inputs.length, bundleDirectories: directories, log: log)
+        length: inputs.length, bundleDirectories: directories, isolation: .each, renderer: renderer,
+        environment: environment,
+        fell: { error in
+          // Without it there is silence.
+          if error.component == instrument.uri { throw error }
+          fell(error)
+        }, log: log)
       return
     }
     let isSequence = !command.mixes && command.seconds == nil && inputs.parts.count > 1
@@ -63,7 +77,9 @@ final class PlayQueue: @unchecked Sendable {
     sequence = isSequence ? source as? SequenceSource : nil
     chain =
       command.isThroughChain
-      ? try ChainSource(choice.chain, over: source, options: options, bundleDirectories: directories, log: log) : nil
+      ? try ChainSource(
+        choice.chain, over: source, options: options, bundleDirectories: directories, isolation: .each,
+        renderer: renderer, environment: environment, fell: fell, log: log) : nil
     whole = chain ?? source
   }
 

@@ -24,7 +24,8 @@ struct PlayRunner {
     do {
       try Interruption.observed { try play(choice) }
     } catch let error as ChainError {
-      throw CommandFailure(error, names: choice.names)
+      let isHang = if case .timedOut = error.cause { true } else { false }
+      throw CommandFailure(error, names: choice.names, remedy: isHang ? "`aucat validate` tells more" : nil)
     } catch let error as DeviceError {
       throw CommandFailure(error)
     }

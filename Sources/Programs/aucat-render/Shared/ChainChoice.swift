@@ -45,11 +45,13 @@ struct ChainChoice {
 
   /// Checks that the chain plays notes.
   ///
-  /// - Throws: `CommandFailure` if the first component takes no MIDI.
+  /// - Throws: `CommandFailure` if the first component takes no MIDI, or makes no sound.
   func requireMIDI() throws {
-    guard let first = components.first, !first.hasMIDIInput else { return }
+    guard let first = components.first else { return }
+    let lack = !first.hasMIDIInput ? "takes no MIDI" : first.audioOutputs == 0 ? "makes no sound" : nil
+    guard let lack else { return }
     throw CommandFailure(
-      .usage, "\(first.name) takes no MIDI; an instrument comes first (`aucat search instrument` lists some)")
+      .usage, "\(first.name) \(lack); an instrument comes first (`aucat search instrument` lists some)")
   }
 
   private mutating func append(_ words: StageWords, _ session: Session, _ note: (String) -> Void) throws {

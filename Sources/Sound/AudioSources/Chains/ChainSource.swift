@@ -3,7 +3,8 @@ public import RenderChain
 
 /// A chain over a source: what `RenderJob` renders, pulled.
 ///
-/// The plugins run in this process: one that crashes ends it.
+/// The plugins run in this process, which one that crashes ends, or in processes of their own: the input of one that fails is
+/// heard in its place then.
 public final class ChainSource: AudioSource {
   // SAFETY: Channels have room for `count` frames, as a `FrameSource` requires.
 
@@ -21,11 +22,18 @@ public final class ChainSource: AudioSource {
   ///   - options: how it is rendered.
   ///   - blockLength: in frames.
   ///   - bundleDirectories: see `HostSettings.bundleDirectories`.
+  ///   - isolation: which plugins share a process; by default they run in this one.
+  ///   - renderer: the program that hosts them, an `aucat-render`; nil for the one that is installed with this library.
+  ///   - environment: that of the processes; nil for this process's.
+  ///   - timeout: for a block, or for one step of a plugin's start, in seconds.
+  ///   - fell: called by ``read(into:count:)``, once for each plugin whose process has failed. What it throws, that throws.
   ///   - log: receives what plugins log.
   /// - Throws: `ChainError`.
   public init(
     _ chain: RenderChain, over source: any AudioSource, options: RenderOptions = RenderOptions(),
     blockLength: Int = 512, bundleDirectories: [String]? = nil,
+    isolation: PluginIsolation = .none, renderer: String? = nil, environment: [String: String]? = nil,
+    timeout: Double = 10, fell: @escaping (ChainError) throws -> Void = { throw $0 },
     log: @escaping @Sendable (PluginMessage) -> Void = { _ in }
   ) throws {
     var job = RenderJob(
@@ -34,7 +42,12 @@ public final class ChainSource: AudioSource {
     job.bundleDirectories = bundleDirectories
     self.source = source
     tail = options.tail
-    render = try PulledRender(job, from: source, log: log)
+    render = try PulledRender(
+      job, from: source, log: log,
+      hosts: { (plan, settings) throws(ChainError) in
+        try PluginHosts(
+          isolation, of: plan, settings, renderer: renderer, environment: environment, timeout: timeout)
+      }, fell: fell)
     format = try render.format
   }
 

@@ -5,7 +5,8 @@ internal import Synchronization
 /// An instrument: a chain whose first component takes MIDI.
 ///
 /// It plays messages that are known, such as a file's, to the last of them and its tail, or what the host sends as it happens.
-/// The plugins run in this process: one that crashes ends it.
+/// The plugins run in this process, which one that crashes ends, or in processes of their own: the input of one that fails is
+/// heard in its place then, which is silence if it is the instrument.
 public final class InstrumentSource: AudioSource {
   // SAFETY: Channels have room for `count` frames, as a `FrameSource` requires.
 
@@ -26,19 +27,31 @@ public final class InstrumentSource: AudioSource {
   ///   - length: how many frames are played before the tail; nil for as many as the messages have.
   ///   - blockLength: in frames: how long what is sent may wait.
   ///   - bundleDirectories: see `HostSettings.bundleDirectories`.
+  ///   - isolation: which plugins share a process; by default they run in this one.
+  ///   - renderer: the program that hosts them, an `aucat-render`; nil for the one that is installed with this library.
+  ///   - environment: that of the processes; nil for this process's.
+  ///   - timeout: for a block, or for one step of a plugin's start, in seconds.
+  ///   - fell: called by ``read(into:count:)``, once for each plugin whose process has failed. What it throws, that throws.
   ///   - log: receives what plugins log.
   /// - Throws: `ChainError`.
   public init(
     _ chain: RenderChain, playing messages: [MIDIMessage]? = nil, sampleRate: Double = 48_000, inputs: Int = 0,
     options: RenderOptions = RenderOptions(), length: Int? = nil, blockLength: Int = 512,
     bundleDirectories: [String]? = nil,
+    isolation: PluginIsolation = .none, renderer: String? = nil, environment: [String: String]? = nil,
+    timeout: Double = 10, fell: @escaping (ChainError) throws -> Void = { throw $0 },
     log: @escaping @Sendable (PluginMessage) -> Void = { _ in }
   ) throws {
     feed = MessageFeed(messages, channelCount: inputs, limit: length)
     tail = options.tail
     var job = RenderJob(chain, sampleRate: sampleRate, blockLength: blockLength, channels: inputs, options: options)
     job.bundleDirectories = bundleDirectories
-    render = try PulledRender(job, from: feed, log: log)
+    render = try PulledRender(
+      job, from: feed, log: log,
+      hosts: { (plan, settings) throws(ChainError) in
+        try PluginHosts(
+          isolation, of: plan, settings, renderer: renderer, environment: environment, timeout: timeout)
+      }, fell: fell)
     format = try render.format
   }
 

@@ -36,6 +36,25 @@ package struct PluginHosts: Sendable {
   /// The process that it shares with others; nil for one of its own.
   var shared: HostProcess?
 
+  /// Where the components of a chain are to run; nil for this process.
+  ///
+  /// - Parameters:
+  ///   - isolation: which of them share a process.
+  ///   - renderer: the program that hosts them; nil for the one that is installed.
+  ///   - environment: that of the processes; nil for this process's.
+  ///   - timeout: for a block, or for one step of a plugin's start, in seconds.
+  package init?(
+    _ isolation: PluginIsolation, of plan: ChainPlan, _ settings: HostSettings, renderer: String?,
+    environment: [String: String]?, timeout: Double
+  ) throws(ChainError) {
+    guard isolation != .none else { return nil }
+    let program = try ChildProgram(installed: renderer, environment: environment ?? CurrentProcess.environment)
+    self.init(programs: ChildPrograms(program, timeout: timeout))
+    if isolation == .chain { try share(plan.records.indices, of: plan, settings) }
+  }
+
+  init(programs: ChildPrograms) { self.programs = programs }
+
   /// Starts a process that components share.
   ///
   /// - Parameter places: of the components in the plan.

@@ -189,11 +189,14 @@ public final class ChainControl: Sendable {
   }
 
   /// Why a component in a process of its own has failed, so that its input is heard in its place; nil if none has.
-  public var fall: ChainError? {
-    for case let remote? in loaded.stages.map(\.remote) {
-      if let fall = remote.fall { return remote.cause(of: fall) }
+  public var fall: ChainError? { falls.first?.error }
+
+  /// As ``fall``, of each component that has failed, with its number from 0.
+  package var falls: [(stage: Int, error: ChainError)] {
+    loaded.stages.enumerated().compactMap { number, stage in
+      guard let remote = stage.remote, let fall = remote.fall else { return nil }
+      return (number, remote.cause(of: fall))
     }
-    return nil
   }
 
   /// The number of the first component that produced infinities or NaNs, from 0; nil if none did, or the input had

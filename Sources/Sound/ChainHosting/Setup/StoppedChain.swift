@@ -1,6 +1,5 @@
 internal import CLV2Host
 package import ComponentModel
-internal import Linux
 
 /// A chain whose plugins are loaded but not active.
 ///
@@ -47,12 +46,8 @@ public struct StoppedChain: ~Copyable {
     let owner = MemoryPool()
     let status = owner.array(1) { RealtimeStatus() }
     let plan = try ChainPlan(chain, channels: channels, settings: settings, status: status)
-    var hosts: PluginHosts?
-    if isolation != .none {
-      let program = try ChildProgram(installed: renderer, environment: environment ?? CurrentProcess.environment)
-      hosts = PluginHosts(programs: ChildPrograms(program, timeout: timeout))
-      if isolation == .chain { try hosts?.share(chain.stages.indices, of: plan, settings) }
-    }
+    let hosts = try PluginHosts(
+      isolation, of: plan, settings, renderer: renderer, environment: environment, timeout: timeout)
     loaded = try LoadedStages(
       chain, plan, stages: 0..<chain.stages.count, settings: settings, status: status, owner: owner,
       allowsNonFinite: allowsNonFinite, hosts: hosts)

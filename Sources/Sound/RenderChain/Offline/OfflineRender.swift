@@ -9,6 +9,9 @@ final class OfflineRender {
   private let engine: PipelineEngine
   private let source: any FrameSource
   private let progress: (Int) throws -> Void
+  private let fell: (ChainError) throws -> Void
+  /// The unit and the place in it of each component whose failure was told.
+  private var fallen: Set<[Int]> = []
   private let sampleRate: Double
   private let block: Int
   private let isFixed: Bool
@@ -41,11 +44,14 @@ final class OfflineRender {
   /// How many frames of a tail are rendered at once.
   static func tailStep(_ block: Int) -> Int { block * max(1, TailGate.step / block) }
 
-  /// - Parameter chunk: how many frames are read at once, a multiple of the block length. The engine has room for as many, and for
-  ///   those of ``tailStep(_:)``.
+  /// - Parameters:
+  ///   - chunk: how many frames are read at once, a multiple of the block length. The engine has room for as many, and for those
+  ///     of ``tailStep(_:)``.
+  ///   - fell: called once with each failure of a component in a process of its own, whose input is heard in its place.
   init(
     _ engine: PipelineEngine, _ job: RenderJob, isFixed: Bool, chunk: Int, source: any FrameSource,
-    sink: any FrameSink, progress: @escaping (Int) throws -> Void
+    sink: any FrameSink, fell: @escaping (ChainError) throws -> Void = { throw $0 },
+    progress: @escaping (Int) throws -> Void
   ) throws(ChainError) {
     options = job.options
     changes = job.options.changes[...]
@@ -56,6 +62,7 @@ final class OfflineRender {
     self.isFixed = isFixed
     self.source = source
     self.progress = progress
+    self.fell = fell
     guard engine.outputCount > 0 else { throw ChainError(.outputCount(0)) }
     inputs = try memory.channels(engine.inputCount, of: max(chunk, Self.tailStep(block)))
     self.sink = sink
@@ -80,6 +87,7 @@ final class OfflineRender {
     case .tail: try renderTail()
     case .end: return false
     }
+    try tellFalls()
     return true
   }
 
@@ -186,6 +194,12 @@ final class OfflineRender {
     if skipped == count { return }
     let heard = channels.prefix(engine.outputCount).map { UnsafePointer($0) + skipped }
     try tail.pass(heard, count - skipped)
+  }
+
+  private func tellFalls() throws {
+    for (number, unit) in engine.units.enumerated() {
+      for (stage, error) in unit.falls where fallen.insert([number, stage]).inserted { try fell(error) }
+    }
   }
 
   private func checkNumbers(_ count: Int) throws(ChainError) {

@@ -1,5 +1,5 @@
 package import AudioFiles
-internal import ChainHosting
+package import ChainHosting
 package import ChainModel
 internal import Synchronization
 
@@ -18,22 +18,25 @@ package final class PulledRender {
   ///   - job: what to render.
   ///   - source: the input, which is read as far as it is needed.
   ///   - log: receives what plugins log.
+  ///   - hosts: where the plugins are to run; in this process without an answer.
+  ///   - fell: called once with each failure of a component in a process of its own, whose input is heard in its place.
   /// - Throws: `ChainError`.
   package init(
-    _ job: RenderJob, from source: any FrameSource, log: @escaping @Sendable (PluginMessage) -> Void
+    _ job: RenderJob, from source: any FrameSource, log: @escaping @Sendable (PluginMessage) -> Void,
+    hosts: (ChainPlan, HostSettings) throws(ChainError) -> PluginHosts?, fell: @escaping (ChainError) throws -> Void
   ) throws {
     var job = job
     job.hasMIDI = source is any MIDISource
     sampleRate = job.sampleRate
     let memory = MemoryPool()
     let loaded = try LoadedRender(
-      job, log: log, statuses: memory.array(RenderJob.mostUnits) { RealtimeStatus() }, owner: memory)
+      job, log: log, statuses: memory.array(RenderJob.mostUnits) { RealtimeStatus() }, owner: memory, hosts: hosts)
     queue = QueueSink(loaded.plan.outputCount)
     // What is read at once is late for what is sent meanwhile.
     let room = max(job.blockLength, OfflineRender.tailStep(job.blockLength))
     engine = try PipelineEngine(loaded.units, jobs: min(job.options.jobs, loaded.units.count), chunk: room)
     render = try OfflineRender(
-      engine, job, isFixed: loaded.plan.isFixed, chunk: job.blockLength, source: source, sink: queue
+      engine, job, isFixed: loaded.plan.isFixed, chunk: job.blockLength, source: source, sink: queue, fell: fell
     ) { _ in }
   }
 

@@ -55,15 +55,18 @@ struct LoadedRender {
   /// - Parameters:
   ///   - statuses: ``RenderJob/mostUnits`` of them.
   ///   - owner: owns the statuses; nil if the caller does.
+  ///   - hosts: where the plugins are to run; in this process without an answer.
   init(
     _ job: RenderJob, log: @escaping @Sendable (PluginMessage) -> Void, statuses: UnsafeMutablePointer<RealtimeStatus>,
-    owner: MemoryPool? = nil
+    owner: MemoryPool? = nil,
+    hosts: (ChainPlan, HostSettings) throws(ChainError) -> PluginHosts? = { _, _ in nil }
   ) throws(ChainError) {
     // SAFETY: A chain has at most `mostUnits` ranges (`units(atMost:)`), and as many statuses.
     var settings = job.settings
     settings.log = log
     let (chain, options) = (job.chain, job.options)
     plan = try ChainPlan(chain, channels: job.channels, settings: settings, status: statuses)
+    let hosts = try hosts(plan, settings)
     let ranges =
       options.jobs > 1 && chain.stages.count > 1
       ? plan.units(atMost: RenderJob.mostUnits, hasMIDI: job.hasMIDI) : [0..<chain.stages.count]
@@ -71,7 +74,7 @@ struct LoadedRender {
     for (number, range) in ranges.enumerated() {
       let stages = try LoadedStages(
         chain, plan, stages: range, settings: settings, status: statuses + number, owner: owner,
-        allowsNonFinite: options.allowsNonFinite)
+        allowsNonFinite: options.allowsNonFinite, hosts: hosts)
       units.append(
         RenderUnit(
           try StoppedChain(stages).activate(), status: statuses + number, keepsMessages: options.keepsMessages))

@@ -86,6 +86,9 @@ final class RenderUnit: @unchecked Sendable {
 
   func follow(_ change: MIDIMessage) { control.follow(change) }
 
+  /// Why components in processes of their own have failed, whose input is heard in their place.
+  var falls: [(stage: Int, error: ChainError)] { control.falls }
+
   /// The component that produced infinities or NaNs.
   var nonFinite: String? { control.nonFiniteStage.flatMap(control.component) }
 
