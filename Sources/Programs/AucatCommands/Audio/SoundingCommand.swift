@@ -20,7 +20,7 @@ extension SoundingCommand {
       .flag("mix", "Play the inputs at once instead of one after the other.") { $0.mixes = true },
       .number(
         "for", value: "seconds",
-        "How much of the input is heard; needed for a tone or noise without seconds of its own.",
+        "How much of the input is heard; a tone or noise without seconds of its own has no end.",
         in: 0...86_400, takes: "a number of seconds from 0 to 86400"
       ) { $0.seconds = $1 },
       .number(
