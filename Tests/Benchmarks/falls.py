@@ -197,7 +197,7 @@ class Ours:
                 named.append(notice["message"])
             if notice.get("notice") in ("fell", "muted", "late", "hung", "failed", "end"):
                 named.append(" ".join(filter(None, (notice.get("name"), notice["notice"], notice.get("text")))))
-            if notice.get("notice") == "rose":
+            if notice.get("notice") == "recovered":
                 back.append(notice["seconds"])
         return how, named, back
 

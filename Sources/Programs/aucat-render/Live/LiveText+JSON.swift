@@ -26,8 +26,8 @@ extension LiveText {
           ("culprit", .string(error.component ?? stages[stage])), ("text", .string(reason(error, of: stage))),
           ("restarts", .bool(restarts)),
         ])
-    case .rose(let stage, let seconds):
-      Self.object("rose", members(.stage(stage)) + [("seconds", .number(seconds))])
+    case .recovered(let stage, let seconds):
+      Self.object("recovered", members(.stage(stage)) + [("seconds", .number(seconds))])
     case .unscheduled(let reason): Self.object("unscheduled", [("reason", .string(reason))])
     case .stateChanged(let stage): Self.object("stateChanged", members(.stage(stage)))
     case .unlockedMemory(let bytes, let reason):

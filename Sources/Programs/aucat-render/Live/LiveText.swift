@@ -57,11 +57,11 @@ struct LiveText {
     case .fell(let stage, let error, let restarts):
       "\(name(.stage(stage))): \(reason(error, of: stage)), so its input is heard; "
         + (restarts ? "it is being restarted" : "restart it by `aucat live send restart \(stage + 1)`, or replace it")
-    case .rose(let stage, let seconds):
+    case .recovered(let stage, let seconds):
       "\(name(.stage(stage))) is heard again, from its last state, after \(AudioText.decimals(seconds, 2)) s"
     case .unscheduled(let reason):
-      "plugins' processes can't have real-time priority (\(reason)), so sound may drop out while the machine is busy; "
-        + "allow it by `ulimit -r`, or install rtkit"
+      "plugins' processes have no real-time priority (\(reason)), so sound may drop out while the machine is busy; "
+        + "raise `ulimit -r`, or install rtkit"
     case .stateChanged: nil
     case .unlockedMemory(_, let reason):
       "memory can't be locked (\(reason)), so sound may drop out when it is short; allow more by `ulimit -l`"

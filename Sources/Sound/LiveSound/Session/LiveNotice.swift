@@ -25,7 +25,7 @@ package enum LiveNotice: Hashable, Sendable {
   /// A component's process has failed: why, and whether it is being started again. Its input is heard in its place.
   case fell(stage: Int, ChainError, restarts: Bool)
   /// A component that had fallen is heard again, after so many seconds.
-  case rose(stage: Int, seconds: Double)
+  case recovered(stage: Int, seconds: Double)
   /// Plugins' processes may not have real-time priority.
   case unscheduled(reason: String)
   /// A component says that its state has changed.

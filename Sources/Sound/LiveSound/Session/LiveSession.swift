@@ -240,7 +240,7 @@ package final class LiveSession {
   /// Tells that a component that had fallen is heard again.
   private func tellReturn(of unit: UnitNumber) {
     guard let since = fallen.removeValue(forKey: unit), let place = place(of: unit) else { return }
-    untold.append(.rose(stage: place, seconds: since.duration(to: .now) / .seconds(1)))
+    untold.append(.recovered(stage: place, seconds: since.duration(to: .now) / .seconds(1)))
   }
 
   /// Tells the device and people of another latency, once the chain has rendered: before, it knows of none.

@@ -221,7 +221,7 @@ extension LiveNotice {
   /// Whether components may have other places, or there may be others.
   fileprivate var changesComponents: Bool {
     switch self {
-    case .muted, .heard, .wroteOutside, .late, .hung, .fell, .rose, .stateChanged: true
+    case .muted, .heard, .wroteOutside, .late, .hung, .fell, .recovered, .stateChanged: true
     default: false
     }
   }
