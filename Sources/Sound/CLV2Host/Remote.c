@@ -17,7 +17,7 @@ void aucatAwait(const uint32_t *word, uint32_t value, int64_t deadline) {
 
 static void wake(uint32_t *word) { syscall(SYS_futex, word, FUTEX_WAKE, INT_MAX, NULL, NULL, 0); }
 
-/// Copies a sequence. Its size is read once, because who has written it may go on writing.
+/// Copies a sequence. Reads its size once, because the writer may still change it.
 static void copySequence(void *target, const void *source, uint32_t capacity, LV2_URID sequence) {
   LV2_Atom atom = *(const volatile LV2_Atom *)source;
   LV2_Atom *written = target;
@@ -32,7 +32,7 @@ static void copySequence(void *target, const void *source, uint32_t capacity, LV
   }
 }
 
-/// Copies what goes in, or comes out.
+/// Copies the inputs, or the outputs.
 static void copyPorts(
     const AucatRemotePort *ports, uint32_t count, bool isInput, bool isHost, uint32_t frames, LV2_URID sequence) {
   for (uint32_t place = 0; place < count; place++) {
@@ -54,7 +54,7 @@ static void copyPorts(
 
 // MARK: the host's side
 
-/// Parts of the two seconds in which lateness is judged, in nanoseconds.
+/// Late blocks are counted over four such slots, in nanoseconds: two seconds.
 static const int64_t slotLength = 500000000;
 
 void aucatRemoteGiveUp(AucatRemote *remote, AucatRemoteFall fall) {
@@ -62,10 +62,10 @@ void aucatRemoteGiveUp(AucatRemote *remote, AucatRemoteFall fall) {
   __atomic_compare_exchange_n(&remote->fall, &none, (uint32_t)fall, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
 }
 
-/// Counts a block, and gives up who has been late with more than half of them.
+/// Counts a block, and gives the component up if more than half of its blocks were late.
 static void countBlock(AucatRemote *remote, bool isLate) {
   if (isLate) __atomic_fetch_add(&remote->missed, 1, __ATOMIC_RELAXED);
-  // Who has no deadline is not late.
+  // Without a deadline nothing is late.
   if (!remote->deadline) return;
   int64_t now = aucatNow();
   if (now >= remote->slotEnd) {
@@ -76,7 +76,7 @@ static void countBlock(AucatRemote *remote, bool isLate) {
       whole += remote->blocks[slot] > 0;
     }
     if (whole == aucatLateSlots && late * 2 > blocks) aucatRemoteGiveUp(remote, aucatIsLate);
-    // What was before a pause says nothing.
+    // Counts from before a pause are stale.
     bool hasPaused = now >= remote->slotEnd + slotLength;
     for (uint32_t slot = 0; hasPaused && slot < aucatLateSlots; slot++) remote->blocks[slot] = remote->late[slot] = 0;
     remote->slot = (remote->slot + 1) % aucatLateSlots;
@@ -119,8 +119,8 @@ void aucatRemoteSkip(AucatRemote *remote) {
   if (aucatLoad(&remote->fall) == aucatIsThere) countBlock(remote, true);
 }
 
-/// Notes who asks. A thread with real-time priority stays on its processor from then on: the other process follows it there, where a
-/// round trip takes a tenth of that to another processor, and each change of processors costs it more than that.
+/// Notes the calling thread. If it has real-time priority, pins it to its processor, and the other process follows it there: a round
+/// trip to another processor takes ten times as long, and migrating costs even more.
 ///
 /// Returns whether this thread has real-time priority.
 static bool noteThread(AucatExchange *exchange) {
@@ -142,8 +142,8 @@ static bool noteThread(AucatExchange *exchange) {
   return isRealtime;
 }
 
-/// Takes real-time priority from who is late. If it computes for ever, those that follow would not get the processor, nor would other
-/// programs. It takes the priority back with its next block.
+/// Takes real-time priority from a late component. An endless loop would starve the components after it, and other programs. The
+/// component regains its priority with its next block.
 static void demote(AucatRemote *remote) {
   struct sched_param none = {0};
   if (remote->thread && sched_setscheduler(remote->thread, SCHED_OTHER | SCHED_RESET_ON_FORK, &none) == 0) {
@@ -180,7 +180,7 @@ void aucatRemoteRun(AucatRemote *remote, uint32_t frames) {
   if (!remote->isAnswered) {
     remote->owes = true;
     if (isRealtime) demote(remote);
-    // Who has no deadline has had all of its time.
+    // Without a deadline, the whole timeout has passed.
     if (!remote->deadline) aucatRemoteGiveUp(remote, aucatIsSilent);
     return;
   }
@@ -220,7 +220,7 @@ void aucatTakeBlock(const AucatRemotePort *ports, uint32_t count, uint32_t frame
 void aucatGiveBlock(
     AucatExchange *exchange, const AucatRemotePort *ports, uint32_t count, uint32_t frames, LV2_URID sequence) {
   copyPorts(ports, count, false, false, frames, sequence);
-  // One request is under way at a time.
+  // Only one request is pending at a time.
   __atomic_store_n(&exchange->done, aucatLoad(&exchange->asked), __ATOMIC_RELEASE);
   wake(&exchange->done);
 }
@@ -228,7 +228,7 @@ void aucatGiveBlock(
 void aucatSayGone(AucatExchange *exchanges, uint32_t count) {
   for (uint32_t place = 0; place < count; place++) {
     __atomic_store_n(&exchanges[place].isGone, 1, __ATOMIC_RELEASE);
-    // Whoever waits finds another value.
+    // A changed value wakes the waiting thread.
     __atomic_fetch_xor(&exchanges[place].done, 0x80000000, __ATOMIC_ACQ_REL);
     wake(&exchanges[place].done);
   }
@@ -243,7 +243,7 @@ bool aucatFollow(const AucatExchange *exchange, AucatFollower *follower) {
     int policy = sched_getscheduler(follower->thread);
     if (policy < 0 || sched_getparam(follower->thread, &parameters)) return false;
     if (parameters.sched_priority > 1) parameters.sched_priority--;
-    // A plugin's own threads are not to inherit it.
+    // A plugin's own threads must not inherit it.
     isAllowed = sched_setscheduler(0, policy | SCHED_RESET_ON_FORK, &parameters) == 0;
   }
   if (exchange->processor != follower->processor) {

@@ -2,9 +2,10 @@
 #define AUCAT_REMOTE_H
 
 // Included by CLV2Host.h: blocks of a component that runs in another process. Both sides copy between their ports and an area of
-// shared memory, and wake each other by futex(2). The render thread makes no other system call.
+// shared memory, and wake each other by futex(2). The render thread's only other system call takes real-time priority from a late
+// component.
 
-/// What both processes see of a component, in shared memory. It has a cache line for itself.
+/// The state of a component that both processes share. It fills a cache line.
 typedef struct {
   /// How many blocks the host has asked for, and how many the other process has rendered. Both wrap around.
   uint32_t asked, done;
@@ -21,7 +22,7 @@ typedef struct {
   uint32_t processor;
   /// How often the host has taken real-time priority from the thread that renders, because a block was late.
   uint32_t demotions;
-  /// How often that thread has asked for the host's priority in vain.
+  /// How often that thread was refused the host's priority.
   uint32_t refusals;
   uint32_t padding[6];
 } AucatExchange;
@@ -70,31 +71,31 @@ enum { aucatLateSlots = 4 };
 /// A component in another process, for the render thread of this one.
 typedef struct {
   AucatExchange *exchange;
-  /// What the other process waits for: it grows with each block of any of its components.
+  /// The futex that the other process waits on; incremented for each block of any of its components.
   uint32_t *bell;
   AucatRemotePort *ports;
   uint32_t portCount;
   uint32_t asked;
   /// The URID of sequences.
   LV2_URID sequence;
-  /// Until when the next block is waited for, by aucatNow; 0 for no deadline but `patience`.
+  /// When to stop waiting for the next block, by aucatNow; 0 if only `patience` applies.
   int64_t deadline;
-  /// How long an answer may take where there is no deadline, and where there is one, in nanoseconds.
+  /// How long an answer may take without a deadline, and with one, in nanoseconds.
   int64_t patience, silence;
   uint32_t isFreewheeling;
-  /// The other process's thread that renders; 0 as long as there is none.
+  /// The render thread of the other process; 0 before it starts.
   int32_t thread;
-  /// Whether a block has been asked for that is not there yet.
+  /// Whether a requested block is still pending.
   bool owes;
   /// Whether the last block was rendered by the plugin.
   bool isAnswered;
-  /// Whether one that was late is there now, with its events.
+  /// Whether a late block has arrived, with its events.
   bool hasReturned;
   /// When the last block was asked for.
   int64_t askedAt;
-  /// How long its blocks take: the longest lately, in nanoseconds.
+  /// A decaying maximum of the time that its blocks take, in nanoseconds.
   int64_t usual;
-  /// How many blocks there were in the last parts of the time in which lateness is judged, and how many of them were late.
+  /// All blocks, and the late ones, by slot.
   uint32_t blocks[aucatLateSlots], late[aucatLateSlots];
   uint32_t slot;
   int64_t slotEnd;
@@ -105,13 +106,13 @@ typedef struct {
   uint32_t missed;
 } AucatRemote;
 
-/// Whether the component takes the next block: it is there, and owes none.
+/// Whether the component can take the next block: it is alive, and no block is pending.
 AUCAT_NO_LOCKS bool aucatRemoteIsReady(AucatRemote *remote);
 
-/// Has a block rendered, or notes that it was not.
+/// Renders a block, or notes that it was late.
 AUCAT_NO_LOCKS void aucatRemoteRun(AucatRemote *remote, uint32_t frames);
 
-/// Copies the events of a block that came too late to be heard. Returns whether there is such a block, once.
+/// Copies the events of a late block. Returns true once for each.
 AUCAT_NO_LOCKS bool aucatRemoteTakeLate(AucatRemote *remote);
 
 /// Notes that a block was not asked for.
@@ -120,7 +121,7 @@ AUCAT_NO_LOCKS void aucatRemoteSkip(AucatRemote *remote);
 /// Copies values that the plugin is to have before its first block.
 void aucatRemoteShareValues(AucatRemote *remote);
 
-/// Gives a component up, unless it has been already. Any thread may call this.
+/// Gives a component up, unless that has already happened. Thread-safe.
 AUCAT_NO_LOCKS void aucatRemoteGiveUp(AucatRemote *remote, AucatRemoteFall fall);
 
 /// An instance of a component in another process, as LV2_Handle.
@@ -135,38 +136,38 @@ typedef struct {
 /// The descriptor of such instances: connect_port and run.
 const LV2_Descriptor *aucatRemote(void);
 
-/// In the other process: whether a block is asked for.
+/// In the other process: whether a block is requested.
 AUCAT_NO_LOCKS static inline bool aucatIsAsked(const AucatExchange *exchange) {
   return __atomic_load_n(&exchange->asked, __ATOMIC_ACQUIRE) != __atomic_load_n(&exchange->done, __ATOMIC_RELAXED);
 }
 
-/// In the other process: copies what a block begins with.
+/// In the other process: copies the inputs of a block.
 AUCAT_NO_LOCKS void aucatTakeBlock(const AucatRemotePort *ports, uint32_t count, uint32_t frames, LV2_URID sequence);
 
-/// In the other process: copies what a block has given, and hands it over.
+/// In the other process: copies the outputs of a block, and wakes the host.
 AUCAT_NO_LOCKS void aucatGiveBlock(
     AucatExchange *exchange, const AucatRemotePort *ports, uint32_t count, uint32_t frames, LV2_URID sequence);
 
-/// futex(2): waits until the 32 bits at `word` are not `value`, or until `deadline` by aucatNow; for 0 as long as it takes.
+/// futex(2): waits until the 32 bits at `word` differ from `value`, or until `deadline` by aucatNow; 0 means no deadline.
 AUCAT_NO_LOCKS void aucatAwait(const uint32_t *word, uint32_t value, int64_t deadline);
 
-/// Reads what another process or thread writes, and what it has written before.
+/// An acquire load of a value that another process or thread stores.
 AUCAT_NO_LOCKS static inline uint32_t aucatLoad(const uint32_t *word) { return __atomic_load_n(word, __ATOMIC_ACQUIRE); }
 
-/// What a thread that runs components has taken over from the host's.
+/// The scheduling that a thread has taken over from the host's.
 typedef struct {
   int32_t thread;
   uint32_t processor;
   uint32_t demotions;
 } AucatFollower;
 
-/// Has this thread scheduled as the one that asks: with its class and a priority just below its own, so that it can't keep that one
-/// from running, and on its processor, where being woken takes the least time.
+/// Schedules this thread like the host's: with its class, one priority below so that it can't starve the host, and on its processor,
+/// where waking takes least time.
 ///
-/// Returns false where this process may not.
+/// Returns false if this process lacks the permission.
 AUCAT_NO_LOCKS bool aucatFollow(const AucatExchange *exchange, AucatFollower *follower);
 
-/// Lets a supervisor say that the other process has ended, to whoever waits for its components.
+/// For a supervisor: wakes the threads that wait for components of a process that has ended.
 void aucatSayGone(AucatExchange *exchanges, uint32_t count);
 
 #endif

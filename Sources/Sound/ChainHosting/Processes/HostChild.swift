@@ -130,7 +130,7 @@ private final class HostServer: @unchecked Sendable {
     } catch {
       throw ChainError(.noThread(reason: "\(error)"))
     }
-    // The parent is to know its number.
+    // The parent needs its number.
     while memory.rendering.pointee.thread.read() == 0 { CurrentThread.sleep(milliseconds: 1) }
   }
 

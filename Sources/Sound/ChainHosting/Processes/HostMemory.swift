@@ -57,9 +57,9 @@ struct HostMemory: @unchecked Sendable {
     (start + Self.lengthOffset).assumingMemoryBound(to: Atomic<UInt32>.self)
   }
 
-  /// Passes a text on, a window at a time.
+  /// Sends a text, a window at a time.
   ///
-  /// - Parameter waiting: waits until the turn is another than the given one.
+  /// - Parameter waiting: waits until the turn differs from the given one.
   /// - Returns: the other process's turn, after which an answer is there.
   func send<Failure: Error>(
     _ text: [UInt8], waiting: (UInt32) throws(Failure) -> Void
@@ -89,7 +89,7 @@ struct HostMemory: @unchecked Sendable {
     return own &+ 1
   }
 
-  /// Takes a text that the other process has begun to pass on.
+  /// Receives a text whose first window has arrived.
   func receive<Failure: Error>(_ waiting: (UInt32) throws(Failure) -> Void) throws(Failure) -> [UInt8] {
     var text: [UInt8] = []
     while true {
@@ -122,11 +122,11 @@ struct HostMemory: @unchecked Sendable {
     start + Self.logOffset + Int(number % Self.logSlots) * Self.logSize
   }
 
-  /// Passes on what a plugin has logged; what finds no room is dropped. One thread at a time.
+  /// Sends a plugin's log message, or drops it if there is no room. One thread at a time.
   func log(_ message: PluginMessage) {
     let number = written.pointee.read()
     guard number &- taken.pointee.read() < Self.logSlots else { return }
-    // Every byte of a text may become six.
+    // JSON escapes may turn a byte into six.
     let text = Array(message.json(cutTo: 150).encoded.utf8.prefix(Self.logSize - 4))
     let place = self.message(number)
     place.storeBytes(of: UInt32(text.count), as: UInt32.self)
@@ -136,7 +136,7 @@ struct HostMemory: @unchecked Sendable {
     written.pointee.publish(number &+ 1)
   }
 
-  /// What has been logged since the last time.
+  /// The messages logged since the last call.
   func takeMessages() -> [PluginMessage] {
     var messages: [PluginMessage] = []
     for _ in 0..<Self.logSlots {

@@ -18,13 +18,13 @@ package final class ChildPrograms: Sendable {
     self.timeout = timeout
   }
 
-  /// From now on, little time is left for any request.
+  /// Shortens the timeout of all requests.
   func hurry() { isHurried.store(true, ordering: .releasing) }
 
   /// How long a request may take without progress, in seconds.
   var patience: Double { isHurried.load(ordering: .acquiring) ? min(timeout, 0.25) : timeout }
 
-  /// Nothing is waited for any more: from now on, what takes time fails.
+  /// Stops all waiting: from now on, requests that don't complete at once fail.
   func end() { isEnding.store(true, ordering: .releasing) }
 
   var hasEnded: Bool { isEnding.load(ordering: .acquiring) }
@@ -79,7 +79,7 @@ final class HostProcess: @unchecked Sendable {
   private let programs: ChildPrograms
   private let log: @Sendable (PluginMessage) -> Void
   private let state: Mutex<State>
-  /// The last request for real-time priority: what led to it, and when the next may follow.
+  /// The last request for real-time priority: the refusals counted by then, and the earliest time of the next request.
   private let request = Mutex<(refusals: UInt32, next: ContinuousClock.Instant)>((0, .now))
 
   private struct State: @unchecked Sendable {
@@ -88,7 +88,7 @@ final class HostProcess: @unchecked Sendable {
     /// The URIs of the components, by their slots.
     var components: [String] = []
     var used = 0
-    /// How many of them have been left.
+    /// How many of them have been released.
     var left = 0
     var end: ChildEnd?
     /// Why it had to end, for all of its components.
@@ -112,13 +112,13 @@ final class HostProcess: @unchecked Sendable {
     memory.child.unmap()
   }
 
-  /// The number of its supervisor, which leads it.
+  /// The process number of its supervisor.
   var identifier: Int32 { state.withLock { $0.child.process } }
 
-  /// Whether its render thread could not take real-time priority since that was asked for, at least a second ago.
+  /// Whether its render thread was refused real-time priority since the last request, at least a second ago.
   var wantsPriority: Bool { request.withLock { $0.refusals != refusals && .now > $0.next } }
 
-  /// How often it could not.
+  /// How often it was refused.
   private var refusals: UInt32 {
     (0..<HostMemory.slots).reduce(0) { sum, slot in
       withUnsafePointer(to: &memory.exchanges[slot].refusals) { sum &+ aucatLoad($0) }
@@ -152,7 +152,7 @@ final class HostProcess: @unchecked Sendable {
     }
   }
 
-  /// Lets a component go, and the process with the last one.
+  /// Releases a component, and ends the process with its last one.
   func leave(_ slot: Int) {
     let isLast = state.withLock { state in
       state.left += 1
@@ -162,16 +162,16 @@ final class HostProcess: @unchecked Sendable {
     _ = try? ask("release", slot: slot)
   }
 
-  /// Asks for something, and waits for the answer.
+  /// Sends a request, and waits for the answer.
   ///
-  /// - Throws: what the process answers; or how it has ended, or that a plugin does not come back, after which it is no more.
+  /// - Throws: the process's error, how it ended, or a timeout, after which it is killed.
   func ask(_ request: String, slot: Int, _ members: [(key: String, value: JSON)] = []) throws(ChainError) -> Members {
     let text = JSON.object([("request", .string(request)), ("slot", .int(slot))] + members).encoded
     let answer = try state.withLock { (state) throws(ChainError) in
       do throws(ChainError) {
         return try pass(Array(text.utf8), &state)
       } catch {
-        // It may be in the middle of something, and would take the next request for its rest.
+        // A process in the middle of a text would take the next request for the rest of it.
         if state.end == nil { (state.end, state.cause) = (state.child.end(), error) }
         throw error
       }
@@ -213,7 +213,7 @@ final class HostProcess: @unchecked Sendable {
   /// How often to check on the process, in milliseconds.
   private static let patience: UInt32 = 20
 
-  /// Why a component that has fallen is gone, after which the process is.
+  /// Why a component failed; ends its process.
   ///
   /// - Parameter fall: what the render thread has noticed.
   func cause(of fall: AucatRemoteFall, slot: Int, silence: Double) -> ChainError {

@@ -74,7 +74,7 @@ final class RemoteStage: @unchecked Sendable {
   /// How long a component may owe a block, in nanoseconds.
   private static let silence: Int64 = 250_000_000
 
-  /// Only what a port could ask for counts.
+  /// Ignores ports and sizes that the plugin can't have asked for.
   private static func sizes(_ answer: Members, _ record: PluginRecord) -> [Int: Int] {
     let largest = ExchangeLayout.largestSizes(record)
     var sizes: [Int: Int] = [:]
@@ -103,7 +103,7 @@ final class RemoteStage: @unchecked Sendable {
     remote.pointee.ports = pool.array(copying: ports)
   }
 
-  /// Why the component is given up; nil while it is there.
+  /// Why the component was given up; nil while it runs.
   var fall: AucatRemoteFall? {
     withUnsafePointer(to: &remote.pointee.fall) { fall in
       let value = AucatRemoteFall(aucatLoad(fall))
@@ -111,7 +111,7 @@ final class RemoteStage: @unchecked Sendable {
     }
   }
 
-  /// Asks for the render thread's priority, which its thread could not take by itself.
+  /// Requests the render thread's priority, which its thread was refused.
   func askForPriority() throws(SystemError) {
     try process.askForPriority(below: remote.pointee.exchange.pointee.hostThread)
   }
@@ -119,7 +119,7 @@ final class RemoteStage: @unchecked Sendable {
   /// How many blocks it has not rendered in time.
   var missed: Int { withUnsafePointer(to: &remote.pointee.missed) { Int(aucatLoad($0)) } }
 
-  /// Why the component is gone, after which its process is.
+  /// Why the component failed; ends its process.
   func cause(of fall: AucatRemoteFall) -> ChainError {
     let silence = remote.pointee.deadline == 0 ? remote.pointee.patience : remote.pointee.silence
     return process.cause(of: fall, slot: slot, silence: Double(silence) / 1e9)

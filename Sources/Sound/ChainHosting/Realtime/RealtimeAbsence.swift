@@ -1,28 +1,28 @@
 internal import CLV2Host
 internal import Synchronization
 
-/// What stands in for a plugin in another process while that doesn't answer: its input, to which the sound leads without a click.
+/// Replaces a plugin in another process that doesn't answer: fades to its input without a click.
 struct RealtimeAbsence {
   // SAFETY: All of it is in the pool of the stage, with a value for each of its output channels; only the render thread uses it.
 
   let remote: UnsafeMutablePointer<AucatRemote>
   let missed: MissedEvents
-  /// By channel: how far what was heard last was from the input.
+  /// By channel: the last output sample minus the input.
   let last: UnsafeMutablePointer<Float>
-  /// By channel: how far the sound was from the input when the plugin was away.
+  /// By channel: ``last`` when the absence began.
   let offsets: UnsafeMutablePointer<Float>
   let progress: UnsafeMutablePointer<Progress>
 
   struct Progress {
     /// Whether the plugin takes this block.
     var isReady = true
-    /// Whether the last block was not its own.
+    /// Whether the last block was replaced.
     var isAbsent = false
     /// How many frames of ``offsets`` have been faded out.
     var faded = Int.max
     /// Whether the notes that it has started have to end.
     var endsNotes = false
-    /// Whether its fall has been told.
+    /// Whether its failure has been reported.
     var hasTold = false
   }
 
@@ -49,21 +49,21 @@ extension RealtimeAbsence {
   /// Whether the plugin doesn't take this block.
   @_noLocks func isAway() -> Bool { !progress.pointee.isReady }
 
-  /// Whether the plugin has fallen, for the first time that this is asked since.
+  /// Whether the plugin has failed; true once.
   @_noLocks func tellsFall() -> Bool {
     guard !progress.pointee.hasTold, remote.pointee.fall != aucatIsThere.rawValue else { return false }
     progress.pointee.hasTold = true
     return true
   }
 
-  /// Whether the plugin has been away since this was asked last, so that what it says of its notes is lost.
+  /// Whether the plugin has missed blocks since the last call, and with them its note-offs.
   @_noLocks func takesNotes() -> Bool {
     let ends = progress.pointee.endsNotes
     progress.pointee.endsNotes = false
     return ends
   }
 
-  /// Takes over what the plugin has done wrong.
+  /// Copies the faults that the other process has found.
   @_noLocks func note(in status: UnsafeMutablePointer<RealtimeStatus>, number: Int) {
     let faults = remote.pointee.exchange.pointee.faults
     guard faults != 0 else { return }
@@ -77,7 +77,7 @@ extension RealtimeAbsence {
 extension RealtimeStage {
   // SAFETY: Only the render thread runs this code, with as many channels and frames as the stage has.
 
-  /// Gives the input in place of a block that the plugin has not rendered. Real-time safe.
+  /// Outputs the input instead of a block that the plugin has not rendered. Real-time safe.
   @_noLocks func mixAbsence(_ absence: RealtimeAbsence, _ frames: Int) {
     let progress = absence.progress
     if !progress.pointee.isAbsent {
@@ -86,7 +86,7 @@ extension RealtimeStage {
       progress.pointee.faded = 0
       for channel in 0..<outputCount { absence.offsets[channel] = absence.last[channel] }
     }
-    // The plugin's sound is faded in once it is back.
+    // The plugin's sound fades in when it returns.
     bypass.progress.pointee.wet = 0
     let delayed = delayFrames()
     if bypass.delay != nil { writeDelay(frames) }
@@ -104,7 +104,7 @@ extension RealtimeStage {
     keepLast(absence, frames, delay: delayFrames())
   }
 
-  /// Leads from what was heard to the input, within a quarter of a ramp.
+  /// Fades the difference from the input out, within a quarter of a ramp.
   @_noLocks private func fadeOffsets(_ absence: RealtimeAbsence, _ frames: Int) {
     let (start, length) = (absence.progress.pointee.faded, host.pointee.rampLength / 4)
     guard start < length else { return }
@@ -122,13 +122,13 @@ extension RealtimeStage {
     guard frames > 0 else { return }
     for channel in 0..<outputCount {
       let distance = outputs[channel][frames - 1] - drySample(channel, frames - 1, of: frames, delay: delay)
-      // What is not finite is muted, and no way leads from there.
+      // Non-finite samples are muted, and can't be faded from.
       absence.last[channel] = distance.isFinite ? distance : 0
     }
   }
 }
 
-/// MIDI that a plugin has missed and has to know: what ends notes, and the last value of each controller.
+/// Missed MIDI that a plugin must still receive: note-offs, and the last value of each controller.
 struct MissedEvents {
   // SAFETY: The arrays have `words` and `values` elements, in the pool of the stage; only the render thread uses them. Numbers of
   // channels, notes and controllers are masked.
@@ -182,7 +182,7 @@ struct MissedEvents {
     count.pointee += 1
   }
 
-  /// Gives what was kept, at the first frame.
+  /// Appends the kept MIDI at the first frame.
   @_noLocks func append(to port: RealtimeAtomPort, _ urids: borrowing RealtimeURIDs) {
     for channel in 0..<16 {
       for kind in 0..<Self.kinds {

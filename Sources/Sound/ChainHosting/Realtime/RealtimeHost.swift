@@ -60,7 +60,7 @@ extension RealtimeHost {
       stages[stage].takeLate()
       stages[stage].prepareInputs()
     }
-    // Who owes a block gets none, and what is told to it waits.
+    // While a block is pending, no other is requested, and messages wait.
     let waits = count == 1 && !isReady
     if !waits { takeMessages(stages, count: count) }
     var (source, first) = (midi, start)

@@ -83,7 +83,7 @@ extension RealtimeStage {
     }
   }
 
-  /// Takes over what the plugin has sent in a block that came too late to be heard.
+  /// Reports the events of a late block.
   @_noLocks func takeLate() {
     guard let remote, aucatRemoteTakeLate(remote.remote) else { return }
     if host.pointee.status.pointee.wantsReports.read() != 0 { report() }
@@ -120,7 +120,7 @@ extension RealtimeStage {
     }
   }
 
-  /// Gives the plugin what it has missed.
+  /// Sends the missed MIDI to the plugin.
   @_noLocks private func deliver(_ missed: MissedEvents) {
     guard missed.hasAny() else { return }
     for instance in 0..<instanceCount {

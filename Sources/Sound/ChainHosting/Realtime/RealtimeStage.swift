@@ -27,7 +27,7 @@ struct RealtimeStage {
   let bypass: RealtimeBypass
   /// The processor time of its runs since the reader has set it to 0, in nanoseconds; nil unless it is measured.
   let runCost: UnsafeMutablePointer<AucatRunCost>?
-  /// What is there for a plugin in another process, which may not answer; nil for one in this process.
+  /// The replacement for a plugin in another process while it doesn't answer; nil in this process.
   let remote: RealtimeAbsence?
 }
 

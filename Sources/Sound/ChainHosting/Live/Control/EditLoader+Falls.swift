@@ -2,14 +2,14 @@ internal import ComponentModel
 internal import Linux
 internal import Synchronization
 
-/// What becomes of components whose processes fail. Their input is heard in their place from that block on.
+/// Handles components whose processes fail. From that block on, their input is heard instead.
 extension EditLoader {
-  /// Tells of components that have fallen, and starts each again the first time.
+  /// Reports failed components, and restarts each once.
   func heedFalls() {
     let falls = model.withLock { $0.units }.compactMap { unit in
       unit.takeFall().map { (unit, error: $0, isCulprit: $0.component == nil || $0.component == unit.record.uri) }
     }
-    // Others of its process have done nothing, and don't wait for one that may take long.
+    // Neighbours in its process are innocent, and restart before a culprit that may hang.
     for (unit, error, isCulprit) in falls.filter({ !$0.isCulprit }) + falls.filter(\.isCulprit) {
       let restarts = model.withLock { model in
         if isCulprit {
@@ -24,7 +24,7 @@ extension EditLoader {
     }
   }
 
-  /// What to do where a component that has fallen can't be started again.
+  /// Reports a failed restart.
   private func tellFailure(of unit: UnitNumber) -> EditDone {
     { [weak self] result in
       guard let self, case .failure(let error) = result, error.cause != .notLive else { return }
@@ -32,25 +32,25 @@ extension EditLoader {
     }
   }
 
-  /// Has components' processes scheduled as the render thread, where they may not do it themselves.
+  /// Asks for real-time priority for processes that lack the permission to take it.
   func askForPriority() {
     for remote in model.withLock({ $0.units.compactMap(\.remote) }) where remote.process.wantsPriority {
       do throws(SystemError) {
         try remote.askForPriority()
       } catch {
-        // One that has just fallen needs none.
+        // A process that has just ended needs none.
         if error != .noProcess { news.withLock { $0.addUnscheduled(error) } }
       }
     }
   }
 
-  /// Notes that a component's state has changed: should it fall, it starts again from that.
+  /// Notes that a component's state has changed, so that a restart uses it.
   func keepState(of unit: UnitNumber) {
     model.withLock { _ = $0.changed.insert(unit) }
     wakeUp()
   }
 
-  /// Keeps the states that have changed.
+  /// Saves the changed states.
   func keepStates() {
     let units = model.withLock { model in
       defer { model.changed = [] }

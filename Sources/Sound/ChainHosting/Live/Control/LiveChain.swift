@@ -46,7 +46,7 @@ public final class LiveChain: @unchecked Sendable {
     engine = LiveEngine(realtime: memory.engine(inputs: inputs, outputs: outputs, graph, settled: loader.wake))
     inputCount = inputs
     outputCount = outputs
-    // Components that fall are dealt with there.
+    // It also handles components that fail.
     if settings.isolation != .none { try loader.start() }
   }
 
@@ -116,7 +116,7 @@ public final class LiveChain: @unchecked Sendable {
     }
   }
 
-  /// The end is near: components in processes of their own that take long to save their states are given up.
+  /// Shortens the timeout for saving states, because the session is about to end.
   public func hurry() { loader.programs.hurry() }
 
   /// Ends all edits, and deactivates the components, after the last cycle. Without this call, the chain does it when it is
@@ -146,8 +146,8 @@ public struct LiveSettings: Sendable {
   public var collectsEvents = false
   /// Which components have a process of their own, so that the sound goes on when they fail.
   public var isolation = PluginIsolation.none
-  /// The share of a cycle that components in other processes may take, all together: 0 to 1. Who takes longer is replaced by its
-  /// input for that cycle.
+  /// The share of a cycle that components in other processes may take, all together: 0 to 1. A component that takes longer is
+  /// replaced by its input for that cycle.
   public var deadline = 0.5
   /// The program that hosts them, an `aucat-render`; nil for the one that is installed with this library.
   public var renderer: String?

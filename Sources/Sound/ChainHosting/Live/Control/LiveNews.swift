@@ -35,7 +35,7 @@ struct LiveNews: @unchecked Sendable {
     waiting.append(event)
   }
 
-  /// Components' processes have another priority than the render thread, which is told once.
+  /// Reports, once, that components' processes lack real-time priority.
   mutating func addUnscheduled(_ reason: SystemError) {
     if !hasToldPriority { add(.unscheduled(reason: reason.phrase)) }
     hasToldPriority = true

@@ -26,10 +26,10 @@ final class LivePrograms: Sendable {
     }
   }
 
-  /// From now on, little time is left for any request.
+  /// Shortens the timeout of all requests.
   func hurry() { state.withLock { $0.programs?.hurry() } }
 
-  /// Nothing is waited for any more.
+  /// Stops all waiting.
   func end() {
     state.withLock { state in
       state.hasEnded = true
