@@ -39,55 +39,16 @@ KINDS = {
     "forks": ("forks-in-run", None, 0, 0),
     "not finite": ("not-finite", "after", 16_777_216, 0),
 }
-PIPEWIRE = """
-context.properties = {
-  core.daemon = true
-  core.name = pipewire-0
-  support.dbus = false
-  default.clock.rate = 48000
-  default.clock.quantum = 256
-  default.clock.min-quantum = 32
-}
-context.spa-libs = {
-  audio.convert.* = audioconvert/libspa-audioconvert
-  support.* = support/libspa-support
-}
-context.modules = [
-  { name = libpipewire-module-rt args = { nice.level = -11 rt.prio = 88 } flags = [ ifexists nofail ] }
-  { name = libpipewire-module-protocol-native }
-  { name = libpipewire-module-metadata }
-  { name = libpipewire-module-spa-node-factory }
-  { name = libpipewire-module-client-node }
-  { name = libpipewire-module-access }
-  { name = libpipewire-module-adapter }
-  { name = libpipewire-module-link-factory }
-]
-context.objects = [
-  { factory = metadata args = { metadata.name = default } }
-  {
-    factory = adapter
-    args = {
-      factory.name = support.null-audio-sink
-      node.name = sink
-      media.class = Audio/Sink
-      audio.position = [ FL FR ]
-      object.linger = true
-      adapter.auto-port-config = { mode = dsp monitor = true position = preserve }
-    }
-  }
-]
-"""
 
 
 class PipeWire:
     """A PipeWire of the benchmark's own."""
 
     def __init__(self, folder):
-        (folder / "pipewire.conf").write_text(PIPEWIRE)
         library = next(Path("/usr/lib").glob("*/pipewire-0.3/jack"))
         self.environment = os.environ | {"XDG_RUNTIME_DIR": str(folder), "LD_LIBRARY_PATH": str(library)}
         self.process = subprocess.Popen(
-            ["pipewire", "-c", folder / "pipewire.conf"], env=self.environment, stdout=subprocess.DEVNULL,
+            ["pipewire", "-c", Path(__file__).with_name("pipewire.conf").resolve()], env=self.environment, stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL)
         time.sleep(2)
 
@@ -111,7 +72,7 @@ def listen(first, last):
 
     def process(frames):
         times.append(time.monotonic())
-        start = sum(map(len, blocks[-1:])) and blocks[-1][0] + frames
+        start = blocks[-1][0] + blocks[-1][2] if blocks else 0
         output.get_array()[:] = sine[numpy.arange(start, start + frames) % 48]
         now = heard.get_array()
         level, was_stuck = float(numpy.abs(now).max()), blocks[-1:] and blocks[-1][3] == hash(now.tobytes())

@@ -21,49 +21,12 @@ extension JackDeviceTests {
     /// A path instead of a server's name leads to its socket.
     init() {
       device = JackDevice(server: folder("pipewire-0"), environment: ["XDG_RUNTIME_DIR": folder.path])
-      folder.write(
-        """
-        context.properties = {
-          core.daemon = true
-          core.name = pipewire-0
-          support.dbus = false
-          default.clock.rate = 48000
-          default.clock.quantum = 256
-          default.clock.min-quantum = 32
-        }
-        context.spa-libs = {
-          audio.convert.* = audioconvert/libspa-audioconvert
-          support.* = support/libspa-support
-        }
-        context.modules = [
-          { name = libpipewire-module-protocol-native }
-          { name = libpipewire-module-metadata }
-          { name = libpipewire-module-spa-node-factory }
-          { name = libpipewire-module-client-node }
-          { name = libpipewire-module-access }
-          { name = libpipewire-module-adapter }
-          { name = libpipewire-module-link-factory }
-        ]
-        context.objects = [
-          { factory = metadata args = { metadata.name = default } }
-          {
-            factory = adapter
-            args = {
-              factory.name = support.null-audio-sink
-              node.name = sink
-              media.class = Audio/Sink
-              audio.position = [ FL FR ]
-              object.linger = true
-              adapter.auto-port-config = { mode = dsp monitor = true position = preserve }
-            }
-          }
-        ]
-        """, to: "pipewire.conf")
     }
 
     func server() throws -> SoundServer {
       try SoundServer(
-        "/usr/bin/pipewire", ["-c", folder("pipewire.conf")], environment: ["XDG_RUNTIME_DIR": folder.path])
+        "/usr/bin/pipewire", ["-c", Repository.path("Tests/Benchmarks/pipewire.conf")],
+        environment: ["XDG_RUNTIME_DIR": folder.path])
     }
 
     @Test func blocksComeAndPortsAreConnected() throws {
