@@ -1,12 +1,16 @@
 /// Memory for some frames of each channel.
-final class ScratchChannels {
+package final class ScratchChannels {
   // SAFETY: Each channel has `frames` samples behind those of the one before, until `deinit`. Callers stay within them.
 
-  let channels: [UnsafeMutablePointer<Float>]
-  let frames: Int
-  private let memory: UnsafeMutablePointer<Float>
+  /// Where each channel's samples are.
+  package let channels: [UnsafeMutablePointer<Float>]
+  /// How many there are of each channel.
+  package let frames: Int
+  /// The first channel's; those of the next ones follow.
+  package let memory: UnsafeMutablePointer<Float>
 
-  init(_ count: Int, frames: Int) {
+  /// Silence.
+  package init(_ count: Int, frames: Int) {
     self.frames = frames
     memory = .allocate(capacity: max(1, count * frames))
     memory.initialize(repeating: 0, count: max(1, count * frames))

@@ -3,18 +3,21 @@ internal import Synchronization
 /// The values of a windowed sine cardinal, for each place of a frame between two of another rate.
 ///
 /// The window is Kaiser's for 120 dB. Between phases of a table that would be too large, values are interpolated.
-final class SincTable: Sendable {
+package final class SincTable: Sendable {
   // SAFETY: `values` are written here only, as many as there are phases and taps, and freed with the table; a caller of `sum`
-  // passes `taps` samples.
+  // passes `taps` samples. Who reads `weights` keeps the table.
 
   /// Half of the frames of a sum.
-  let half: Int
-  var taps: Int { 2 * half }
+  package let half: Int
+  /// How many frames are summed up; a multiple of 8.
+  package var taps: Int { 2 * half }
   /// Frames of one second of each rate, without common factors.
-  private let steps: (from: Int, to: Int)
+  package let steps: (from: Int, to: Int)
   /// How many phases the table has; `steps.to`, unless that are too many.
-  private let phases: Int
+  package let phases: Int
   private nonisolated(unsafe) let values: UnsafeMutablePointer<Float>
+  /// ``taps`` values for each phase, and for the one after the last, which is a whole frame further.
+  package var weights: UnsafePointer<Float> { UnsafePointer(values) }
 
   /// A frame's place in the source: the frame before it, and how far it is from there.
   struct Place {
@@ -32,7 +35,7 @@ final class SincTable: Sendable {
   private static let known = Mutex<[[Int]: SincTable]>([:])
 
   /// The table for two rates.
-  static func between(_ from: Double, and to: Double) -> SincTable {
+  package static func between(_ from: Double, and to: Double) -> SincTable {
     let thousandths = [from, to].map { max(1, Int(($0 * 1_000).rounded())) }
     let divisor = greatestDivisor(thousandths[0], thousandths[1])
     let steps = thousandths.map { $0 / divisor }

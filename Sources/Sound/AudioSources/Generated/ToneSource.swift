@@ -107,9 +107,9 @@ public final class ToneSource: AudioSource {
 }
 
 /// How loud something is, in dBFS.
-enum Level {
+package enum Level {
   /// The amplitude of a level from -200 to 24 dB.
-  static func amplitude(_ decibels: Double) throws(SourceError) -> Double {
+  package static func amplitude(_ decibels: Double) throws(SourceError) -> Double {
     guard (-200...24).contains(decibels) else { throw .range("a level is -200 to 24 dBFS, not \(decibels)") }
     // 10^(x/20) of multiplications alone, with the same result on every machine: a whole number of decibels, and the rest.
     let whole = decibels.rounded(.down)
