@@ -36,6 +36,7 @@ let package = Package(
     .executable(name: "aucat-render", targets: ["aucat-render"]),
     .library(name: "RenderChain", targets: ["RenderChain"]),
     .library(name: "AudioSources", targets: ["AudioSources"]),
+    .library(name: "AudioTracks", targets: ["AudioTracks"]),
     .library(name: "AudioFiles", targets: ["AudioFiles"]),
     // For hosts in C: `.dev/install` makes it libaucat.so.0.
     .library(name: "aucat-c", type: .dynamic, targets: ["AucatLibrary"]),
@@ -52,7 +53,8 @@ let package = Package(
     .program(
       "aucat-render",
       needs: [
-        "AucatCommands", "AucatProgram", "AudioComponents", "AudioFiles", "AudioSources", "BundleLint", "BundleReading",
+        "AucatCommands", "AucatProgram", "AudioComponents", "AudioFiles", "AudioSources", "AudioTracks", "BundleLint",
+        "BundleReading",
         "ComponentValidation", "Linux", "LiveSound", "RenderChain",
       ]),
     .module(
@@ -90,6 +92,9 @@ let package = Package(
     .target(name: "CCallWatch", path: "Sources/Checks/CCallWatch"),
 
     // Sound: files, chains, devices. libsndfile and JACK's library are found at run time where they are installed.
+    .module(
+      "AudioTracks", in: "Sound",
+      needs: ["AudioFiles", "AudioSources", "ChainHosting", "Linux", "LiveSound", "RenderChain"]),
     .module("LiveSound", in: "Sound", needs: ["CJack", "ChainHosting", "Linux"]),
     .target(name: "CJack", path: "Sources/Sound/CJack"),
     .module("AudioSources", in: "Sound", needs: ["AudioFiles", "RenderChain"]),
@@ -176,7 +181,10 @@ let package = Package(
     .target(name: "CRealtimeSanitizer", path: "Tests/RealtimeCheck/CRealtimeSanitizer"),
     .executableTarget(
       name: "realtime-check",
-      dependencies: ["AudioComponents", "CRealtimeSanitizer", "ChainHosting", "LiveSound", "RenderChain"],
+      dependencies: [
+        "AudioComponents", "AudioSources", "AudioTracks", "CRealtimeSanitizer", "ChainHosting", "LiveSound",
+        "RenderChain",
+      ],
       path: "Tests/RealtimeCheck/Program", swiftSettings: strict),
     .target(name: "TestPlugins", path: "Tests/TestPlugins", exclude: ["Bundle"]),
     .target(name: "FakeJack", path: "Tests/FakeJack"),
@@ -192,7 +200,14 @@ let package = Package(
       dependencies: ["AudioFiles", "AudioSources", "ChainHosting", "RenderChain", "TestSupport", "aucat-render"],
       swiftSettings: strict),
     .testTarget(
-      name: "LiveSoundTests", dependencies: ["CJack", "ChainHosting", "Linux", "LiveSound", "TestSupport"],
+      name: "AudioTracksTests",
+      dependencies: [
+        "AudioFiles", "AudioSources", "AudioTracks", "ChainHosting", "LiveSound", "RenderChain", "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LiveSoundTests",
+      dependencies: ["AudioSources", "AudioTracks", "CJack", "ChainHosting", "Linux", "LiveSound", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "BundleLintTests",

@@ -10,6 +10,7 @@ import Testing
     let products: [Target.Dependency] = [
       .product(name: "AudioComponents", package: "aucat"), .product(name: "RenderChain", package: "aucat"),
       .product(name: "AudioFiles", package: "aucat"), .product(name: "AudioSources", package: "aucat"),
+      .product(name: "AudioTracks", package: "aucat"),
     ]
     let package = Package(
       name: "host", dependencies: [.package(name: "aucat", path: "\(Repository.top)")],
@@ -86,7 +87,10 @@ import Testing
       }
     }
     #expect(!lines.isEmpty)
-    let imports = ["AudioComponents", "AudioFiles", "AudioSources", "ComponentPredicates", "Foundation", "RenderChain"]
+    let imports = [
+      "AudioComponents", "AudioFiles", "AudioSources", "AudioTracks", "ComponentPredicates", "Foundation",
+      "RenderChain",
+    ]
     return imports.map { "import \($0)\n" }.joined() + "func everyName() {\n" + lines.joined(separator: "\n") + "\n}\n"
   }
 

@@ -43,7 +43,7 @@ struct LinkageTests {
 
   @Test("what a host links without ComponentPredicates has no symbol of any Foundation")
   func libraries() throws {
-    let modules = Module.all(below: ["AudioComponents", "AudioSources", "AudioFiles"])
+    let modules = Module.all(below: ["AudioComponents", "AudioSources", "AudioTracks", "AudioFiles"])
     let objects = try Self.objects { path in modules.contains { path.contains("/\($0).build/") } }
     let foreign = Self.symbols(objects).filter { Self.isOfFoundation($0) }
     #expect(foreign.isEmpty, "\(foreign.prefix(5))")
@@ -54,7 +54,8 @@ struct LinkageTests {
     let symbols = Self.symbols(["\(Child.products)/aucat"])
     #expect(symbols.contains { $0.hasPrefix("$s15AudioComponents") })
     for module in [
-      "RenderChain", "ChainHosting", "ChainModel", "MIDI", "AudioSources", "LiveSound", "aucat_render", "BundleReading",
+      "RenderChain", "ChainHosting", "ChainModel", "MIDI", "AudioSources", "AudioTracks", "LiveSound", "aucat_render",
+      "BundleReading",
     ] {
       let foreign = symbols.filter { $0.hasPrefix("$s\(module.utf8.count)\(module)") }
       #expect(foreign.isEmpty, "\(module): \(foreign.prefix(3))")

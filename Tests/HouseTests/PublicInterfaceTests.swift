@@ -11,6 +11,10 @@ import Testing
     "AudioSources": [
       "AudioSources", "RenderChain", "ChainHosting", "ChainModel", "AudioFiles", "ComponentModel", "MIDI",
     ],
+    "AudioTracks": [
+      "AudioTracks", "AudioSources", "RenderChain", "ChainHosting", "ChainModel", "AudioFiles", "ComponentModel",
+      "MIDI",
+    ],
     "RenderChain": ["RenderChain", "ChainHosting", "ChainModel", "AudioFiles", "ComponentModel", "MIDI"],
     "AudioFiles": ["AudioFiles"],
   ]

@@ -4,10 +4,12 @@ import Testing
 
 /// What runs on the render thread is proven by the compiler to take no lock.
 @Suite struct RealtimeFolderTests {
-  @Test("every function in ChainHosting/Live/Render is @_noLocks")
-  func functions() throws {
-    let files = Repository.files(in: "Sources/Sound/ChainHosting/Live/Render", withSuffix: ".swift")
-    #expect(files.count >= 8)
+  @Test(
+    "every function in a folder of the render thread is @_noLocks",
+    arguments: [("ChainHosting/Live/Render", 8, 20), ("AudioTracks/Mixing/Render", 3, 15)])
+  func functions(folder: String, fewestFiles: Int, fewestFunctions: Int) throws {
+    let files = Repository.files(in: "Sources/Sound/\(folder)", withSuffix: ".swift")
+    #expect(files.count >= fewestFiles)
     var count = 0
     for file in files {
       for line in Self.declarations(in: try String(contentsOfFile: file, encoding: .utf8)) {
@@ -15,7 +17,7 @@ import Testing
         #expect(line.contains("@_noLocks "), "\(file): \(line)")
       }
     }
-    #expect(count >= 20)
+    #expect(count >= fewestFunctions)
   }
 
   /// The lines that declare functions, initializers and computed values which aren't static.

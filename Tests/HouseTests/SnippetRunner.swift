@@ -7,7 +7,10 @@ struct SnippetRunner {
   /// The files of its target by name. Each block is a function, which has what the documentation takes for granted: a
   /// `manager` and a `component`.
   var files: [String: String] {
-    let imports = ["AudioComponents", "AudioFiles", "AudioSources", "ComponentPredicates", "Foundation", "RenderChain"]
+    let imports = [
+      "AudioComponents", "AudioFiles", "AudioSources", "AudioTracks", "ComponentPredicates", "Foundation",
+      "RenderChain",
+    ]
     let header = imports.map { "import \($0)\n" }.joined()
     let functions = blocks.enumerated().map { number, block in
       """

@@ -1,0 +1,118 @@
+internal import AudioFiles
+internal import Synchronization
+
+extension AudioCoordinator {
+  // SAFETY: Channels have room for `count` frames; the mixer gets them from frame `done` on. Only the thread that renders reads
+  // voices, between blocks.
+
+  /// How many frames to render at once while a source is late.
+  private static var patience: Int { 480 }
+  /// How many sounds without frames may follow each other within one frame.
+  private static var mostRounds: Int { 1_000 }
+
+  /// Renders the next frames, without a device and as fast as possible.
+  ///
+  /// Everything happens at its exact frame, whatever the count is. This call reads the sources and calls the completions.
+  ///
+  /// - Parameters:
+  ///   - channels: memory for each channel of ``format``.
+  ///   - count: how many frames; 0 only does what is due.
+  public func render(into channels: [UnsafeMutablePointer<Float>], count: Int) {
+    precondition(channels.count == format.channelCount, "a pointer to each channel")
+    var done = 0
+    while true {
+      settle()
+      if done >= count { return }
+      let frames = min(count - done, framesAhead)
+      mix(channels.map { $0 + done }, frames)
+      done += frames
+    }
+  }
+
+  private func mix(_ channels: [UnsafeMutablePointer<Float>], _ frames: Int) {
+    channels.withUnsafeBufferPointer { channels in
+      guard let start = channels.baseAddress else { return }
+      RealtimeMixer.render(memory.mixer, to: start, frames: frames)
+    }
+  }
+
+  /// Reads, decides and reports until nothing more happens at this frame.
+  private func settle() {
+    let nowhere = [UnsafeMutablePointer<Float>](repeating: memory.nothing, count: format.channelCount)
+    for _ in 0..<Self.mostRounds {
+      feed()
+      mix(nowhere, 0)
+      let hasNews = change { heed() }
+      if !tellAll(), !hasNews { return }
+    }
+  }
+
+  /// Reads, decides and reports, for a device whose thread renders.
+  package func tend() {
+    for _ in 0..<Self.mostRounds {
+      feed()
+      let hasNews = change { heed() }
+      if !tellAll(), !hasNews { return }
+    }
+  }
+
+  /// Calls the handler and completions, without the lock.
+  ///
+  /// - Returns: whether there were any.
+  func tellAll() -> Bool {
+    let calls = locked {
+      defer { untold = [] }
+      return untold
+    }
+    for call in calls { call() }
+    return !calls.isEmpty
+  }
+
+  /// Reads ahead as far as the rings have room: one portion per track in turn, so that no track waits until another's ring is full.
+  func feed() {
+    let present = locked { tracks }
+    var isReading = true
+    while isReading {
+      isReading = false
+      for track in present where feedOnce(track) { isReading = true }
+    }
+  }
+
+  /// - Returns: whether there may be more to read.
+  private func feedOnce(_ track: TrackState) -> Bool {
+    if track.feed.isFlushing {
+      track.feed.flush()
+      return true
+    }
+    if !track.feed.isBusy {
+      let hasBegun = locked {
+        guard track.feed.hasPlace, let entry = track.entries.first(where: { $0.number == nil }) else { return false }
+        track.feed.begin(entry)
+        return true
+      }
+      guard hasBegun else { return false }
+    }
+    guard let (entry, failure) = track.feed.read() else { return false }
+    if let failure { locked { entry.failure = failure } }
+    return true
+  }
+
+  /// How many frames can be rendered before the next decision; at least 1. For the thread that renders.
+  package var framesAhead: Int {
+    locked {
+      var ahead = nextDecision - frame
+      for track in tracks {
+        let (voice, fed) = (track.memory.voice.pointee, track.memory.shared.pointee.fed.load(ordering: .relaxed))
+        guard voice.item < fed else { continue }
+        // A ramp down may end a sound.
+        if voice.isFalling() { ahead = min(ahead, voice.fade) }
+        guard track.memory.shared.pointee.plays.load(ordering: .relaxed), track.isLive(at: frame) else { continue }
+        let end = track.memory.item(voice.item).pointee.end.load(ordering: .relaxed)
+        let written = track.memory.shared.pointee.written.load(ordering: .relaxed)
+        let left = min(end, written) - voice.cursor
+        ahead = min(ahead, left > 0 ? left : Self.patience)
+      }
+      return max(1, ahead)
+    }
+  }
+}

@@ -1,0 +1,189 @@
+public import AudioFiles
+public import AudioSources
+public import RenderChain
+internal import Synchronization
+
+/// The tracks of a program: decides which of them may play, and how loudly.
+///
+/// ```swift
+/// let coordinator = AudioCoordinator()
+/// let body = try coordinator.addTrack("body", priority: 1)
+/// let notices = try coordinator.addTrack("notices", priority: 2)
+/// ```
+///
+/// A live track affects those of lower priority by the policy of each pair: they pause, are ducked, or are mixed with it. All
+/// decisions follow from which tracks are live now, whatever came before.
+///
+/// Functions may be called from any thread but a render thread; ``render(into:count:)`` by one thread at a time. Each holds a lock
+/// for a few microseconds.
+public final class AudioCoordinator: @unchecked Sendable {
+  // SAFETY: All that changes is behind `lock`, but for what only the thread that feeds and renders uses. The memory of the mixer
+  // and of tracks is shared as its types say. Channels have room for `count` frames.
+
+  /// The format of the mix. Sources are converted to it.
+  public let format: AudioFormat
+  private let handler: @Sendable (TrackEvent) -> Void
+  private let lock = Mutex(())
+  let memory: MixerMemory
+  /// By falling priority.
+  var tracks: [TrackState] = []
+  var policies: [[Int]: TrackPolicy] = [:]
+  var usual: TrackPolicy
+  var isAway = false
+  var isStopped = false
+  /// Pending calls of the handler and of completions, in order.
+  var untold: [@Sendable () -> Void] = []
+  private var lastTrack = 0
+  private let lastItem = Atomic(0)
+
+  /// Creates a coordinator without tracks.
+  ///
+  /// - Parameters:
+  ///   - format: the format of the mix; must have standard samples.
+  ///   - policy: applies to pairs of tracks without a policy of their own.
+  ///   - handler: receives all events in order, on the thread that renders or feeds, without the lock. It may call any function but
+  ///     ``render(into:count:)``.
+  public init(
+    format: AudioFormat = .usualForSources, policy: TrackPolicy = .pause,
+    handler: @escaping @Sendable (TrackEvent) -> Void = { _ in }
+  ) {
+    precondition(format.isStandard, "standard samples")
+    (self.format, self.handler, usual) = (format, handler, policy)
+    memory = MixerMemory(channels: format.channelCount)
+  }
+
+  // MARK: Tracks
+
+  /// Adds a track, also while others play. ``AudioTrack/remove()`` removes it.
+  ///
+  /// - Parameters:
+  ///   - name: for display.
+  ///   - priority: any number; higher tracks affect lower ones.
+  ///   - chain: processes each of its sounds; nil for none. Its plugins are loaded now.
+  ///   - options: how the chain is rendered.
+  ///   - bundleDirectories: see `HostSettings.bundleDirectories`.
+  ///   - isolation: which plugins share a process; by default each has its own.
+  ///   - renderer: the program that hosts them, an `aucat-render`; nil for the one that is installed with this library.
+  ///   - environment: that of the processes; nil for this process's.
+  ///   - fell: called by the feeding thread for a plugin whose process has failed. Its input is heard in its place; throw an error to
+  ///     end the sound instead.
+  ///   - log: receives what plugins log.
+  /// - Returns: the track.
+  /// - Throws: `ChainError`; ``SourceError`` if the chain has other channels than the mix, or there are 256 tracks.
+  public func addTrack(
+    _ name: String, priority: Int, through chain: RenderChain? = nil, options: RenderOptions = RenderOptions(),
+    bundleDirectories: [String]? = nil, isolation: PluginIsolation = .each, renderer: String? = nil,
+    environment: [String: String]? = nil, fell: @escaping @Sendable (ChainError) throws -> Void = { _ in },
+    log: @escaping @Sendable (PluginMessage) -> Void = { _ in }
+  ) throws -> AudioTrack {
+    let over = try chain.map { chain in
+      try TrackChain(
+        { input in
+          try ChainSource(
+            chain, over: input, options: options, blockLength: TrackFeed.portion, bundleDirectories: bundleDirectories,
+            isolation: isolation, renderer: renderer, environment: environment, fell: fell, log: log)
+        }, format: format)
+    }
+    var capacity = 8_192
+    while Double(capacity) < 0.25 * format.sampleRate { capacity *= 2 }
+    let ring = TrackMemory(
+      capacity: capacity, levels: Array(repeating: 1, count: format.channelCount),
+      fadeLength: max(1, Int((0.005 * format.sampleRate).rounded())))
+    let feed = TrackFeed(ring, channels: format.channelCount, through: over)
+    return try change { () throws(SourceError) -> AudioTrack in
+      guard memory.hasRoom else { throw .range("a coordinator has at most \(RealtimeMixer.capacity) tracks") }
+      lastTrack += 1
+      let state = TrackState(lastTrack, name, priority: priority, memory: ring, feed: feed)
+      tracks.append(state)
+      memory.add(ring)
+      return AudioTrack(coordinator: self, state: state)
+    }
+  }
+
+  /// All tracks, by falling priority.
+  public var allTracks: [AudioTrack] { locked { tracks.map { AudioTrack(coordinator: self, state: $0) } } }
+
+  /// Sets how a live track affects a lower one.
+  ///
+  /// - Parameters:
+  ///   - policy: the policy of this pair; nil for the coordinator's.
+  ///   - upper: affects the other one while its priority is higher.
+  ///   - lower: the track that is affected.
+  public func setPolicy(_ policy: TrackPolicy?, of upper: AudioTrack, over lower: AudioTrack) {
+    change { policies[[upper.state.number, lower.state.number]] = policy }
+  }
+
+  // MARK: All at once
+
+  /// Suspends all tracks, independently of ``AudioTrack/suspend()``.
+  public func suspend() { setStopped(true) }
+
+  /// Resumes all tracks except those that were suspended one by one.
+  public func resume() { setStopped(false) }
+
+  private func setStopped(_ stops: Bool) {
+    change {
+      guard isStopped != stops else { return }
+      isStopped = stops
+      for track in tracks where track.isLive(at: frame) && !track.isSuspended {
+        note(stops ? .suspended(frame: track.position) : .resumed(frame: track.position), of: track)
+      }
+    }
+  }
+
+  /// Tells that the host leaves, such as a program that goes to the background: all ducks end at once, without hold. What the host
+  /// sets while it is away takes effect with ``didReturn()``.
+  public func willLeave() { change { isAway = true } }
+
+  /// Tells that the host is back and has set what holds now: ducking is decided anew before anything else plays. Listeners hear
+  /// whatever the host changes after this call.
+  public func didReturn() { change { isAway = false } }
+
+  // MARK: State
+
+  /// How many frames have been rendered; also the number of the next one.
+  public var frame: Int { memory.clock }
+
+  /// Whether nothing is left to play, and all events have been delivered.
+  public var isIdle: Bool { locked { tracks.allSatisfy { $0.entries.isEmpty } && untold.isEmpty } }
+
+  /// Runs a function under the lock.
+  func locked<Result: Sendable>(_ body: () -> Result) -> Result { lock.withLock { _ in body() } }
+
+  /// Makes a change under the lock, and decides what follows from it.
+  func change<Result: Sendable, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    try lock.withLock { (_) throws(Failure) -> Result in
+      let result = try body()
+      decide()
+      return result
+    }
+  }
+
+  func nextItem(_ name: String) -> TrackItem {
+    TrackItem(number: lastItem.add(1, ordering: .relaxed).newValue, name: name)
+  }
+
+  // MARK: Events, under the lock
+
+  func note(_ kind: TrackEvent.Kind, of state: TrackState) {
+    let event = TrackEvent(frame: frame, track: AudioTrack(coordinator: self, state: state), kind: kind)
+    untold.append { [handler] in handler(event) }
+  }
+
+  /// Reports the outcome of a sound that has ended.
+  func tell(_ entry: TrackEntry, of state: TrackState) {
+    let outcome = entry.outcome
+    note(.ended(entry.item, outcome), of: state)
+    untold.append { entry.completion(outcome) }
+  }
+
+  /// Cancels sounds. Those that are not at the cursor have ended.
+  func cancel(_ entries: [TrackEntry], of state: TrackState) {
+    for entry in entries {
+      state.cancel(entry)
+      guard !state.isAtCursor(entry) else { continue }
+      state.entries.removeAll { $0 === entry }
+      tell(entry, of: state)
+    }
+  }
+}
