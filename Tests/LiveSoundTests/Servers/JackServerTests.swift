@@ -23,6 +23,10 @@ extension JackDeviceTests {
       try SoundServer("/usr/bin/jackd", ["-r", "-n", name, "-d", "dummy", "-r", "48000", "-p", "256"])
     }
 
+    @Test func aNoticeInterruptsTheBody() throws {
+      try checkTracks(on: JackDevice(server: name, environment: [:]))
+    }
+
     @Test func thereIsNoServer() {
       #expect(throws: DeviceError(.noServer)) { try device.open(DeviceWishes(), call: recorder.call) { _ in } }
     }

@@ -73,6 +73,10 @@ extension JackDeviceTests {
       }
     }
 
+    @Test func aNoticeInterruptsTheBody() throws {
+      try checkTracks(on: JackDevice(server: folder("pipewire-0"), environment: ["XDG_RUNTIME_DIR": folder.path]))
+    }
+
     @Test func theTransportRolls() throws {
       try playing {
         try checkRolling(true)
