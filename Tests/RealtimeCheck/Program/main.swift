@@ -1,4 +1,4 @@
-// Renders 10,000 blocks of a chain of 16 installed plugins, with MIDI, 5,000 cycles of it as a device asks for them, and 5,000 of a ring, while another
+// Renders 10,000 blocks of a chain of 16 installed plugins, with MIDI, 5,000 cycles of it as a device asks for them, 5,000 of a ring, and 5,000 of tracks, while another
 // thread turns their parameters and bypasses them. Run by `.dev/check --full` with RealtimeSanitizer, which reports every allocation, lock and system call on the way.
 
 import AudioComponents
@@ -90,9 +90,10 @@ func check() throws {
   let live = try LiveCheck(chain, settings, parameters)
   let saves = live.run(cycles: 5_000)
   let played = try RingCheck.run(cycles: 5_000)
+  let mixed = try [48_000.0, 44_100].reduce(0) { try $0 + MixerCheck.run(cycles: 5_000, rate: $1) }
   let names = chain.stages.map(\.component).joined(separator: "\n  ")
   print(
-    "\(blocks) blocks of \(chain.stages.count) plugins, \(live.chain.status.blocks) cycles, \(saves) times saved, \(played) frames of a ring, sanitizer \(aucatHasRealtimeSanitizer() ? "on" : "off"):\n  \(names)"
+    "\(blocks) blocks of \(chain.stages.count) plugins, \(live.chain.status.blocks) cycles, \(saves) times saved, \(played) frames of a ring, \(mixed) of tracks, sanitizer \(aucatHasRealtimeSanitizer() ? "on" : "off"):\n  \(names)"
   )
 }
 
