@@ -20,6 +20,10 @@ package struct PlayCommand: ChainingCommand, SoundingCommand {
   /// Ports that the outputs are connected to, in order; the hardware's if there are none.
   package var targets: [String] = []
   package var leavesOutputs = false
+  /// The file of a schedule, instead of inputs.
+  package var script: String?
+  /// The file that a schedule is rendered to, instead of a device.
+  package var output: String?
   package var isJSON = false
   package var common = CommonOptions()
 
@@ -40,6 +44,9 @@ package struct PlayCommand: ChainingCommand, SoundingCommand {
       On a terminal, a line shows the position. Space pauses, the left and right arrows move by 5 s, n plays the next input, and q \
       ends it.
 
+      With --script, it plays the tracks of a file, which pause and duck each other, by the requests there, and prints what \
+      happens as a JSON object per line. With -o, it renders them to a file as fast as it can, exact to the frame.
+
       The status is 3 if there is no server to play on.
 
       EXAMPLES:
@@ -47,6 +54,7 @@ package struct PlayCommand: ChainingCommand, SoundingCommand {
         aucat play verse.wav silence:2 chorus.flac
         aucat play tone:440 --for 2
         aucat play song.mid --through "Calf Organ" --through "Calf Reverb"
+        aucat play --script mail.json -o mail.wav
       """,
     [
       .argument(
@@ -73,6 +81,12 @@ package struct PlayCommand: ChainingCommand, SoundingCommand {
       .flag("no-connect", "Don't connect the outputs.") { $0.leavesOutputs = true },
       .option("name", value: "client", "The client's name, aucat-play by default.") { $0.client = $1 },
       .tempo("Beats per minute for --notes and for components that follow a tempo; 120 by default.") { $0.bpm = $1 },
+      .option(
+        "script", value: "file", "Play the schedule of tracks and requests in a file instead of inputs.", kind: .file
+      ) { $0.script = $1 },
+      .option(
+        "output", value: "file", "Render the schedule to an audio file instead of playing it.", kind: .file, letter: "o"
+      ) { $0.output = $1 },
       .flag("json", "Print what happens as a JSON object per line.") { $0.isJSON = true },
     ])
 
@@ -80,11 +94,21 @@ package struct PlayCommand: ChainingCommand, SoundingCommand {
   package var isThroughChain: Bool { !stages.isEmpty || chain != nil }
 
   package func validate() throws {
-    guard !inputs.isEmpty || notes != nil else { throw UsageError("missing expected argument '<input>'") }
+    if script != nil {
+      guard inputs.isEmpty, notes == nil, !isThroughChain, !mixes else {
+        throw UsageError("--script takes the place of inputs and components; leave these out")
+      }
+    }
+    guard output == nil || script != nil else {
+      throw UsageError("-o needs --script; `aucat render` writes inputs to a file")
+    }
+    guard script != nil || !inputs.isEmpty || notes != nil else {
+      throw UsageError("missing expected argument '<input>'")
+    }
     try validateSound()
     guard stages.isEmpty || chain == nil else { throw UsageError("--chain and --through exclude each other") }
     guard targets.isEmpty || !leavesOutputs else { throw UsageError("--out and --no-connect exclude each other") }
-    guard device == .null || rate == nil else {
+    guard device == .null || output != nil || rate == nil else {
       throw UsageError("the server sets the sample rate; --rate is for --device null")
     }
     guard device == .jack || targets.isEmpty else { throw UsageError("--device null has no ports; leave out --out") }
