@@ -69,7 +69,7 @@ public final class AudioCoordinator: @unchecked Sendable {
   ///     end the sound instead.
   ///   - log: receives what plugins log.
   /// - Returns: the track.
-  /// - Throws: `ChainError`; ``SourceError`` if the chain has other channels than the mix, or there are 256 tracks.
+  /// - Throws: `ChainError`; `SourceError` if the chain has other channels than the mix, or there are 256 tracks.
   public func addTrack(
     _ name: String, priority: Int, through chain: RenderChain? = nil, options: RenderOptions = RenderOptions(),
     bundleDirectories: [String]? = nil, isolation: PluginIsolation = .each, renderer: String? = nil,

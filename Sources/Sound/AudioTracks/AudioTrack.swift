@@ -28,7 +28,7 @@ public struct AudioTrack: Hashable, Sendable, CustomStringConvertible {
 
   // MARK: Sounds
 
-  /// Appends a sound to the queue. A composite, such as a ``SequenceSource``, counts as one sound: it begins and ends once, and can
+  /// Appends a sound to the queue. A composite, such as a `SequenceSource`, counts as one sound: it begins and ends once, and can
   /// be suspended at any frame.
   ///
   /// - Parameters:
@@ -40,7 +40,7 @@ public struct AudioTrack: Hashable, Sendable, CustomStringConvertible {
   ///   - completion: called exactly once, after the last frame including the tail of the track's chain, by the thread that renders
   ///     or feeds, without the lock. It may call any function of this type.
   /// - Returns: the sound, for ``cancel(_:)``.
-  /// - Throws: ``SourceError`` if the source's channels can't be converted to the coordinator's. Nothing is enqueued then.
+  /// - Throws: `SourceError` if the source's channels can't be converted to the coordinator's. Nothing is enqueued then.
   @discardableResult public func enqueue(
     _ source: sending any AudioSource, named name: String = "", at frame: Int? = nil,
     completion: @escaping @Sendable (TrackOutcome) -> Void = { _ in }
@@ -142,7 +142,7 @@ public struct AudioTrack: Hashable, Sendable, CustomStringConvertible {
   ///   - decibels: from -200, which is inaudible, to 24.
   ///   - balance: from -1, only left, to 1, only right. Ignored unless the mix is stereo.
   ///   - seconds: the duration of the ramp, from 0.005 to 60.
-  /// - Throws: ``SourceError`` if a number is out of range.
+  /// - Throws: `SourceError` if a number is out of range.
   public func setGain(_ decibels: Double, balance: Double = 0, over seconds: Double = 0.02) throws(SourceError) {
     guard (-1...1).contains(balance) else { throw .range("a balance is -1 to 1, not \(balance)") }
     guard (0.005...60).contains(seconds) else { throw .range("a ramp takes 0.005 to 60 s, not \(seconds)") }

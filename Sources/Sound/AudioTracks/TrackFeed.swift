@@ -131,7 +131,7 @@ final class TrackChain {
   /// Limits how long the next sound has to wait. A tail that is longer is heard with it.
   private static let mostSecondsToFlush = 10.0
 
-  /// - Throws: `ChainError`, and ``SourceError`` if the chain's channels are not the track's.
+  /// - Throws: `ChainError`, and `SourceError` if the chain's channels are not the track's.
   init(_ make: (any AudioSource) throws -> ChainSource, format: AudioFormat) throws {
     input = TrackInput(format)
     chain = try make(input)

@@ -34,7 +34,7 @@ public struct Ducking: Hashable, Sendable {
   ///   - release: in seconds, from 0.005 to 60.
   ///   - hold: in seconds, from 0 to 3,600.
   ///   - lookAhead: in seconds, from 0 to 60; nil for as long as the attack.
-  /// - Throws: ``SourceError`` if a number is out of range.
+  /// - Throws: `SourceError` if a number is out of range.
   public init(
     depth: Double = -12, attack: Double = 0.05, release: Double = 0.5, hold: Double = 1, lookAhead: Double? = nil
   ) throws(SourceError) {

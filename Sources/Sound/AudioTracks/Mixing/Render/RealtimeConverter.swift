@@ -2,7 +2,7 @@ internal import AudioSources
 
 /// Converts the mix to a device's rate, on the render thread.
 ///
-/// Its output equals that of a ``ResampledSource`` over the mix, to the bit. The mixer renders only as many frames as a block needs,
+/// Its output equals that of a `ResampledSource` over the mix, to the bit. The mixer renders only as many frames as a block needs,
 /// so the conversion delays requests by no more than half of the filter.
 struct RealtimeConverter {
   // SAFETY: The window has `capacity` frames of each channel, of which the first `filled` are valid; `heads` has a pointer for each
