@@ -61,10 +61,12 @@ public final class AudioCoordinator: @unchecked Sendable {
   ///   - priority: any number; higher tracks affect lower ones.
   ///   - chain: processes each of its sounds; nil for none. Its plugins are loaded now.
   ///   - options: how the chain is rendered.
+  ///   - blockLength: in frames.
   ///   - bundleDirectories: see `HostSettings.bundleDirectories`.
   ///   - isolation: which plugins share a process; by default each has its own.
   ///   - renderer: the program that hosts them, an `aucat-render`; nil for the one that is installed with this library.
   ///   - environment: that of the processes; nil for this process's.
+  ///   - timeout: for a block, or for one step of a plugin's start, in seconds.
   ///   - fell: called by the feeding thread for a plugin whose process has failed. Its input is heard in its place; throw an error to
   ///     end the sound instead.
   ///   - log: receives what plugins log.
@@ -72,16 +74,17 @@ public final class AudioCoordinator: @unchecked Sendable {
   /// - Throws: `ChainError`; `SourceError` if the chain has other channels than the mix, or there are 256 tracks.
   public func addTrack(
     _ name: String, priority: Int, through chain: RenderChain? = nil, options: RenderOptions = RenderOptions(),
-    bundleDirectories: [String]? = nil, isolation: PluginIsolation = .each, renderer: String? = nil,
-    environment: [String: String]? = nil, fell: @escaping @Sendable (ChainError) throws -> Void = { _ in },
+    blockLength: Int = 1_024, bundleDirectories: [String]? = nil, isolation: PluginIsolation = .each,
+    renderer: String? = nil, environment: [String: String]? = nil, timeout: Double = 10,
+    fell: @escaping @Sendable (ChainError) throws -> Void = { _ in },
     log: @escaping @Sendable (PluginMessage) -> Void = { _ in }
   ) throws -> AudioTrack {
     let over = try chain.map { chain in
       try TrackChain(
         { input in
           try ChainSource(
-            chain, over: input, options: options, blockLength: TrackFeed.portion, bundleDirectories: bundleDirectories,
-            isolation: isolation, renderer: renderer, environment: environment, fell: fell, log: log)
+            chain, over: input, options: options, blockLength: blockLength, bundleDirectories: bundleDirectories,
+            isolation: isolation, renderer: renderer, environment: environment, timeout: timeout, fell: fell, log: log)
         }, format: format)
     }
     var capacity = 8_192

@@ -17,6 +17,10 @@ public struct AudioTrack: Hashable, Sendable, CustomStringConvertible {
 
   /// Its name, for display.
   public var name: String { state.name }
+  /// Its number among all tracks of the coordinator, from 1.
+  package var number: Int { state.number }
+  /// Whether it is one of a coordinator's.
+  package func isOf(_ coordinator: AudioCoordinator) -> Bool { self.coordinator === coordinator }
   /// Its name.
   public var description: String { name }
 

@@ -19,8 +19,8 @@ final class TrackFeed {
   /// Whether the source would block now, after this many frames of the sound. Set by tests.
   var isStalled: (TrackEntry, Int) -> Bool = { _, _ in false }
 
-  /// How many frames to read at once: a block of chains, of which each costs a switch to a plugin's process and back.
-  static let portion = 1_024
+  /// How many frames to read at once: as many as a chain's block, which costs a switch to each plugin's process and back.
+  private static let portion = 1_024
 
   init(_ memory: TrackMemory, channels: Int, through chain: TrackChain?) {
     (self.memory, self.chain) = (memory, chain)
