@@ -71,7 +71,7 @@ let package = Package(
     .systemLibrary(name: "CAucat", path: "Sources/Libraries/CAucat"),
     .module(
       "AucatLibrary", in: "Libraries",
-      needs: ["AudioComponents", "AudioFiles", "AudioSources", "CAucat", "Linux", "RenderChain"],
+      needs: ["AudioComponents", "AudioFiles", "AudioSources", "AudioTracks", "CAucat", "Linux", "RenderChain"],
       excluding: ["README.md"]),
     .module(
       "AudioComponents", in: "Libraries",

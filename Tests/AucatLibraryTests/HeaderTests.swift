@@ -45,6 +45,7 @@ import Testing
       #include "aucat.h"
       int main(void) {
         if (aucat_text("").kind != AUCAT_VALUE_TEXT || aucat_flag(true).kind != AUCAT_VALUE_FLAG) return 1;
+        if (aucat_policy_of(AUCAT_POLICY_DUCK).hold < 0) return 1;
         return aucat_number(1).number < 0 || aucat_render_defaults().tail > 0;
       }
       """, to: name)
@@ -73,8 +74,10 @@ import Testing
     #expect(AUCAT_ABI_VERSION == 1 && aucat_abi_version() == 1)
     #expect(AUCAT_ERROR_ARGUMENT.rawValue == 1 && AUCAT_ERROR_STORE_DAMAGED.rawValue == 20)
     #expect(AUCAT_ERROR_HELPER.rawValue == 40 && AUCAT_ERROR_BUNDLE.rawValue == 60)
-    #expect(AUCAT_ERROR_CHAIN_TEXT.rawValue == 72 && AUCAT_CHANGE_RESET.rawValue == 9)
+    #expect(AUCAT_ERROR_CHAIN_TEXT.rawValue == 72 && AUCAT_ERROR_DEVICE.rawValue == 80)
+    #expect(AUCAT_CHANGE_RESET.rawValue == 9 && AUCAT_EVENT_MESSAGE.rawValue == 14 && AUCAT_POLICY_MIX.rawValue == 3)
     #expect(MemoryLayout<aucat_value>.stride == 24 && MemoryLayout<aucat_render_options>.stride == 48)
+    #expect(MemoryLayout<aucat_policy>.stride == 56)
     #expect(MemoryLayout<aucat_report>.stride == 104 && MemoryLayout<aucat_progress>.stride == 32)
   }
 

@@ -20,7 +20,7 @@ FUNCTIONS = set(
     re.findall(r"^[a-z][\w *]*?\b(aucat_\w+)\(", re.sub(r"/\*.*?\*/", "", HEADER, flags=re.DOTALL), re.MULTILINE)
 )
 
-INLINE = {"aucat_text", "aucat_number", "aucat_flag", "aucat_render_defaults"}
+INLINE = {"aucat_text", "aucat_number", "aucat_flag", "aucat_render_defaults", "aucat_policy_of"}
 # What Python does in another way: a comprehension tests components, a component keeps the list that it is part of, a
 # prepared search explains, and an import says which searches have another name.
 REPLACED = INLINE | {"aucat_search_passing", "aucat_component_copy", "aucat_why", "aucat_import"}
@@ -42,7 +42,7 @@ def test_layouts_are_those_of_a_compiler(tmp_path: Path) -> None:
     if not shutil.which("cc"):
         pytest.skip("there is no C compiler")
     lines, expected = [], []
-    for name in ("aucat_progress", "aucat_report", "aucat_value", "aucat_render_options"):
+    for name in ("aucat_progress", "aucat_report", "aucat_value", "aucat_render_options", "aucat_policy"):
         lines.append(f'printf("%zu\\n", sizeof({name}));')
         expected.append(ffi.sizeof(name))
         for field, _type in ffi.typeof(name).fields:
@@ -70,6 +70,7 @@ def test_enumerations_are_those_of_the_header() -> None:
         "AUCAT_PORT_": aucat.PortKind,
         "AUCAT_TAG_": aucat.TagOrigin,
         "AUCAT_CHANGE_": aucat.ChangeKind,
+        "AUCAT_EVENT_": aucat.EventKind,
     }.items():
         header = {name: int(number) for name, number in re.findall(rf"\b{kind}(\w+) = (\d+)", HEADER)}
         header.pop("NONE", None)
@@ -99,7 +100,7 @@ def test_messages_name_nothing_of_c(tmp_path: Path) -> None:
     sources = (TOP / "Sources" / "Libraries" / "AucatLibrary").rglob("*.swift")
     texts = re.findall(r'"((?:[^"\\\n]|\\.)*)"', "\n".join(path.read_text(encoding="utf-8") for path in sources))
     named = {name for text in texts for name in re.findall(r"\baucat_\w+", text)}
-    assert named - {"aucat_render_defaults"} == set(_NAMES)
+    assert named - {"aucat_render_defaults", "aucat_policy_of"} == set(_NAMES)
     for name in ("catalog", "user_store", "worker", "renderer"):
         with pytest.raises(ValueError, match=f"{name} is an empty path; give None"):
             aucat.Catalog(**{name: ""})  # type: ignore[arg-type]

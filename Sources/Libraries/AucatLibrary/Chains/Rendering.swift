@@ -4,6 +4,7 @@
 internal import AudioComponents
 internal import AudioFiles
 internal import AudioSources
+internal import AudioTracks
 package import CAucat
 internal import Linux
 internal import RenderChain
@@ -84,6 +85,19 @@ struct Rendering {
       blockLength: job.blockLength, bundleDirectories: job.bundleDirectories, isolation: isolation,
       renderer: try ownRenderer,
       environment: catalog.configuration.environment, timeout: timeout, log: log)
+  }
+
+  /// A track whose sounds go through the chain.
+  ///
+  /// - Parameter fell: called by the feeding thread for a plugin whose process has failed.
+  func track(
+    _ name: String, priority: Int, of coordinator: AudioCoordinator, fell: @escaping @Sendable (ChainError) -> Void
+  ) throws -> AudioTrack {
+    let job = job(sampleRate: coordinator.format.sampleRate, channels: coordinator.format.channelCount)
+    return try coordinator.addTrack(
+      name, priority: priority, through: chain, options: job.options, blockLength: job.blockLength,
+      bundleDirectories: job.bundleDirectories, isolation: isolation, renderer: try ownRenderer,
+      environment: catalog.configuration.environment, timeout: timeout, fell: fell, log: log)
   }
 
   private func job(sampleRate: Double, channels: Int) -> RenderJob {

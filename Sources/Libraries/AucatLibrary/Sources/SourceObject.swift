@@ -16,7 +16,7 @@ final class SourceObject {
 }
 
 /// Makes a source.
-private func made(_ error: ErrorSlot, _ body: () throws -> any AudioSource) -> OpaquePointer? {
+func made(_ error: ErrorSlot, _ body: () throws -> any AudioSource) -> OpaquePointer? {
   attempt(error, otherwise: nil) { handle(SourceObject(try body())) }
 }
 
@@ -25,7 +25,7 @@ private func source(_ pointer: OpaquePointer?) throws -> any AudioSource {
 }
 
 /// A format that a caller wants.
-private func format(_ rate: Double, _ channels: Int) throws(CallFailure) -> AudioFormat {
+func format(_ rate: Double, _ channels: Int) throws(CallFailure) -> AudioFormat {
   do throws(AudioFormatError) {
     guard (1...AudioFormat.maximumChannelCount).contains(channels) else { throw .channelCount(channels) }
     return try AudioFormat(standardSampleRate: rate, layout: .standard(channelCount: channels))

@@ -20,6 +20,7 @@ from .components import Components
 from .errors import (
     ChainTextError,
     ClosedError,
+    DeviceError,
     Error,
     ErrorCode,
     HelperError,
@@ -43,6 +44,7 @@ from .search import Facets, Search
 from .midi import Midi
 from .source import Source
 from .tags import CountedTag, Tag, TagOrigin
+from .tracks import Coordinator, Event, EventKind, Policy, Track
 from .why import Reason, Why
 
 __all__ = [
@@ -56,9 +58,13 @@ __all__ = [
     "ClosedError",
     "Component",
     "Components",
+    "Coordinator",
     "CountedTag",
+    "DeviceError",
     "Error",
     "ErrorCode",
+    "Event",
+    "EventKind",
     "Facets",
     "HelperError",
     "Imported",
@@ -71,6 +77,7 @@ __all__ = [
     "PatchParameter",
     "PluginError",
     "Point",
+    "Policy",
     "Port",
     "PortKind",
     "PredicateError",
@@ -87,6 +94,7 @@ __all__ = [
     "SystemFailure",
     "Tag",
     "TagOrigin",
+    "Track",
     "UndoError",
     "UserDataError",
     "Why",

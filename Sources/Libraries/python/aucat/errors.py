@@ -13,6 +13,7 @@ from ._library import ffi, lib
 __all__ = [
     "ChainTextError",
     "ClosedError",
+    "DeviceError",
     "Error",
     "ErrorCode",
     "HelperError",
@@ -66,6 +67,7 @@ class ErrorCode(enum.IntEnum):
     PLUGIN = 70
     AUDIO_FILE = 71
     CHAIN_TEXT = 72
+    DEVICE = 80
 
 
 class Error(Exception):
@@ -185,8 +187,12 @@ class ChainTextError(Error, ValueError):
     """The text is not a chain."""
 
 
+class DeviceError(Error):
+    """The sound server is not there, or can't be used."""
+
+
 class ClosedError(ValueError):
-    """The catalog, or what follows its changes, is closed."""
+    """The catalog, what follows its changes, or a coordinator is closed."""
 
 
 _CLASSES: dict[ErrorCode, type[Error]] = {
@@ -201,6 +207,7 @@ _CLASSES: dict[ErrorCode, type[Error]] = {
     ErrorCode.INTERRUPTED: Interrupted,
     ErrorCode.PLUGIN: PluginError,
     ErrorCode.CHAIN_TEXT: ChainTextError,
+    ErrorCode.DEVICE: DeviceError,
 }
 
 
@@ -222,6 +229,7 @@ _NAMES = {
     "aucat_config_set_worker": "Catalog(worker=…)",
     "aucat_config_set_renderer": "Catalog(renderer=…)",
     "aucat_follow": "Catalog.changes",
+    "aucat_coordinator_stop": "Coordinator.stop",
 }
 
 
@@ -235,7 +243,11 @@ def taken(error: Any, predicate: str | None) -> Error:
 
     predicate: what the failed function took as a predicate.
     """
-    error = ffi.gc(error, lib.aucat_error_free)
+    return made(ffi.gc(error, lib.aucat_error_free), predicate)
+
+
+def made(error: Any, predicate: str | None) -> Error:
+    """The exception for an error of the library."""
     number = lib.aucat_error_get_code(error)
     try:
         code = ErrorCode(number)

@@ -133,6 +133,12 @@ class Render:
             self._options,
         )
 
+    def track(self, coordinator: Any, name: bytes, priority: int) -> Any:
+        """Adds a track whose sounds go through the chain."""
+        return call(
+            lib.aucat_track_new, coordinator, name, priority, self._catalog._opened(), self._chain, self._options
+        )
+
     def player(self, channels: int, rate: float) -> Any:
         """Loads the chain, to be rendered in portions."""
         made = call(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from . import _callback
@@ -48,6 +49,14 @@ class Source:
     def __init__(self, handle: Any, *, _kept: Any = None) -> None:
         self._handle = ffi.gc(handle, lib.aucat_source_free)
         self._kept = _kept
+        # What a function of its own raised.
+        self._errors: list[BaseException] = []
+
+    def _raised(self) -> BaseException | None:
+        """What a function of this source, or of one that it is made of, has raised."""
+        parts = self._kept if isinstance(self._kept, list) else [self._kept]
+        found = self._errors + [error for part in parts if isinstance(part, Source) and (error := part._raised())]
+        return found[0] if found else None
 
     @classmethod
     def file(cls, path: Path) -> Source:
@@ -118,6 +127,16 @@ class Source:
         )
 
     @classmethod
+    def samples(cls, sound: NDArray[Any], *, rate: Number = 48_000) -> Source:
+        """Samples in memory, which are copied, of the shape (channels, frames), or (frames,) for one channel."""
+        import numpy
+
+        channels = [numpy.ascontiguousarray(channel, numpy.float32) for channel in numpy.atleast_2d(checked(sound))]
+        pointers = ffi.new("float *[]", [ffi.cast("float *", channel.ctypes.data) for channel in channels])
+        frames = channels[0].size
+        return cls(call(lib.aucat_source_samples, pointers, frames, number(rate, "the rate"), len(channels)))
+
+    @classmethod
     def made(
         cls, read: Callable[[int], NDArray[Any] | None], *, rate: Number = 48_000, channels: int = 2
     ) -> Source:
@@ -140,7 +159,13 @@ class Source:
                 ffi.memmove(targets[index], numpy.ascontiguousarray(channel).tobytes(), channel.size * 4)
             return int(samples.shape[1])
 
-        function = ffi.callback("aucat_source_fn", fill, error=_MOST, onerror=_callback.note)
+        errors: list[BaseException] = []
+
+        def note(kind: type[BaseException], error: BaseException, traceback: TracebackType | None) -> None:
+            errors.append(error)
+            _callback.note(kind, error, traceback)
+
+        function = ffi.callback("aucat_source_fn", fill, error=_MOST, onerror=note)
         handle = call(
             lib.aucat_source_new,
             function,
@@ -148,7 +173,9 @@ class Source:
             number(rate, "the rate"),
             _count(channels, "the number of channels"),
         )
-        return cls(handle, _kept=function)
+        source = cls(handle, _kept=function)
+        source._errors = errors
+        return source
 
     @classmethod
     def sequence(cls, parts: Iterable[Source]) -> Source:
