@@ -82,6 +82,58 @@ struct HostProgramTests {
     #expect(Child.contents(folder("out.wav")).count > 44)
   }
 
+  @Test("the guide for playing sounds plays the mail program, and its page says what comes of it")
+  func playingSounds() throws {
+    let program = try program(of: "Sources/Sound/AudioTracks/AudioTracks.docc/PlayingSounds.md")
+    try folder.expect(
+      program, prints: "body stops\nbell was heard\nbody goes on\nsubject was heard\n")
+  }
+
+  @Test("a host that closes the descriptor harms itself alone: events still come, and nothing crashes")
+  func closedDescriptor() throws {
+    let program = """
+      #include <aucat.h>
+      #include <stdio.h>
+      #include <unistd.h>
+      int main(void) {
+        aucat_coordinator *coordinator = aucat_coordinator_new(48000, 1, NULL, NULL);
+        aucat_track *track = aucat_track_new(coordinator, "voice", 1, NULL, NULL, NULL, NULL);
+        close(aucat_coordinator_descriptor(coordinator));
+        float samples[480] = {0}, *channels[] = {samples};
+        for (int i = 0; i < 2; i++) {
+          aucat_source *silence = aucat_source_silence(0.01, 48000, 1, NULL);
+          aucat_track_enqueue(track, silence, NULL, -1, NULL, NULL);
+          aucat_source_free(silence);
+          if (!aucat_coordinator_render(coordinator, channels, 480, NULL)) return 1;
+          for (aucat_event *event; (event = aucat_coordinator_next(coordinator)); aucat_event_free(event))
+            printf("%d\\n", aucat_event_get_kind(event));
+        }
+        aucat_coordinator_free(coordinator);
+        aucat_track_free(track);
+        return 0;
+      }
+      """
+    try folder.expect(program, prints: "1\n2\n1\n2\n")
+  }
+
+  @Test("a host whose system has no descriptor left is told so")
+  func noDescriptor() throws {
+    let program = """
+      #include <aucat.h>
+      #include <fcntl.h>
+      #include <stdio.h>
+      #include <sys/resource.h>
+      int main(void) {
+        aucat_error *error = NULL;
+        while (open("/dev/null", O_RDONLY) >= 0) {}
+        if (aucat_coordinator_new(48000, 2, NULL, &error)) return 1;
+        printf("%d %s\\n", aucat_error_get_code(error), aucat_error_message(error));
+        return 0;
+      }
+      """
+    try folder.expect(program, prints: "41 there is no descriptor for events (too many open files); close others\n")
+  }
+
   @Test("a host that has cleared its environment opens a catalog")
   func noEnvironment() throws {
     let source = """

@@ -94,7 +94,7 @@ import Testing
       let fences = text.split(separator: "\n").filter { $0.hasPrefix("```") && $0 != "```" }
       // `GuidePageTests` writes the files of that page.
       let isBundle = article.hasSuffix("/PluginAuthor.md")
-      let run = ["```swift", "```c", "```console"] + (isBundle ? ["```turtle"] : [])
+      let run = ["```swift", "```c", "```console", "```pycon"] + (isBundle ? ["```turtle"] : [])
       for fence in fences { #expect(run.contains { $0 == fence }, "\(article): \(fence)") }
       var isInBlock = false
       for line in text.split(separator: "\n") {

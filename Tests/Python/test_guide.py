@@ -10,15 +10,17 @@ import sys
 import wave
 from pathlib import Path
 
-from conftest import PRODUCTS, SOURCES
+import pytest
+from conftest import PRODUCTS, SOURCES, TOP
 from machine import install_guide
 
 GUIDE = (SOURCES / "README.md").read_text(encoding="utf-8")
+SOUNDS = (TOP / "Sources/Sound/AudioTracks/AudioTracks.docc/PlayingSounds.md").read_text(encoding="utf-8")
 
 
-def blocks(language: str) -> list[str]:
-    """The guide's code in a language."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", GUIDE, re.DOTALL | re.MULTILINE)
+def blocks(language: str, guide: str = GUIDE) -> list[str]:
+    """A guide's code in a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", guide, re.DOTALL | re.MULTILINE)
 
 
 def account(folder: Path) -> dict[str, str]:
@@ -27,10 +29,11 @@ def account(folder: Path) -> dict[str, str]:
     return {**os.environ, "HOME": str(folder), "LV2_PATH": str(folder / "lv2"), "LANG": "C.UTF-8"}
 
 
-def test_sessions(tmp_path: Path) -> None:
-    """Each line that the guide types gives what the guide shows."""
-    (tmp_path / "guide.txt").write_text("\n".join(blocks("pycon")), encoding="utf-8")
-    assert len(blocks("pycon")) > 8
+@pytest.mark.parametrize("guide, count", [(GUIDE, 11), (SOUNDS, 3)], ids=["hosts", "sounds"])
+def test_sessions(tmp_path: Path, guide: str, count: int) -> None:
+    """Each line that a guide types gives what the guide shows."""
+    (tmp_path / "guide.txt").write_text("\n".join(blocks("pycon", guide)), encoding="utf-8")
+    assert len(blocks("pycon", guide)) == count
     # A process of its own, since the environment says where the default catalog is.
     program = (
         "import doctest, sys;"
@@ -74,7 +77,8 @@ def test_host(tmp_path: Path) -> None:
     assert "tagged" not in again.stdout
 
 
-def test_doctest_sees_all() -> None:
-    """No session of the guide is outside of the blocks that are run."""
-    sessions = doctest.DocTestParser().get_examples("\n".join(blocks("pycon")))
-    assert len(sessions) == len(re.findall(r"^>>> ", GUIDE, re.MULTILINE))
+@pytest.mark.parametrize("guide", [GUIDE, SOUNDS], ids=["hosts", "sounds"])
+def test_doctest_sees_all(guide: str) -> None:
+    """No session of a guide is outside of the blocks that are run."""
+    sessions = doctest.DocTestParser().get_examples("\n".join(blocks("pycon", guide)))
+    assert len(sessions) == len(re.findall(r"^>>> ", guide, re.MULTILINE))
