@@ -119,6 +119,7 @@ extension AudioCoordinator {
     }
     for track in tracks where track.isRemoved && track.entries.isEmpty && !track.feed.isBusy {
       tracks.removeAll { $0 === track }
+      policies = policies.filter { pair, _ in !pair.contains(track.number) }
       memory.remove(track.memory)
       hasNews = true
     }

@@ -182,11 +182,10 @@ public final class AudioCoordinator: @unchecked Sendable {
 
   /// Cancels sounds. Those that are not at the cursor have ended.
   func cancel(_ entries: [TrackEntry], of state: TrackState) {
-    for entry in entries {
-      state.cancel(entry)
-      guard !state.isAtCursor(entry) else { continue }
-      state.entries.removeAll { $0 === entry }
-      tell(entry, of: state)
-    }
+    for entry in entries { state.cancel(entry) }
+    let ended = entries.filter { !state.isAtCursor($0) }
+    let identities = Set(ended.map { ObjectIdentifier($0) })
+    state.entries.removeAll { identities.contains(ObjectIdentifier($0)) }
+    for entry in ended { tell(entry, of: state) }
   }
 }
