@@ -75,7 +75,7 @@ import Testing
     #expect(AUCAT_ERROR_ARGUMENT.rawValue == 1 && AUCAT_ERROR_STORE_DAMAGED.rawValue == 20)
     #expect(AUCAT_ERROR_HELPER.rawValue == 40 && AUCAT_ERROR_BUNDLE.rawValue == 60)
     #expect(AUCAT_ERROR_CHAIN_TEXT.rawValue == 72 && AUCAT_ERROR_DEVICE.rawValue == 80)
-    #expect(AUCAT_CHANGE_RESET.rawValue == 9 && AUCAT_EVENT_MESSAGE.rawValue == 14 && AUCAT_POLICY_MIX.rawValue == 3)
+    #expect(AUCAT_CHANGE_RESET.rawValue == 9 && AUCAT_EVENT_RATE.rawValue == 15 && AUCAT_POLICY_MIX.rawValue == 3)
     #expect(MemoryLayout<aucat_value>.stride == 24 && MemoryLayout<aucat_render_options>.stride == 48)
     #expect(MemoryLayout<aucat_policy>.stride == 56)
     #expect(MemoryLayout<aucat_report>.stride == 104 && MemoryLayout<aucat_progress>.stride == 32)

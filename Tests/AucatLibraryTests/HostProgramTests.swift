@@ -86,7 +86,7 @@ struct HostProgramTests {
   func playingSounds() throws {
     let program = try program(of: "Sources/Sound/AudioTracks/AudioTracks.docc/PlayingSounds.md")
     try folder.expect(
-      program, prints: "body stops\nbell was heard\nbody goes on\nsubject was heard\n")
+      program, prints: "body pauses\nbell has ended\nbody continues\nsubject has ended\n")
   }
 
   @Test("a host that closes the descriptor harms itself alone: events still come, and nothing crashes")

@@ -878,7 +878,8 @@ typedef enum aucat_event_kind {
   AUCAT_EVENT_LATE = 11,      /* The device got blocks too late: see aucat_event_message. */
   AUCAT_EVENT_LOST = 12,      /* The sound server is gone. A clock plays on in its place, so sounds still end. */
   AUCAT_EVENT_BACK = 13,      /* The sound server is there again. */
-  AUCAT_EVENT_MESSAGE = 14    /* What the server's library says, or why a server that is back can't be used. */
+  AUCAT_EVENT_MESSAGE = 14,   /* What the server's library says, or why a server that is back can't be used. */
+  AUCAT_EVENT_RATE = 15       /* The device now plays at another rate, to which the mix is converted: see aucat_event_message. */
 } aucat_event_kind;
 
 /* A coordinator without tracks. rate: in hertz. policy: what holds for pairs without one of their own; NULL pauses. Fails with
@@ -892,14 +893,14 @@ bool aucat_coordinator_set_policy(aucat_coordinator *coordinator, const aucat_tr
 bool aucat_coordinator_render(aucat_coordinator *coordinator, float *const *channels, size_t frames, aucat_error **error);
 /* Plays all tracks on a device, until aucat_coordinator_stop or _free. Threads of its own read sources, and add to the events.
  *
- * device: "jack", which PipeWire offers, too, and whose rate must be the coordinator's; or "null": by the clock, to nobody. For
+ * device: "jack", which PipeWire offers, too, or "null", a clock without sound. The mix is converted to the device's rate. For
  * jack, client: what the program is called there; NULL for aucat. ports: what the outputs lead to, in order; none for the machine's
  * own. Fails with AUCAT_ERROR_DEVICE. */
 bool aucat_coordinator_start(aucat_coordinator *coordinator, const char *device, const char *client,
                              const char *const *ports, size_t count, aucat_error **error);
 /* Ends the playing: nothing reads a source any more. What is left in the queues stays there, for another start or render. */
 void aucat_coordinator_stop(aucat_coordinator *coordinator);
-/* Sets `*rate` to the rate of a device, in hertz. */
+/* Sets `*rate` to the rate of a device, in hertz. A coordinator of that rate needs no conversion. */
 bool aucat_device_rate(const char *device, double *rate, aucat_error **error);
 /* Suspends all tracks at once, and resumes all but those that are suspended by themselves. */
 void aucat_coordinator_suspend(aucat_coordinator *coordinator);

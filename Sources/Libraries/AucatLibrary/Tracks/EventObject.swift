@@ -46,6 +46,7 @@ final class EventObject: Sendable {
       (kind, text) = (AUCAT_EVENT_LATE, count == 1 ? "1 block came too late" : "\(count) blocks came too late")
     case .lost(let reason): (kind, text) = (AUCAT_EVENT_LOST, reason)
     case .back: (kind, text) = (AUCAT_EVENT_BACK, nil)
+    case .sampleRate(let rate): (kind, text) = (AUCAT_EVENT_RATE, "the device plays at \(Int(rate)) Hz")
     case .message(let words): (kind, text) = (AUCAT_EVENT_MESSAGE, words)
     }
     (self.frame, track, sound, position, upper, decibels, seconds) = (frame, 0, 0, 0, 0, 0, 0)

@@ -76,6 +76,8 @@ class EventKind(enum.IntEnum):
     """The sound server is there again."""
     MESSAGE = 14
     """What the server's library says, or why a server that is back can't be used."""
+    RATE = 15
+    """The device now plays at another rate, to which the mix is converted."""
 
     @property
     def is_end(self) -> bool:
@@ -284,7 +286,7 @@ class Coordinator:
     def start(self, device: str = "jack", *, client: str = "aucat", ports: Iterable[str] = ()) -> None:
         """Plays all tracks on a device, until `stop`.
 
-        device: "jack", which PipeWire offers, too, and whose rate must be the coordinator's; or "null": by the clock, to
+        device: "jack", which PipeWire offers, too, to whose rate the mix is converted; or "null": by the clock, to
             nobody. client: what the program is called there. ports: what the outputs lead to; none for the machine's own.
         """
         names, kept = array([given(port) for port in ports])
@@ -296,7 +298,7 @@ class Coordinator:
 
     @staticmethod
     def device_rate(device: str = "jack") -> float:
-        """The rate of a device, in hertz."""
+        """The rate of a device, in hertz. A coordinator of that rate needs no conversion."""
         rate = ffi.new("double *")
         call(lib.aucat_device_rate, given(device), rate)
         return float(rate[0])
