@@ -14,7 +14,7 @@ import Testing
   /// allocates or frees, for memory, threads and semaphores that plugins or SQLite share, and for what only they call.
   /// `SQLite` stands by itself: it reads the `errno` that SQLite's calls leave, and names the errors that SQLite means.
   private static let callersOfC: [String: Set<String>] = [
-    "AudioFiles": ["LibraryDecoder", "SoundFileLibrary"],
+    "AudioFiles": ["LibraryDecoder", "LoudnessMeter", "SoundFileLibrary"],
     "BundleReading": ["TermTable"],
     "LiveSound": ["MonotonicClock"],
     "SQLite": ["BusyHandler", "DatabaseFile", "SQLiteError", "Statement"],
