@@ -75,7 +75,7 @@ public final class ChangeFollower: @unchecked Sendable {
   var hasEnded: Bool { isStopped.load(ordering: .relaxed) }
 
   /// Sleeps until ``stop()`` is called, at most this long.
-  func pause(milliseconds: Int) { _ = watch.pause(milliseconds: milliseconds) }
+  package func pause(milliseconds: Int) { _ = watch.pause(milliseconds: milliseconds) }
 
   /// Reads a portion of what was committed after ``position``. A damaged catalog is reported once and treated as absent until a
   /// scan has rebuilt it.

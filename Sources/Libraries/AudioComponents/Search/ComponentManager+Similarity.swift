@@ -85,11 +85,15 @@ public struct FoldedComponents: Hashable, Sendable {
   private var counts: [String: Int] = [:]
 
   /// Folds a list.
-  public init(_ components: [Component]) {
+  public init(_ components: [Component]) { self.init(components, group: \.variant) }
+
+  /// Folds a list whose groups of variants the caller may know already.
+  package init(_ components: [Component], group: (Component) -> String) {
     for component in components {
-      let count = counts[component.variant, default: 0]
+      let group = group(component)
+      let count = counts[group, default: 0]
       if count == 0 { self.components.append(component) }
-      counts[component.variant] = count + 1
+      counts[group] = count + 1
     }
   }
 

@@ -1,4 +1,4 @@
-internal import AudioComponents
+package import AudioComponents
 
 /// Completes a predicate or plain words at its end.
 struct PredicateCompletion {
@@ -149,6 +149,18 @@ extension Key.Kind {
     case .number: !comparison.isTextual
     case .enumeration: !comparison.isTextual && !comparison.isOrder
     case .boolean: comparison == .equal || comparison == .notEqual
+    }
+  }
+}
+
+extension ComponentManager {
+  /// What the end of a search may become: the whole text that each candidate makes, and a note on it.
+  package func completions(of text: String, limit: Int) throws -> [(text: String, note: String)] {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    let before = words.dropLast().map(String.init)
+    let completion = PredicateCompletion(before, String(words.last ?? ""), isQuoted: true, manager: self)
+    return try completion.candidates.prefix(limit).map { candidate in
+      (before.map { $0 + " " }.joined() + candidate.text, candidate.note)
     }
   }
 }

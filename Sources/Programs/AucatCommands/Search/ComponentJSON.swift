@@ -1,7 +1,7 @@
-internal import AudioComponents
+package import AudioComponents
 
 /// A component as JSON: a contract with scripts, versioned in `schema/output/`.
-enum ComponentJSON {
+package enum ComponentJSON {
   static func object(_ component: Component) -> JSON { .object(members(component)) }
 
   /// The keys in the order of the contract; Booleans in the order of their declarations.
@@ -46,7 +46,7 @@ enum ComponentJSON {
   }
 
   /// A component with everything that `info` adds.
-  static func object(
+  package static func object(
     _ component: Component, _ details: ComponentDetails, collections: [String], measurement: StoredMeasurement?
   ) -> JSON {
     let codes = component.componentDescription

@@ -1,16 +1,17 @@
 internal import AucatProgram
-internal import AudioComponents
+package import AudioComponents
 
 /// The number of components with each type, tag, manufacturer, license and number of channels, with a user interface, for each
 /// host, and by what validations and measurements have shown; the most frequent first, ranges in their order.
-struct FacetText {
+package struct FacetText {
   /// `texts` translates values that are words of the program; nil for those that authors wrote.
-  private typealias Group = (key: String, title: String, texts: TextTable?, counts: [(name: String, count: Int)])
+  package typealias Group = (key: String, title: String, texts: TextTable?, counts: [(name: String, count: Int)])
 
-  private let groups: [Group]
+  /// The groups in their order, and each with its values in theirs.
+  package let groups: [Group]
   private let manager: ComponentManager
 
-  init(_ facets: Facets, _ manager: ComponentManager) {
+  package init(_ facets: Facets, _ manager: ComponentManager) {
     func group(_ key: String, _ counts: [(name: String, count: Int)], in texts: TextTable? = nil) -> Group {
       let keyed = counts.map { (sortKey: manager.sortKey($0.name), entry: $0) }
       let ordered = keyed.sorted { a, b in
@@ -55,7 +56,7 @@ struct FacetText {
   }
 
   /// People see a value in their language; programs get the value that a predicate takes.
-  private func shown(_ name: String, in texts: TextTable?) -> String {
+  package func shown(_ name: String, in texts: TextTable?) -> String {
     texts.map { manager.localizedText(name, in: $0) } ?? name
   }
 

@@ -1,8 +1,8 @@
 internal import AucatProgram
-internal import AudioComponents
+package import AudioComponents
 
 /// The order of `--sort`, by any keys. Components without a value for a key come last, even when reversed.
-struct SortOrder {
+package struct SortOrder {
   private struct Part {
     var reference: Key.Reference
     var isReversed: Bool
@@ -25,7 +25,8 @@ struct SortOrder {
   private let parts: [Part]
   private let manager: ComponentManager
 
-  init(_ text: String, _ manager: ComponentManager) throws {
+  /// - Throws: a ``CommandFailure`` for a key that there is not.
+  package init(_ text: String, _ manager: ComponentManager) throws {
     self.manager = manager
     parts = try text.split(separator: ",", omittingEmptySubsequences: false).map { word in
       let isReversed = word.hasPrefix("-")
@@ -44,7 +45,7 @@ struct SortOrder {
   func names(_ key: Key) -> Bool { parts.contains { $0.reference.key == key } }
 
   /// - Throws: what reading the values throws.
-  func sorted(_ components: [Component]) throws -> [Component] {
+  package func sorted(_ components: [Component]) throws -> [Component] {
     let ranked = try components.enumerated().map { (ranks: try ranks($1), position: $0, component: $1) }
     return ranked.sorted { a, b in
       for (index, part) in parts.enumerated() {
