@@ -58,6 +58,10 @@ let package = Package(
         "ComponentValidation", "Linux", "LiveSound", "RenderChain",
       ]),
     .module(
+      "CatalogPage", in: "Programs",
+      needs: ["AucatCommands", "AucatProgram", "AudioComponents", "AudioFiles", "AudioSources", "Linux"],
+      excluding: ["Page", "README.md"], compiling: true),
+    .module(
       "AucatCommands", in: "Programs",
       needs: ["ArdourMetadata", "AucatProgram", "AudioComponents", "AudioFiles", "Linux"]),
     .module("ArdourMetadata", in: "Programs", needs: ["AudioComponents"]),
@@ -231,6 +235,12 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "CatalogPageTests",
+      dependencies: [
+        "AudioComponents", "CatalogPage", "TestSupport", "aucat", "aucat-render", "aucat-scan-worker",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "LilvAucatTests",
       dependencies: ["SQLite", "TestSupport", "aucat", "aucat-render", "aucat-scan-worker"], exclude: ["Programs"],
       swiftSettings: strict),
@@ -252,7 +262,7 @@ let package = Package(
 // The fuzzer brings a main function of its own, so nothing else is built with it: see .dev/fuzz. All other builds compile
 // what it calls, so that this keeps up with what it reads.
 let fuzzed: [Target.Dependency] = [
-  "ArdourMetadata", "AudioFiles", "BundleReading", "ComponentModel", "ComponentQuery",
+  "ArdourMetadata", "AudioFiles", "BundleReading", "CatalogPage", "ComponentModel", "ComponentQuery",
   "ComponentScan", "ICU", "MIDI", "TestSupport",
 ]
 package.targets.append(

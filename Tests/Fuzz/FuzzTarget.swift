@@ -15,7 +15,7 @@ struct FuzzTarget: Sendable {
   /// Reads an input.
   let run: @Sendable (UnsafeRawBufferPointer) throws -> Void
 
-  static let all = [wire, xml, wav, midi, turtle, predicate]
+  static let all = [wire, xml, wav, midi, turtle, predicate, page]
 }
 
 /// Ends the process, so that the fuzzer keeps the input.
@@ -210,5 +210,36 @@ extension FuzzTarget {
     """,
     "LV2 Favorite urn:a\nLV2 Hidden urn:b\nLV2 Concealed urn:c\nVST Normal x y\n",
     "<a b=\"&lt;&gt;&quot;&apos;&#65;\"><![CDATA[x]]><?pi?></a>",
+  ].map { Array($0.utf8) }
+}
+
+import CatalogPage
+
+extension FuzzTarget {
+  /// What a browser, or somebody who is none, asks the server of the page: the address's line, headers and a body.
+  static let page = FuzzTarget(name: "page", seeds: pageSeeds) { input in
+    let lines = input.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    var headers: [String: String] = [:]
+    for line in lines.dropFirst().dropLast() {
+      let sides = line.split(separator: ":", maxSplits: 1).map(String.init)
+      if sides.count == 2 { headers[sides[0]] = sides[1] }
+    }
+    let body = Array((lines.last ?? "").utf8)
+    let request = PageRequest(body.isEmpty ? .get : .post, lines[0], headers: headers, body: body)
+    guard let request else { return }
+    require(request.path.hasPrefix("/"), "a path begins with a slash")
+    _ = request.text("ticket")
+    if let file = pageFiles.answer(request) { require([200, 304].contains(file.status), "a file is there") }
+    let isOpen = !request.path.hasPrefix("/api/") || request.path == "/api/session"
+    require(isOpen || pageAccess.refusal(of: request) != nil, "nobody knows the token")
+  }
+
+  private static let pageFiles = PageFiles(language: "en")
+  private static let pageAccess = PageAccess(port: 28_228)
+  private static let pageSeeds = [
+    "/api/search?q=tag%20%3D%3D+Warm&type=Effect&from=3\nhost:127.0.0.1:28228\n\(PageAccess.header):0\n",
+    "/api/session\nhost:[::1]:28228\norigin:http://[::1]:28228\ncontent-type:application/json\n{\"ticket\": \"00\"}",
+    "/page.css?%C3%A4\nhost:localhost:28228\nif-none-match:\"0\"\n",
   ].map { Array($0.utf8) }
 }

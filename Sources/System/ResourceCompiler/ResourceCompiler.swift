@@ -22,6 +22,10 @@ struct ResourceCompiler: BuildToolPlugin {
     case "AudioComponents":
       let hosts = try files(in: top.appending(path: "Sources/Libraries/AudioComponents/Hosts/Data"), ending: "json")
       return [embedding(hosts, as: "EmbeddedHosts", context)]
+    case "CatalogPage":
+      let folder = top.appending(path: "Sources/Programs/CatalogPage/Page")
+      let page = try ["html", "css", "js", "svg"].flatMap { try files(in: folder, ending: $0) }
+      return [compressing(page, as: "EmbeddedPage", context)]
     default:
       return []
     }
@@ -101,6 +105,25 @@ struct ResourceCompiler: BuildToolPlugin {
           cat "$file"
           printf '\\n\"\"\"####\\n'
         done
+        echo "}"
+      } > "$out"
+      """
+    return .buildCommand(
+      displayName: "Embedding \(name)", executable: URL(filePath: "/bin/sh"),
+      arguments: ["-c", script, "sh", output.path, name] + sources.map(\.path),
+      inputFiles: sources, outputFiles: [output])
+  }
+
+  /// A Swift enumeration with the name of each file and, in Base64, the file compressed.
+  private func compressing(_ sources: [URL], as name: String, _ context: PluginContext) -> Command {
+    let output = context.pluginWorkDirectoryURL.appending(path: name + ".swift")
+    let script = """
+      set -e
+      out=$1; name=$2; shift 2
+      { echo "enum $name {"
+        echo "  static let files: [(name: String, text: String)] = ["
+        for file; do printf '    ("%s", "%s"),\\n' "$(basename "$file")" "$(gzip -9nc "$file" | base64 -w0)"; done
+        echo "  ]"
         echo "}"
       } > "$out"
       """

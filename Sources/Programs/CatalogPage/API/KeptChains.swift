@@ -1,0 +1,37 @@
+internal import Linux
+
+/// The folder of a person's chains. A page names chains, and no paths.
+struct KeptChains {
+  private static let longestName = 200
+  private let folder: String
+
+  /// - Parameter store: the path of the person's data.
+  init(beside store: String) { folder = "\(LexicalPath.folder(of: store))/chains" }
+
+  /// Saves a chain under a new name.
+  ///
+  /// - Returns: the path of its file.
+  /// - Throws: a ``PageRefusal`` for a name that no file may have, or that one has.
+  func save(_ text: String, as name: String) throws -> String {
+    let isPlain = name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") }
+    guard isPlain, !name.isEmpty, !name.hasPrefix("."), name.utf8.count <= Self.longestName else {
+      throw PageRefusal(400, "a chain's name has up to \(Self.longestName) bytes, no slash, and no dot at its start")
+    }
+    let path = "\(folder)/\(name).json"
+    guard (try? FileStatus(path)) == nil else {
+      throw PageRefusal(409, "there is a chain `\(name)`; choose another name")
+    }
+    try Self.make(folder)
+    let file = try FileReplacement(path)
+    try file.write(Array(text.utf8))
+    try file.finish()
+    return path
+  }
+
+  /// Makes a folder, and those that it stands in.
+  private static func make(_ folder: String) throws {
+    guard !Path.exists(folder) else { return }
+    try make(LexicalPath.folder(of: folder))
+    try Path.makeFolder(folder)
+  }
+}

@@ -1,0 +1,80 @@
+internal import AudioComponents
+internal import AudioSources
+
+/// What is heard.
+extension PageAPI {
+  /// The sounds by their names.
+  var sounds: JSON { .object([("list", .strings(TestSounds.allCases.map(\.rawValue)))]) }
+
+  /// A sound as it is.
+  func sound(_ request: PageRequest) throws -> PageAnswer {
+    Self.answer(try chosen(request["name"]).padded(seconds: Audition.tail), latency: 0)
+  }
+
+  /// What is to be heard: `{"uri", "sound", "preset", "controls": {symbol: number}}`.
+  func audition(_ object: [String: JSON]) throws -> Audition {
+    guard let uri = object["uri"]?.text, let component = try manager.component(uri: uri) else {
+      throw PageRefusal(404, "the component is not installed")
+    }
+    var audition = Audition(component: component)
+    if component.audioInputs > 0 { audition.sound = try chosen(object["sound"]?.text) }
+    if let preset = object["preset"]?.text {
+      guard let found = try manager.details(of: component).presets.first(where: { $0.uri == preset }) else {
+        throw PageRefusal(400, "the component has no such preset")
+      }
+      audition.preset = .init(uri: found.uri, bundle: found.bundle)
+    }
+    if case .object(let controls)? = object["controls"] {
+      for control in controls {
+        guard let value = control.value.double else { throw PageRefusal(400, "a control is a number") }
+        audition.controls.append((control.key, Float(value)))
+      }
+    }
+    return audition
+  }
+
+  /// A sound through a component.
+  func heard(_ audition: Audition) throws -> PageAnswer {
+    do {
+      let heard = try audition.rendered(environment: Configuration.processEnvironment)
+      return Self.answer(heard.sound, latency: heard.latency)
+    } catch let error as ChainError {
+      let isFault = error.code == .failed || error.code == .nonFinite
+      return .failure(422, "\(audition.component.name): \(error.detail)", also: [("isFault", .bool(isFault))])
+    }
+  }
+
+  /// What is heard as a chain: its text, or, where the page gives a `name`, the path where it was saved.
+  func chain(_ object: [String: JSON]) throws -> JSON {
+    let text = ChainFile.text(of: try audition(object).chain)
+    guard let name = object["name"]?.text else { return .object([("text", .string(text))]) }
+    guard let store = manager.configuration.userStorePath else {
+      throw PageRefusal(500, "there is no place for your own data")
+    }
+    return .object([("path", .string(try KeptChains(beside: store).save(text, as: name)))])
+  }
+
+  /// Takes a file that was dropped on the page.
+  func drop(_ request: PageRequest) throws -> PageAnswer {
+    let (name, seconds) = try dropped.add(request.body)
+    return PageAnswer(.object([("name", .string(name)), ("seconds", .number(seconds))]))
+  }
+
+  private func chosen(_ name: String?) throws -> HeardSound {
+    let name = name ?? TestSounds.drums.rawValue
+    if let own = dropped[name] { return own }
+    guard let sound = TestSounds(rawValue: name) else {
+      throw PageRefusal(400, "there is no such sound; a dropped file is kept for a while only")
+    }
+    return try sound.sound
+  }
+
+  private static func answer(_ sound: HeardSound, latency: Int) -> PageAnswer {
+    var answer = PageAnswer(sound.bytes, type: "application/octet-stream")
+    answer.headers = [
+      ("X-Aucat-Channels", "\(sound.channels.count)"), ("X-Aucat-Rate", "\(Int(sound.sampleRate))"),
+      ("X-Aucat-Latency", "\(latency)"), ("X-Aucat-Loudness", sound.loudness.map { "\($0)" } ?? ""),
+    ]
+    return answer
+  }
+}

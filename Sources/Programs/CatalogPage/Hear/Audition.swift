@@ -1,0 +1,54 @@
+internal import AudioComponents
+internal import AudioSources
+
+/// A component, heard on a sound. The plugin runs in a child: what happens to it happens to nothing else.
+struct Audition {
+  /// How long the sound may go on behind its end, in seconds.
+  static let tail = 0.5
+  /// The most that a plugin has for a block, or for a step of its start, in seconds.
+  private static let patience = 5.0
+  private static let sampleRate = 48_000.0
+  /// Frames of silence that generators and instruments fill.
+  private static let length = 144_000
+
+  let component: Component
+  var preset: RenderChain.Preset?
+  /// By the symbols of ports.
+  var controls: [(symbol: String, value: Float)] = []
+  /// Nil for one that makes its own.
+  var sound: HeardSound?
+
+  var chain: RenderChain {
+    var chain = RenderChain()
+    chain.append(component)
+    chain.stages[0].preset = preset
+    for (symbol, value) in controls { chain.stages[0].parameters[symbol] = value }
+    return chain
+  }
+
+  /// Renders it.
+  ///
+  /// - Throws: `ChainError` with the code `failed` for a plugin that crashed or hung.
+  func rendered(environment: [String: String]) throws -> (sound: HeardSound, latency: Int) {
+    let source: any FrameSource =
+      if component.audioInputs > 0, let sound {
+        HeardSource(sound, channelCount: component.audioInputs)
+      } else if component.hasMIDIInput {
+        MessageFeed(TestSounds.phrase, channelCount: 0, limit: Self.length)
+      } else {
+        HeardSource(.silence(frames: Self.length, sampleRate: Self.sampleRate), channelCount: 0)
+      }
+    var job = RenderJob(chain, sampleRate: sound?.sampleRate ?? Self.sampleRate, channels: source.channelCount)
+    job.options.tail = .seconds(Self.tail)
+    job.options.tempo = 120
+    job.options.allowsNonFinite = false
+    var heard = SoundCollector(channelCount: 0)
+    let report = try IsolatedRender(environment: environment, timeout: Self.patience).render(
+      job, from: source,
+      opened: { count in
+        heard = SoundCollector(channelCount: count)
+        return heard
+      })
+    return (HeardSound(sampleRate: job.sampleRate, channels: heard.channels), report.latency)
+  }
+}

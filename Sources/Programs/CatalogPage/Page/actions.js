@@ -1,0 +1,90 @@
+// What the page changes, and how it is taken back.
+
+import { by, element, show, say, t } from './dom.js';
+import { ask, tell } from './wire.js';
+
+by('leave').addEventListener('click', () => by('naming').close(''));
+
+let last = null;
+let hiding;
+
+/** Makes changes in one step, and says so with a way back. */
+export async function change(changes, text) {
+  const answer = await tell('change', { changes });
+  if (answer.touched === 0) { say(t('nothing to change'), 0); return answer; }
+  last = answer.undo;
+  by('undo').disabled = last === null;
+  say(text, 0);
+  const toast = by('toast');
+  toast.querySelector('span').textContent = text;
+  show(toast, true);
+  clearTimeout(hiding);
+  // A person who is on it may need longer.
+  hiding = setTimeout(function hide() {
+    if (toast.matches(':hover, :focus-within')) hiding = setTimeout(hide, 2000); else show(toast, false);
+  }, 8000);
+  return answer;
+}
+
+export async function undo() {
+  if (last === null) return;
+  const number = last;
+  last = null;
+  by('undo').disabled = true;
+  if (by('toast').contains(document.activeElement)) by('list').focus();
+  show(by('toast'), false);
+  const answer = await tell('undo', { number });
+  say(t('undone: {0}', answer.title ?? ''), 0);
+}
+
+const named = (chosen) => (chosen.size === 1 ? [...chosen.values()][0].name : t('{0} components', chosen.size));
+
+export async function mark(kind, chosen) {
+  const uris = [...chosen.keys()];
+  const property = kind === 'favorite' ? 'favorite' : 'hidden';
+  const takes = [...chosen.values()].every((row) => row[property]);
+  const words = { favorite: ['Favourite: {0}', 'No favourite: {0}'], hidden: ['Hidden: {0}', 'Shown again: {0}'] }[kind];
+  await change([{ do: takes ? 'remove' : 'add', kind, uris }], t(words[takes ? 1 : 0], named(chosen)));
+}
+
+/** Takes components out of a tag or a collection. */
+export async function remove(kind, chosen, name) {
+  await change([{ do: 'remove', kind, name, uris: [...chosen.keys()] }], t('No longer {0}: {1}', name, named(chosen)));
+}
+
+/** Deletes a collection or a saved search. */
+export async function leave(one) { await change([one], t('Deleted: {0}', one.name)); }
+
+/** Asks for a name in a dialog, at once: what is typed next is the name. Null if it is left. */
+export function asked(title, names = []) {
+  const dialog = by('naming');
+  by('namingTitle').textContent = title;
+  by('names').replaceChildren();
+  Promise.resolve(names).then((all) => by('names').replaceChildren(...all.map((name) => element('option', { value: name }))), () => {});
+  const field = by('naming-name');
+  field.value = '';
+  const before = document.activeElement;
+  dialog.returnValue = '';
+  dialog.showModal();
+  field.focus();
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      before?.focus?.();
+      resolve(dialog.returnValue === 'add' && field.value.trim() ? field.value.trim() : null);
+    }, { once: true });
+  });
+}
+
+export async function label(kind, chosen) {
+  if (chosen.size === 0) return;
+  const names = ask('side').then((side) => (kind === 'tag' ? side.tags : side.collections).map((one) => one.name));
+  const title = t(kind === 'tag' ? 'Tag {0}' : 'Add {0} to a collection', named(chosen));
+  const name = await asked(title, names);
+  if (name === null) return;
+  await change([{ do: 'add', kind, name, uris: [...chosen.keys()] }], t(kind === 'tag' ? 'Tagged {0}: {1}' : 'In {0}: {1}', name, named(chosen)));
+}
+
+export async function save(predicate) {
+  const name = await asked(t('Save this search'));
+  if (name !== null) await change([{ do: 'save', name, predicate }], t('Saved: {0}', name));
+}

@@ -1,0 +1,45 @@
+// Elements made of texts: nothing that a bundle says is ever read as markup.
+
+import { direction, language, texts } from './texts.js';
+
+export const by = (id) => document.getElementById(id);
+
+/** An element with attributes, properties that are functions as listeners, and children that are elements or texts. */
+export function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === 'function') made.addEventListener(key, value);
+    else if (key === 'class') made.className = value;
+    else made.setAttribute(key, value === true ? '' : value);
+  }
+  made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
+  return made;
+}
+
+export function show(node, isShown) { node.hidden = !isShown; }
+
+/** A text of the page in the person's language, with values for {0}, {1}… */
+export function t(text, ...values) {
+  return (texts[text] ?? text).replace(/\{(\d)\}/g, (_, number) => values[number]);
+}
+
+/** Puts the texts of the page itself into the person's language. */
+export function translate() {
+  [document.documentElement.lang, document.dir] = [language, direction];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode.data.trim();
+    if (text in texts) walker.currentNode.data = walker.currentNode.data.replace(text, () => texts[text]);
+  }
+  for (const name of ['aria-label', 'placeholder']) {
+    for (const node of document.querySelectorAll(`[${name}]`)) node.setAttribute(name, t(node.getAttribute(name)));
+  }
+}
+
+/** Says something to those who listen, once it rests. */
+let saying;
+export function say(text, after = 500) {
+  clearTimeout(saying);
+  saying = setTimeout(() => { by('said').textContent = text; }, after);
+}

@@ -1,0 +1,152 @@
+// The page: what the address says is shown, and what is done changes the address or the catalog.
+
+import { by, element, show, say, t, translate } from './dom.js';
+import { enter, follow, Refused, whenTokenChanges } from './wire.js';
+import { state, set, change as changeState, whenStateChanges } from './state.js';
+import { List } from './list.js';
+import { showFacets, showOwn } from './side.js';
+import { showDetail, close as closeDetail } from './detail.js';
+import { prepareSearch, showInvalid } from './search.js';
+import * as actions from './actions.js';
+
+const keys = [
+  ['/', 'to the search'], ['↑ ↓', 'from row to row'], ['Space', 'select a row'], ['Shift ↑ ↓', 'select several'],
+  ['Ctrl A', 'select all'], ['Enter', 'show the component'], ['t', 'tag'], ['f', 'favourite'], ['h', 'hide'], ['c', 'collect'],
+  ['Ctrl Z, u', 'undo'], ['Esc', 'close, or select nothing'],
+];
+
+const acts = {
+  tag: (chosen) => act(() => actions.label('tag', chosen)),
+  collect: (chosen) => act(() => actions.label('collection', chosen)),
+  favorite: (chosen) => act(() => actions.mark('favorite', chosen)),
+  hide: (chosen) => act(() => actions.mark('hidden', chosen)),
+  remove: (kind, chosen, name) => act(() => actions.remove(kind, chosen, name)),
+  leave: (one) => act(() => actions.leave(one)),
+  save: () => act(() => actions.save(state().get('q') ?? '')),
+};
+
+const list = new List({
+  shown: showAnswer,
+  failed: showFailure,
+  acted(key) {
+    const name = { t: 'tag', f: 'favorite', h: 'hide', c: 'collect' }[key];
+    if (name) acts[name](list.chosen);
+    else if (key === 'u') act(actions.undo);
+    else if (key === 'Escape') { if (list.selected.size) list.clear(); else if (state().has('c')) closeDetail(); else return false; }
+    else return false;
+    return true;
+  },
+});
+
+/** Does something that may fail, and says why. */
+async function act(body) {
+  try { await body(); } catch (error) { showFailure(error); }
+}
+
+function showFailure(error) {
+  const box = by('gone');
+  const isOut = error instanceof Refused && error.status === 401;
+  box.textContent = isOut ? t('Run `aucat browse`: this page has no way in, and goes on once another is opened.')
+    : error instanceof Refused ? error.message : t('aucat does not answer: run `aucat browse`, and this page goes on.');
+  show(box, true);
+}
+
+function showAnswer(answer) {
+  const text = state().get('q') ?? '';
+  showInvalid(answer.invalid, text);
+  if (answer.invalid) return;
+  show(by('gone'), false);
+  const count = answer.rows === 1 ? t('1 component') : t('{0} components', answer.rows);
+  by('count').textContent = count + (answer.hidden ? `, ${t('{0} hidden', answer.hidden)}` : '');
+  const notes = [...answer.notes, ...(answer.nothing ?? [])];
+  show(by('notes'), notes.length > 0);
+  by('notes').replaceChildren(...notes.map((note) => element('li', { dir: 'auto' }, note)),
+    answer.notes.length ? element('li', {}, element('button', { type: 'button', click: () => set('exact', '1') }, t('As typed'))) : '');
+  say([count, ...notes].join('. '));
+}
+
+let askingFacets;
+async function refreshFacets() {
+  askingFacets?.abort();
+  askingFacets = new AbortController();
+  try { await showFacets(askingFacets.signal); } catch (error) { if (error.name !== 'AbortError') showFailure(error); }
+}
+
+function showControls() {
+  const now = state();
+  if (by('q').value !== (now.get('q') ?? '')) by('q').value = now.get('q') ?? '';
+  by('sort').value = now.get('sort') ?? '';
+  by('view').value = now.get('view') ?? '';
+  by('variants').checked = now.get('variants') === 'all';
+}
+
+let resting;
+prepareSearch((text, isFinished) => {
+  typing = !isFinished;
+  // The first letter begins a new step back; the others continue it.
+  set('q', text, { continues: Boolean(state().get('q')) && text !== '' });
+  if (isFinished) { list.search({ keepsPlace: true }); by('list').focus(); }
+});
+let typing = false;
+
+whenStateChanges((before) => {
+  const now = state();
+  showControls();
+  const listChanged = (parameters) => { const copy = new URLSearchParams(parameters); for (const name of ['c', 'view', 'page']) copy.delete(name); return copy.toString(); };
+  if (listChanged(before) !== listChanged(now)) {
+    list.search({ typing });
+    typing = false;
+    clearTimeout(resting);
+    resting = setTimeout(() => { refreshFacets(); act(() => showOwn(acts)); }, 120);
+  } else if (before.get('view') !== now.get('view') || before.get('page') !== now.get('page')) {
+    list.draw(true);
+  }
+  if (before.get('c') !== now.get('c')) act(() => showDetail(now.get('c'), acts, { takesFocus: true }));
+});
+
+for (const name of ['sort', 'view']) by(name).addEventListener('change', (event) => set(name, event.target.value));
+by('variants').addEventListener('change', (event) => set('variants', event.target.checked ? 'all' : ''));
+by('undo').addEventListener('click', () => act(actions.undo));
+by('toast').querySelector('button').addEventListener('click', () => act(actions.undo));
+by('keys').addEventListener('click', () => by('help').showModal());
+by('helpKeys').append(...keys.flatMap(([key, what]) => [element('dt', {}, element('kbd', {}, key)), element('dd', {}, t(what))]));
+by('selection').addEventListener('click', (event) => {
+  const name = event.target.dataset.do;
+  if (name === 'clear') { list.clear(); by('list').focus(); } else if (name) acts[name](list.chosen);
+});
+document.addEventListener('keydown', (event) => {
+  const isText = event.target.matches('input:not([type=checkbox]), select, textarea');
+  if ((event.ctrlKey || event.metaKey) && event.key === 'z' && !isText) { event.preventDefault(); act(actions.undo); }
+  if (event.key === '/' && !isText && !event.ctrlKey) { event.preventDefault(); by('q').focus(); by('q').select(); }
+  if (event.key === 'Escape' && by('detail').contains(event.target)) closeDetail();
+});
+if (matchMedia('(max-width: 40rem)').matches) by('side').open = false;
+
+async function refresh() {
+  await list.search({ keepsPlace: true });
+  await Promise.all([refreshFacets(), act(() => showOwn(acts)), act(() => showDetail(state().get('c'), acts))]);
+}
+
+async function begin() {
+  translate();
+  showControls();
+  await act(enter);
+  await list.search();
+  performance.mark('first list');
+  refreshFacets();
+  act(() => showOwn(acts));
+  if (state().has('c')) act(() => showDetail(state().get('c'), acts));
+  let isLost = false;
+  let waiting;
+  follow({
+    changed() { clearTimeout(waiting); waiting = setTimeout(refresh, 60); },
+    connected(status) {
+      if (status === 200 && isLost) { show(by('gone'), false); refresh(); }
+      isLost = status !== 200;
+      if (isLost) showFailure(status === 401 ? new Refused(401, '') : new Error('gone'));
+    },
+  });
+}
+
+whenTokenChanges(refresh);
+begin();

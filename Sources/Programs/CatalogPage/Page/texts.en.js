@@ -1,0 +1,3 @@
+// English, as the page is written.
+export const [language, direction] = ['en', 'ltr'];
+export const texts = {};

@@ -1,0 +1,87 @@
+internal import Synchronization
+
+/// Who may ask: pages of this server that hold its token, and nobody else.
+///
+/// A browser keeps the token with the page's origin, which the port is part of, and a script sends it in a header, which no page of
+/// another origin can do. A cookie would go to all ports of the host.
+package final class PageAccess: Sendable {
+  /// The header that brings the token.
+  package static let header = "x-aucat-token"
+  /// The most tickets that wait to be used.
+  private static let ticketLimit = 16
+
+  /// What this server is called by those who reach it by its own address. Any other name was resolved by somebody who wants a
+  /// browser to take this server for theirs.
+  package let hosts: Set<String>
+  /// What pages hold.
+  private let token = PageAccess.secret()
+  private let tickets = Mutex<[String]>([])
+
+  package init(port: Int) {
+    var names = ["127.0.0.1", "[::1]", "localhost"].map { "\($0):\(port)" }
+    if port == 80 { names += ["127.0.0.1", "[::1]", "localhost"] }
+    hosts = Set(names)
+  }
+
+  /// What a page may exchange for the token, once.
+  package func ticket() -> String {
+    let ticket = Self.secret()
+    tickets.withLock { tickets in
+      tickets.append(ticket)
+      if tickets.count > Self.ticketLimit { tickets.removeFirst() }
+    }
+    return ticket
+  }
+
+  /// The token, for a ticket that has not been used.
+  package func token(for ticket: String) -> String? {
+    tickets.withLock { tickets in
+      guard let place = tickets.firstIndex(where: { Self.isSame($0, ticket) }) else { return nil }
+      tickets.remove(at: place)
+      return token
+    }
+  }
+
+  /// Why a request is refused; nil if it is not.
+  package func refusal(of request: PageRequest) -> PageAnswer? {
+    guard let host = request.headers["host"], hosts.contains(host.lowercased()) else {
+      return .failure(403, "this server is reached by its own address only")
+    }
+    if let origin = request.headers["origin"], !hosts.contains(where: { "http://\($0)" == origin }) {
+      return .failure(403, "pages of other origins get nothing")
+    }
+    guard request.path.hasPrefix("/api/") else {
+      return request.method == .get ? nil : .failure(405, "pages are only read")
+    }
+    if let site = request.headers["sec-fetch-site"], site != "same-origin", site != "none" {
+      return .failure(403, "pages of other origins get nothing")
+    }
+    if request.method == .post {
+      let type = request.headers["content-type"]?.prefix { $0 != ";" }.lowercased()
+      guard type == (request.path == "/api/sound" ? "application/octet-stream" : "application/json") else {
+        return .failure(415, "what is written is JSON, and a sound is bytes")
+      }
+    }
+    if request.path == "/api/session" { return nil }
+    guard let given = request.headers[Self.header], Self.isSame(given, token) else {
+      return .failure(401, "run `aucat browse`")
+    }
+    return nil
+  }
+
+  /// 256 random bits of the system's.
+  private static func secret() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<4).map { _ in
+      let bits: UInt64 = generator.next()
+      let word = String(bits, radix: 16)
+      return String(repeating: "0", count: 16 - word.utf8.count) + word
+    }.joined()
+  }
+
+  /// Takes as long for any two texts of one length.
+  private static func isSame(_ a: String, _ b: String) -> Bool {
+    guard a.utf8.count == b.utf8.count else { return false }
+    return zip(a.utf8, b.utf8).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
