@@ -26,6 +26,11 @@ extension Target {
   }
 }
 
+/// What `aucat browse` serves its page with; a host that depends on this package has the trait off, and resolves none of it.
+let nio: [Target.Dependency] = ["NIOCore", "NIOHTTP1", "NIOPosix"].map {
+  .product(name: $0, package: "swift-nio", condition: .when(traits: ["Browse"]))
+}
+
 let package = Package(
   name: "aucat",
   products: [
@@ -34,6 +39,7 @@ let package = Package(
     .executable(name: "aucat", targets: ["aucat"]),
     .executable(name: "aucat-scan-worker", targets: ["aucat-scan-worker"]),
     .executable(name: "aucat-render", targets: ["aucat-render"]),
+    .executable(name: "aucat-browse", targets: ["aucat-browse"]),
     .library(name: "RenderChain", targets: ["RenderChain"]),
     .library(name: "AudioSources", targets: ["AudioSources"]),
     .library(name: "AudioTracks", targets: ["AudioTracks"]),
@@ -46,6 +52,8 @@ let package = Package(
     .library(name: "FakeJack", type: .dynamic, targets: ["FakeJack"]),
     .library(name: "OldJack", type: .dynamic, targets: ["OldJack"]),
   ],
+  traits: [.trait(name: "Browse", description: "The server of `aucat browse`.")],
+  dependencies: [.package(url: "https://github.com/apple/swift-nio", exact: "2.101.2")],
   targets: [
     // Programs: what people start.
     .program("aucat", needs: ["AucatCommands"], excluding: ["Completions"]),
@@ -57,6 +65,9 @@ let package = Package(
         "BundleReading",
         "ComponentValidation", "Linux", "LiveSound", "RenderChain",
       ]),
+    .program(
+      "aucat-browse", needs: ["AucatCommands", "AucatProgram", "AudioComponents", "CatalogPage", "Linux", "PageServer"]),
+    .module("PageServer", in: "Programs", needs: ["CatalogPage"] + nio),
     .module(
       "CatalogPage", in: "Programs",
       needs: ["AucatCommands", "AucatProgram", "AudioComponents", "AudioFiles", "AudioSources", "Linux"],
@@ -237,7 +248,7 @@ let package = Package(
     .testTarget(
       name: "CatalogPageTests",
       dependencies: [
-        "AudioComponents", "CatalogPage", "TestSupport", "aucat", "aucat-render", "aucat-scan-worker",
+        "AudioComponents", "CatalogPage", "TestSupport", "aucat", "aucat-browse", "aucat-render", "aucat-scan-worker",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -130,6 +130,9 @@ import Testing
     let build = ["build", "--package-path", folder("host")]
     let built = Child.run("/usr/bin/env", ["swift"] + build, environment: ProcessInfo.processInfo.environment)
     try #require(built.status == 0, "\(built.text.suffix(4_000)) \(built.errors.suffix(4_000))")
+    // The trait that brings other packages is off.
+    #expect(!folder.names(in: "host").contains("Package.resolved"))
+    #expect(folder.names(in: "host/.build/checkouts").isEmpty)
   }
 
   /// Runs a host in an account's folder.

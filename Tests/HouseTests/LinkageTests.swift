@@ -6,7 +6,7 @@ import Testing
 /// would take most, and the ICU that Foundation brings would be most of a static program.
 @Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/nm"), "binutils are not installed"))
 struct LinkageTests {
-  private static let programs = ["aucat", "aucat-scan-worker", "aucat-render"]
+  private static let programs = ["aucat", "aucat-scan-worker", "aucat-render", "aucat-browse"]
 
   /// The programs of the tests' build, and of the build for release in the folder that `AUCAT_RELEASE` names
   /// (`.dev/check --full` does); and the library for C of the installation that `AUCAT_INSTALLED` names.

@@ -22,7 +22,8 @@ package enum Aucat: DeclaredCommand {
       ScanCommand.self, SearchCommand.self, InfoCommand.self, SimilarCommand.self, WhyCommand.self, KeysCommand.self,
       TagCommand.self, TagsCommand.self, FavoriteCommand.self, HideCommand.self, CollectionCommand.self,
       SavedCommand.self, ExportCommand.self, ImportCommand.self, UndoCommand.self, ForgetCommand.self,
-      WatchCommand.self, RenderCommand.self, PlayCommand.self, LiveCommand.self, ChainCommand.self, BenchCommand.self,
+      WatchCommand.self, BrowseCommand.self, RenderCommand.self, PlayCommand.self, LiveCommand.self, ChainCommand.self,
+      BenchCommand.self,
       PeakCommand.self,
       LintCommand.self, ValidateCommand.self, WithCommand.self, DoctorCommand.self,
     ])

@@ -94,7 +94,7 @@ enum CommandNames {
 
   /// What other programs call the commands.
   private static let synonyms = [
-    "browse": "search", "find": "search", "grep": "search", "list": "search", "ls": "search", "query": "search",
+    "find": "search", "grep": "search", "list": "search", "ls": "search", "query": "search",
     "about": "info", "describe": "info", "details": "info", "show": "info", "view": "info",
     "explain": "why", "alternatives": "similar", "like": "similar", "bookmark": "favorite", "fav": "favorite",
     "star": "favorite", "ignore": "hide", "unhide": "hide --undo", "check": "doctor", "diagnose": "doctor",

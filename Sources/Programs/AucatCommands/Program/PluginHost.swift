@@ -40,11 +40,11 @@ enum PluginHosts {
   /// The host; a program without one replaces itself by `aucat-render`.
   static func find() throws -> any PluginHost {
     if let current { return current }
-    try handOver()
+    try handOver(to: "aucat-render")
   }
 
-  private static func handOver() throws -> Never {
-    let name = "aucat-render"
+  /// Replaces this program by another of aucat's, which runs the same command line.
+  static func handOver(to name: String) throws -> Never {
     guard let program = HelperProgram.path(name) else {
       throw CommandFailure(
         .storeFailed, "\(name) is missing beside this program; build the whole package, or install it again")

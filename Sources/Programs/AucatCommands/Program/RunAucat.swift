@@ -4,14 +4,17 @@ internal import Linux
 
 /// Runs the command line of this process.
 ///
-/// - Parameter host: hosts plugins; nil executes `aucat-render` for the verbs that need one.
+/// - Parameters:
+///   - host: hosts plugins; nil executes `aucat-render` for the verbs that need one.
+///   - page: serves the page; nil executes `aucat-browse` for that.
 /// - Returns: the exit status: see `ExitStatus`.
-package func runAucat(host: (any PluginHost)? = nil) -> Int32 {
+package func runAucat(host: (any PluginHost)? = nil, page: (any PageHost)? = nil) -> Int32 {
   guard let words = CommandLineWords.ofProcess else {
     return report(
       CommandFailure(
         .usage, "an argument is not UTF-8; rename the file it names, or convert the text, for example with iconv"))
   }
+  PageHosts.current = page
   prepareProcess(for: words, host)
   do {
     let invocation = try Invocation(words)
@@ -33,7 +36,7 @@ package func runAucat(host: (any PluginHost)? = nil) -> Int32 {
 private func prepareProcess(for words: [String], _ host: (any PluginHost)?) {
   ComponentManager.ownsProcess()
   // A program that hosts plugins leaves their threads what any host does.
-  if host == nil { CurrentProcess.shareMemoryArena() }
+  if host == nil, PageHosts.current == nil { CurrentProcess.shareMemoryArena() }
   CommandLineWords.current = words
   CommandLineWords.arePassedOn = words.first == WithCommand.name
   PluginHosts.current = host

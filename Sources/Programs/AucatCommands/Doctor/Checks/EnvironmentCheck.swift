@@ -35,11 +35,12 @@ enum WorkerCheck: Check {
     } catch {
       findings.append(.problem(nil, error.message, remedy: remedy(for: error)))
     }
-    if HelperProgram.path("aucat-render") == nil {
+    for (program, verbs) in [("aucat-render", "`render` and `lint` don't"), ("aucat-browse", "`browse` doesn't")] {
+      guard HelperProgram.path(program) == nil else { continue }
       findings.append(
         .problem(
-          nil, "aucat-render is missing beside this program",
-          remedy: "install aucat again; until then `render` and `lint` don't work"))
+          nil, "\(program) is missing beside this program",
+          remedy: "install aucat again; until then \(verbs) work"))
     }
     return findings
   }

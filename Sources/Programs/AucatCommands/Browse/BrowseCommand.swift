@@ -1,0 +1,37 @@
+package import AucatProgram
+
+/// `aucat browse`
+package struct BrowseCommand: Command {
+  package static let name = "browse"
+  /// Of kept addresses: the letters of aucat on a telephone.
+  package static let usualPort = 28_228
+
+  /// Nil for the usual one.
+  package var port: Int?
+  package var opensNothing = false
+  package var stays = false
+  package var common = CommonOptions()
+
+  package static let declaration = CommandDeclaration(
+    Self.self,
+    abstract: "Opens a page in the browser to search, tag and hear components.",
+    discussion: """
+      The page is served to this machine alone, and only to the browser that opens the printed address, which works once. \
+      Control-C ends it; so does a minute after the last page was closed.
+
+      EXAMPLES:
+        aucat browse
+        aucat browse --no-open --stay
+      """,
+    [
+      .number(
+        "port", value: "n", "Serve at this port, by default \(usualPort); 0 takes one that is free.", in: 0...65_535
+      ) { $0.port = $1 },
+      .flag("no-open", "Print the address, and open no browser.") { $0.opensNothing = true },
+      .flag("stay", "Go on when the last page was closed.") { $0.stays = true },
+    ])
+
+  package init() {}
+
+  package func run() throws { try PageHosts.find().browse(self, Session(common)) }
+}

@@ -1,0 +1,74 @@
+#if Browse
+  internal import NIOCore
+  internal import Synchronization
+
+  /// The connections of a server, and those of them that follow changes.
+  final class Connections: @unchecked Sendable {
+    // SAFETY: Only the event loop uses what changes, but for `count`, which has a lock.
+    let limits: ServerLimits
+    private let loop: any EventLoop
+    /// In the order in which they began to wait.
+    private var open: [ObjectIdentifier: RequestHandler] = [:]
+    private var pagesInOrder: [RequestHandler] = []
+    private let count = Mutex((count: 0, since: ContinuousClock.now))
+
+    init(_ limits: ServerLimits, on loop: any EventLoop) {
+      self.limits = limits
+      self.loop = loop
+    }
+
+    var pages: (count: Int, seconds: Double) {
+      count.withLock { ($0.count, (ContinuousClock.now - $0.since) / .seconds(1)) }
+    }
+
+    /// Takes a connection; where there are too many, the one that has been silent longest is closed for it.
+    ///
+    /// - Returns: false if all others are being answered.
+    func add(_ handler: RequestHandler) -> Bool {
+      loop.preconditionInEventLoop()
+      if open.count >= limits.connections {
+        guard let other = open.values.filter(\.isWaiting).min(by: { $0.waitingSince < $1.waitingSince }) else {
+          return false
+        }
+        // It ends later than another may come.
+        open[ObjectIdentifier(other)] = nil
+        other.close()
+      }
+      open[ObjectIdentifier(handler)] = handler
+      return true
+    }
+
+    func remove(_ handler: RequestHandler) {
+      open[ObjectIdentifier(handler)] = nil
+      if let place = pagesInOrder.firstIndex(where: { $0 === handler }) {
+        pagesInOrder.remove(at: place)
+        note()
+      }
+    }
+
+    /// Takes a page that follows changes.
+    ///
+    /// - Parameter isInFront: whether somebody looks at it; then the page that has followed longest gives way.
+    /// - Returns: false if there is no place.
+    func follow(_ handler: RequestHandler, isInFront: Bool) -> Bool {
+      if pagesInOrder.count >= limits.pages {
+        guard isInFront else { return false }
+        let first = pagesInOrder.removeFirst()
+        first.send("{\"parked\":true}\n")
+        first.close()
+      }
+      pagesInOrder.append(handler)
+      note()
+      return true
+    }
+
+    private func note() {
+      let pages = pagesInOrder.count
+      count.withLock { $0 = (pages, .now) }
+    }
+
+    func announce(_ line: String) {
+      loop.execute { for page in self.pagesInOrder { page.send(line + "\n") } }
+    }
+  }
+#endif

@@ -1,0 +1,233 @@
+#if Browse
+  internal import CatalogPage
+  internal import Dispatch
+  internal import NIOCore
+  internal import NIOHTTP1
+
+  /// One connection: reads a request, checks who asks, and sends the answer.
+  final class RequestHandler: ChannelInboundHandler, @unchecked Sendable {
+    // SAFETY: Only the channel's event loop uses it; other threads pass it on.
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    /// What other programs do, one after the other.
+    private static let slow: Set = ["/api/audition", "/api/sound", "/api/lint"]
+
+    private enum State {
+      case waiting
+      case reading(HTTPRequestHead, [UInt8])
+      case answering(keepsAlive: Bool)
+      case following
+      case closed
+    }
+
+    private let channel: any Channel
+    private let connections: Connections
+    private let access: PageAccess
+    private let answering: PageServer.Answering
+    private let queue: DispatchQueue
+    private let sounds: DispatchQueue
+    private var state = State.waiting
+    private var deadline: Scheduled<Void>?
+    private var beat: RepeatedTask?
+    private(set) var waitingSince = NIODeadline.now()
+    /// The most bytes of the body that is being read.
+    private var bodyLimit = 0
+
+    /// Whether the client owes something.
+    var isWaiting: Bool {
+      switch state {
+      case .waiting, .reading: true
+      case .answering, .following, .closed: false
+      }
+    }
+
+    private init(
+      _ channel: any Channel, _ connections: Connections, access: PageAccess,
+      answering: @escaping PageServer.Answering, queues: (DispatchQueue, DispatchQueue)
+    ) {
+      self.channel = channel
+      self.connections = connections
+      self.access = access
+      self.answering = answering
+      (queue, sounds) = queues
+    }
+
+    static func install(
+      in channel: any Channel, connections: Connections, access: PageAccess,
+      answering: @escaping PageServer.Answering, queues: (DispatchQueue, DispatchQueue)
+    ) throws {
+      var limits = NIOHTTPDecoderLimitConfiguration()
+      limits.maxHeaderFieldSize = 16_384
+      limits.maxHeaderListSize = 32_768
+      limits.maxHeaderFieldCount = 64
+      let handler = RequestHandler(
+        channel, connections, access: access, answering: answering, queues: queues)
+      let pipeline = channel.pipeline.syncOperations
+      try pipeline.addHandler(HTTPResponseEncoder())
+      try pipeline.addHandler(
+        ByteToMessageHandler(
+          HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes, limitConfiguration: limits), maximumBufferSize: 65_536))
+      try pipeline.addHandler(HTTPServerPipelineHandler())
+      try pipeline.addHandler(NIOHTTPResponseHeadersValidator())
+      try pipeline.addHandler(HTTPServerProtocolErrorHandler())
+      try pipeline.addHandler(handler)
+      guard connections.add(handler) else { throw ChannelError.ioOnClosedChannel }
+      handler.expect(within: connections.limits.request)
+    }
+
+    // MARK: Reading
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      switch (unwrapInboundIn(data), state) {
+      case (.head(let head), .waiting):
+        state = .reading(head, [])
+        bodyLimit = limit(of: head)
+        expect(within: connections.limits.request)
+      case (.body(let buffer), .reading(let head, var body)):
+        state = .waiting
+        body += buffer.readableBytesView
+        state = .reading(head, body)
+        if body.count > bodyLimit { finish(.failure(413, "the body is too large"), keepsAlive: false) }
+      case (.end, .reading(let head, let body)): answer(head, body)
+      // What comes after a refusal.
+      default: break
+      }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { close() }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+      state = .closed
+      deadline?.cancel()
+      beat?.cancel()
+      connections.remove(self)
+    }
+
+    /// Much is read only of those who have been let in.
+    private func limit(of head: HTTPRequestHead) -> Int {
+      guard let request = Self.request(head, []), request.path == "/api/sound", access.refusal(of: request) == nil
+      else {
+        return connections.limits.body
+      }
+      return connections.limits.sound
+    }
+
+    // MARK: Answering
+
+    private func answer(_ head: HTTPRequestHead, _ body: [UInt8]) {
+      state = .answering(keepsAlive: head.isKeepAlive)
+      deadline?.cancel()
+      guard let request = Self.request(head, body) else {
+        return finish(.failure(head.method == .GET || head.method == .POST ? 400 : 405, "no request that is answered"))
+      }
+      if let refusal = access.refusal(of: request) { return finish(refusal, keepsAlive: refusal.status != 403) }
+      switch request.path {
+      case "/api/session": finish(session(request))
+      case "/api/events": follow(request)
+      default:
+        let (answering, channel) = (self.answering, self.channel)
+        // A plugin may take seconds, and nothing else waits for it.
+        (Self.slow.contains(request.path) ? sounds : queue).async {
+          // What nobody waits for any more, such as the places between which a slider was moved.
+          guard channel.isActive else { return }
+          let answer = answering(request)
+          channel.eventLoop.execute { self.finish(answer) }
+        }
+      }
+    }
+
+    /// - Returns: nil for a method that nothing answers, a header that comes twice although it decides, or a broken address.
+    private static func request(_ head: HTTPRequestHead, _ body: [UInt8]) -> PageRequest? {
+      guard let method = PageRequest.Method(rawValue: head.method.rawValue) else { return nil }
+      var headers: [String: String] = [:]
+      for (name, value) in head.headers {
+        let name = name.lowercased()
+        if headers.updateValue(value, forKey: name) != nil, ["host", "origin", PageAccess.header].contains(name) {
+          return nil
+        }
+      }
+      return PageRequest(method, head.uri, headers: headers, body: body)
+    }
+
+    private func session(_ request: PageRequest) -> PageAnswer {
+      guard request.method == .post, let ticket = request.text("ticket"), let token = access.token(for: ticket) else {
+        return .failure(403, "the address has been used; run `aucat browse`")
+      }
+      return PageAnswer(token: token)
+    }
+
+    private func finish(_ answer: PageAnswer, keepsAlive: Bool = true) {
+      let wasKept: Bool
+      switch state {
+      case .answering(let keeps): wasKept = keeps
+      case .reading: wasKept = false
+      case .waiting, .following, .closed: return
+      }
+      let keeps = keepsAlive && wasKept
+      state = .answering(keepsAlive: keeps)
+      var head = self.head(answer)
+      if answer.status != 304 { head.headers.add(name: "Content-Length", value: "\(answer.body.count)") }
+      if !keeps { head.headers.add(name: "Connection", value: "close") }
+      channel.write(HTTPServerResponsePart.head(head), promise: nil)
+      if !answer.body.isEmpty {
+        channel.write(HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(bytes: answer.body))), promise: nil)
+      }
+      // A client that does not read gets no more time than one that does not write.
+      expect(within: connections.limits.request)
+      channel.writeAndFlush(HTTPServerResponsePart.end(nil)).whenComplete { _ in
+        guard keeps else { return self.close() }
+        if case .answering = self.state {
+          self.state = .waiting
+          self.waitingSince = .now()
+          self.expect(within: self.connections.limits.idle)
+        }
+      }
+    }
+
+    private func head(_ answer: PageAnswer) -> HTTPResponseHead {
+      var headers = HTTPHeaders(PageFiles.headers.map { ($0.name, $0.value) })
+      headers.add(name: "Content-Type", value: answer.type)
+      for (name, value) in answer.headers { headers.add(name: name, value: value) }
+      if !headers.contains(name: "Cache-Control") { headers.add(name: "Cache-Control", value: "no-store") }
+      return HTTPResponseHead(
+        version: .http1_1, status: HTTPResponseStatus(statusCode: answer.status), headers: headers)
+    }
+
+    // MARK: Following
+
+    /// Answers with a line for each change, until one side closes.
+    private func follow(_ request: PageRequest) {
+      guard connections.follow(self, isInFront: request["front"] == "1") else {
+        return finish(.failure(429, "too many pages are open"))
+      }
+      state = .following
+      channel.write(
+        HTTPServerResponsePart.head(head(PageAnswer([], type: "application/x-ndjson"))), promise: nil)
+      send("{\"open\":true}\n")
+      beat = channel.eventLoop.scheduleRepeatedTask(
+        initialDelay: .milliseconds(connections.limits.beat), delay: .milliseconds(connections.limits.beat)
+      ) { _ in self.send("{}\n") }
+    }
+
+    /// Sends a line to a page that follows changes; one that does not read is closed.
+    func send(_ line: String) {
+      guard case .following = state else { return }
+      guard channel.isWritable else { return close() }
+      channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(string: line))), promise: nil)
+    }
+
+    // MARK: Time
+
+    /// Closes the connection unless something happens in time.
+    private func expect(within milliseconds: Int64) {
+      deadline?.cancel()
+      deadline = channel.eventLoop.scheduleTask(in: .milliseconds(milliseconds)) { self.close() }
+    }
+
+    func close() {
+      deadline?.cancel()
+      channel.close(promise: nil)
+    }
+  }
+#endif
