@@ -1,0 +1,231 @@
+"""The server of the page, as other programs, other users' pages and broken clients meet it."""
+
+from __future__ import annotations
+
+import os
+import random
+import resource
+import signal
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from conftest import PROGRAM, Server
+
+JSON = {"content-type": "application/json"}
+
+
+def raw(server: Server, data: bytes, wait: float = 5, family: socket.AddressFamily = socket.AF_INET) -> bytes:
+    """What comes back for bytes, until the server closes or is silent."""
+    with socket.socket(family) as connection:
+        connection.settimeout(wait)
+        connection.connect(("127.0.0.1" if family == socket.AF_INET else "::1", server.port))
+        connection.sendall(data)
+        answer = b""
+        try:
+            while more := connection.recv(65_536):
+                answer += more
+        except (TimeoutError, ConnectionResetError):
+            pass
+        return answer
+
+
+def test_both_loopback_addresses_and_no_other(server: Server) -> None:
+    for family, host in ((socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "[::1]")):
+        request = f"GET / HTTP/1.1\r\nHost: {host}:{server.port}\r\nConnection: close\r\n\r\n".encode()
+        assert raw(server, request, family=family).startswith(b"HTTP/1.1 200")
+    listening = Path(f"/proc/{server.process.pid}/net/tcp").read_text() + Path(f"/proc/{server.process.pid}/net/tcp6").read_text()
+    ours = [line.split()[1] for line in listening.splitlines() if f":{server.port:04X} " in line and " 0A " in line]
+    assert sorted(ours) == [f"00000000000000000000000001000000:{server.port:04X}", f"0100007F:{server.port:04X}"]
+
+
+def test_a_ticket_is_good_once(server: Server) -> None:
+    token = server.token
+    assert len(token) == 64
+    status, _, _ = server.request("POST", "/api/session", f'{{"ticket": "{server.ticket}"}}', JSON)
+    assert status == 403
+    assert server.request("GET", "/api/search")[0] == 401
+    assert server.request("GET", "/api/search", headers={"x-aucat-token": token})[0] == 200
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:{port}", "127.0.0.1", "0.0.0.0:{port}", "127.0.0.1:1"])
+def test_another_name_gets_nothing(server: Server, host: str) -> None:
+    headers = {"Host": host.format(port=server.port), "x-aucat-token": server.token}
+    for path in ("/", "/api/search", "/page.js"):
+        status, _, body = server.request("GET", path, headers=headers)
+        assert status == 403 and b"<html" not in body
+
+
+def test_two_hosts_are_none(server: Server) -> None:
+    request = f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nHost: evil.example\r\n\r\n".encode()
+    assert b" 400 " in raw(server, request, 2).splitlines()[0]
+    assert b" 403 " in raw(server, b"GET / HTTP/1.0\r\n\r\n", 2).splitlines()[0]
+
+
+def test_a_page_of_another_port_writes_nothing(server: Server) -> None:
+    change = '{"changes": [{"do": "add", "kind": "tag", "name": "Stolen", "uris": ["urn:x"]}]}'
+    for headers in (
+        {**JSON, "Origin": "http://127.0.0.1:8080", "x-aucat-token": server.token},
+        {"content-type": "text/plain", "x-aucat-token": server.token},
+        {"content-type": "text/plain"}, JSON,
+    ):
+        status, given, _ = server.request("POST", "/api/change", change, headers)
+        assert status in (401, 403, 415)
+        assert not any(name.startswith("access-control") for name in given)
+    status, given, _ = server.request(
+        "OPTIONS", "/api/change", headers={"Origin": "http://evil.example", "Access-Control-Request-Method": "POST"})
+    assert status == 405 and not any(name.startswith("access-control") for name in given)
+    assert "Stolen" not in str(server.get("side"))
+
+
+@pytest.mark.parametrize("path", [
+    "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/..%2fetc%2fpasswd", "//etc/passwd", "/page.css/../../x", "/index.html%00",
+])
+def test_no_path_leads_out(server: Server, path: str) -> None:
+    answer = raw(server, f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nConnection: close\r\n\r\n".encode())
+    assert answer.split(b" ")[1] in (b"404", b"400") and b"root:" not in answer
+
+
+def test_all_answers_have_the_headers(server: Server) -> None:
+    for path in ("/", "/api/search", "/none"):
+        _, headers, _ = server.request("GET", path)
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy and "unsafe" not in policy and "frame-ancestors 'none'" in policy
+        assert headers["x-content-type-options"] == "nosniff" and headers["referrer-policy"] == "no-referrer"
+        assert "set-cookie" not in headers
+
+
+def test_a_large_request_is_refused(server: Server) -> None:
+    size = 5 << 20
+    head = (f"POST /api/change HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nContent-Length: {size}\r\n"
+            f"content-type: application/json\r\nx-aucat-token: {server.token}\r\n\r\n").encode()
+    try:
+        answer = raw(server, head + b" " * size)
+    except (BrokenPipeError, ConnectionResetError):
+        answer = b""
+    assert answer == b"" or b" 413 " in answer.splitlines()[0]
+    assert b" 200 " not in raw(server, b"GET / HTTP/1.1\r\nX: " + b"a" * 200_000 + b"\r\n\r\n", 2)
+    assert server.request("GET", "/")[0] == 200
+
+
+def test_what_is_not_http_is_survived(server: Server) -> None:
+    seed = int(os.environ.get("AUCAT_TEST_SEED", random.randrange(1 << 32)))
+    print("seed", seed)
+    dice = random.Random(seed)
+    good = (f"POST /api/change?a=b HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nContent-Length: 2\r\n"
+            f"content-type: application/json\r\nx-aucat-token: {server.token}\r\n\r\n{{}}").encode()
+    for _ in range(500):
+        data = bytearray(good)
+        for _ in range(dice.randrange(1, 8)):
+            place = dice.randrange(len(data))
+            match dice.randrange(4):
+                case 0: data[place] = dice.randrange(256)
+                case 1: del data[place:place + dice.randrange(1, 20)]
+                case 2: data[place:place] = bytes(dice.randrange(256) for _ in range(dice.randrange(1, 30)))
+                case 3: data[place:place] = data[:dice.randrange(len(data))]
+            if not data:
+                data = bytearray(good)
+        raw(server, bytes(data), 0.02)
+    assert server.request("GET", "/")[0] == 200
+    assert server.process.poll() is None
+
+
+def test_slow_connections_take_no_place_of_a_person(server: Server) -> None:
+    """10,000 that send a byte and wait: at most 256 are held, and a page is answered all the while."""
+    held: list[socket.socket] = []
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    most = 10_000 if hard == resource.RLIM_INFINITY else min(10_000, hard - 500)
+    for number in range(10_000):
+        connection = socket.create_connection(("127.0.0.1", server.port), timeout=5)
+        connection.sendall(b"G")
+        held.append(connection)
+        if len(held) > most:
+            held.pop(0).close()
+        if number % 1_000 == 999:
+            descriptors = len(os.listdir(f"/proc/{server.process.pid}/fd"))
+            assert descriptors < 256 + 60
+            assert server.request("GET", "/")[0] == 200
+    for connection in held:
+        connection.close()
+
+
+def test_a_slow_request_is_given_up(server: Server) -> None:
+    """A header that grows by a byte each half second."""
+    start = time.monotonic()
+    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as connection:
+        connection.sendall(f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nX: ".encode())
+        while time.monotonic() - start < 18:
+            try:
+                connection.sendall(b"x")
+                time.sleep(0.5)
+            except OSError:
+                break
+    assert 8 < time.monotonic() - start < 15
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_signals_end_it(tmp_path: Path, number: signal.Signals) -> None:
+    server = Server(tmp_path)
+    server.process.send_signal(number)
+    start = time.monotonic()
+    assert server.process.wait(timeout=10) == 130
+    assert time.monotonic() - start < 2
+    assert not list((tmp_path / "run").glob("aucat/browse-*"))
+
+
+def test_the_browser_is_led_by_a_file_of_its_own(tmp_path: Path) -> None:
+    """No other user sees the address, which a program's arguments would show them."""
+    seen = tmp_path / "seen"
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    (tools / "xdg-open").write_text(f'#!/bin/sh\nstat -c %a "$1" > {seen}\ncat "$1" >> {seen}\n')
+    (tools / "xdg-open").chmod(0o755)
+    server = Server.__new__(Server)
+    server.process = subprocess.Popen(
+        [PROGRAM, "browse", "--port", "0"], stdout=subprocess.PIPE, text=True, env={
+            "HOME": str(tmp_path), "PATH": f"{tools}:{os.environ['PATH']}", "XDG_RUNTIME_DIR": str(tmp_path),
+            "LV2_PATH": os.environ.get("LV2_PATH", "/usr/lib/lv2"), "AUCAT_SYSTEM_CATALOG": ""})
+    assert server.process.stdout
+    printed = server.process.stdout.readline().strip()
+    for _ in range(100):
+        if seen.exists() and "refresh" in seen.read_text():
+            break
+        time.sleep(0.05)
+    mode, page = seen.read_text().split("\n", 1)
+    assert mode == "600" and printed not in page and printed.split("#")[0] in page
+    assert "ticket" not in Path(f"/proc/{server.process.pid}/cmdline").read_text()
+    server.end()
+
+
+def test_changes_of_any_process_arrive(server: Server) -> None:
+    token = server.token
+    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as connection:
+        connection.sendall(
+            f"GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nx-aucat-token: {token}\r\n\r\n".encode())
+        text = b""
+        while b'"open"' not in text:
+            text += connection.recv(4_096)
+        uri = server.get("search")["list"][0]["uri"]  # type: ignore[index]
+        status, answer = server.post("change", {"changes": [{"do": "add", "kind": "tag", "name": "Warm", "uris": [uri]}]})
+        assert status == 200 and answer["touched"] == 1  # type: ignore[index]
+        start = time.monotonic()
+        while b'"changed":["tags"]' not in text:
+            text += connection.recv(4_096)
+        assert time.monotonic() - start < 1
+
+
+def test_each_value_of_each_facet_finds_what_it_counts(server: Server) -> None:
+    groups = server.get("facets", variants="all")["groups"]  # type: ignore[index]
+    assert {group["key"] for group in groups} >= {"type", "tags", "manufacturer", "channels", "license", "usableIn"}
+    for group in groups:
+        for value in group["values"][:12]:
+            found = server.get("search", variants="all", count="0", **{group["key"]: value["value"]})
+            assert found["total"] == value["count"], (group["key"], value)  # type: ignore[index]
+
+
+def test_a_second_start_opens_the_same_page(server: Server) -> None:
+    server.ticket = server.another_ticket()
+    assert len(server.token) == 64
