@@ -46,7 +46,8 @@ struct ResourceCompiler: BuildToolPlugin {
   }
 
   /// A Swift enumeration with the digest of each resource bundle: what `ResourceDigest` computes of a sound one. The bundles
-  /// are compiled a second time, because the other target's are no input of this one; `genrb` always writes the same.
+  /// are compiled a second time, because the other target's aren't an input of this one; `genrb` always writes the
+  /// same.
   private func digests(of sources: [URL], _ context: PluginContext) -> Command {
     let output = context.pluginWorkDirectoryURL.appending(path: "EmbeddedDigests.swift")
     let script = """

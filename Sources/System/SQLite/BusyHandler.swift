@@ -18,7 +18,7 @@ final class BusyHandler {
     sqlite3_busy_handler(
       connection,
       { context, count in
-        // Of the call by which SQLite has asked for the lock.
+        // The state of the call by which SQLite has asked for the lock.
         let reason = errno
         guard let context else { return 0 }
         // SAFETY: SQLite passes the handler back, which the connection keeps as long as it is open.

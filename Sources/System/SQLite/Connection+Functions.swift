@@ -10,7 +10,7 @@ extension Connection {
   package func addFunction(
     _ name: String, argumentCount: Int32, _ body: @escaping Function
   ) throws(SQLiteError) {
-    // SAFETY: SQLite owns the box from the call on, and calls the destructor once, also if the call fails.
+    // SAFETY: SQLite owns the box from the call on, and calls the destructor once, even if the call fails.
     let context = Unmanaged.passRetained(FunctionBox(body)).toOpaque()
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC
     let status = sqlite3_create_function_v2(
@@ -22,7 +22,7 @@ extension Connection {
 /// The arguments of one call of a function. Valid until the function returns.
 package struct Arguments {
   fileprivate let values: UnsafeMutablePointer<OpaquePointer?>?
-  /// Their number.
+  /// How many arguments there are.
   package let count: Int
 
   /// A text; nil for NULL and any other type.

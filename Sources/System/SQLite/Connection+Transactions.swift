@@ -29,7 +29,7 @@ extension Connection {
     }
   }
 
-  /// Begins a transaction.
+  /// Begins a transaction of a kind.
   package func begin(_ kind: TransactionKind) throws { try run("BEGIN \(kind.rawValue)") }
 
   /// Ends a transaction; it stays open if that throws.
@@ -39,7 +39,7 @@ extension Connection {
   /// first is the cause.
   package func rollBack() { if isInTransaction { try? run("ROLLBACK") } }
 
-  /// Runs `body` within the open transaction; if it throws, what it has changed is undone and the transaction goes on.
+  /// Runs `body` within the open transaction; if it throws, its changes are undone and the transaction continues.
   ///
   /// - Throws: ``SQLiteError``, and what `body` throws.
   package func savepoint<Result>(_ body: () throws -> Result) throws -> Result {

@@ -113,7 +113,7 @@ package final class Connection {
 
 /// Runs statements by their SQL, each compiled once per connection. Pass one value per parameter.
 extension Connection {
-  /// Runs a statement.
+  /// Runs a statement, and ignores its rows.
   package func run(_ sql: String, _ values: [Value] = []) throws(SQLiteError) {
     try cachedStatement(sql).run(values)
   }
@@ -146,7 +146,8 @@ extension Connection {
   }
 }
 
-/// What SQLite counts of its memory, under a lock at each allocation: an eighth of the instructions that open a store.
+/// SQLite's statistics of its memory, counted under a lock at each allocation: an eighth of the instructions that open
+/// a store.
 package enum MemoryStatistics {
   /// Turns them off (`SQLITE_CONFIG_MEMSTATUS`), for the whole process. Only for a program of our own: a host may use SQLite, too.
   ///

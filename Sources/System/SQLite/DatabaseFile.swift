@@ -3,8 +3,9 @@ private import Glibc
 
 /// The bytes of a database's file, beside connections of this process to the same file.
 ///
-/// POSIX takes all locks of a process off a file when the process closes any descriptor of it; SQLite's own layer waits with
-/// that until its connections need them no more. Without their locks, another process may delete the log that they write.
+/// POSIX takes all locks of a process off a file when the process closes any descriptor of it; SQLite's own layer
+/// delays that until its connections no longer need them. Without their locks, another process may delete the log that
+/// they write.
 package struct DatabaseFile: ~Copyable {
   // SAFETY: SQLite wants `szOsFile` bytes for a file, which begins with `sqlite3_file`, and keeps the address of its name until
   // it is closed: both are allocated before and freed after that.
@@ -78,7 +79,7 @@ package struct DatabaseFile: ~Copyable {
     guard count > 0 else { return [] }
     var bytes = [UInt8](repeating: 0, count: count)
     let status = read(file, &bytes, Int32(count), Int64(offset))
-    // The end of a file that got shorter meanwhile is no error; the rest is 0.
+    // The end of a file that has shrunk meanwhile isn't an error; the rest is 0.
     guard status == SQLITE_OK || status == SQLiteError.Code.shortRead.rawValue else { throw Failure(systemError: EIO) }
     return bytes
   }

@@ -23,7 +23,7 @@ package struct Row {
     return isNull(index) ? nil : try rows.text(at: index)
   }
 
-  /// A whole number.
+  /// A column as a whole number.
   package func integer(_ column: StaticString) throws(SQLiteError) -> Int {
     Int(try number(at: rows.statement.index(of: column)))
   }

@@ -42,7 +42,7 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     package static let noLock = Code(rawValue: SQLITE_IOERR | (15 << 8))
     /// `SQLITE_CORRUPT`: the file is damaged.
     package static let corrupt = Code(rawValue: SQLITE_CORRUPT)
-    /// `SQLITE_NOTADB`: the file is no database.
+    /// `SQLITE_NOTADB`: the file isn't a database.
     package static let notADatabase = Code(rawValue: SQLITE_NOTADB)
     /// `SQLITE_FULL`: the disk is full.
     package static let full = Code(rawValue: SQLITE_FULL)
@@ -60,9 +60,9 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     package static let error = Code(rawValue: SQLITE_ERROR)
   }
 
-  /// The result code.
+  /// The result code that SQLite gave.
   package var code: Code
-  /// What is wrong, in SQLite's words.
+  /// The message, in SQLite's words.
   package var message: String
   /// The path or URI that the connection was opened with.
   package var path: String

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// What has arrived on a socket.
+/// The outcome of reading a socket.
 package enum Arrival: Hashable, Sendable {
-  /// So many bytes.
+  /// This many bytes were read.
   case bytes(Int)
-  /// Nothing yet.
+  /// There is nothing to read yet.
   case nothing
   /// The connection is closed or broken.
   case end
@@ -12,7 +12,7 @@ package enum Arrival: Hashable, Sendable {
 
 // SAFETY: memory is only passed on for the length of a call, with its own count as the bound; nothing keeps its address.
 extension Descriptor where Self: ~Copyable {
-  /// Reads what there is, up to the memory's size, waiting until there is something.
+  /// Reads available bytes, up to the memory's size, after waiting for some.
   ///
   /// - Returns: how many bytes; 0 at the end.
   package func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
@@ -51,7 +51,7 @@ extension Descriptor where Self: ~Copyable {
     return bytes
   }
 
-  /// Reads what has arrived on a socket; never waits.
+  /// Reads the bytes that have arrived on a socket; never waits.
   package func receive(into bytes: inout [UInt8]) -> Arrival {
     do throws(SystemError) {
       let count = try SystemCall.run {

@@ -21,16 +21,16 @@ package struct BorrowedDescriptor: Descriptor, Hashable, Sendable {
 }
 
 extension Descriptor where Self: ~Copyable {
-  /// Where the next reading or writing happens; nil if there are no places, as in a pipe.
+  /// The position of the next read or write; nil if there are no positions, as in a pipe.
   package var position: Int64? {
     let position = lseek(number, 0, SEEK_CUR)
     return position >= 0 ? Int64(position) : nil
   }
 
-  /// Whether places in the file can be written again: not in a pipe, nor in what was opened to append.
+  /// Whether parts of the file can be rewritten: not in a pipe, nor in a file opened for appending.
   package var canRewrite: Bool { position != nil && fcntl(number, F_GETFL) & O_APPEND == 0 }
 
-  /// From now on, reading and writing wait.
+  /// Makes reading and writing wait.
   package func makeBlocking() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) & ~O_NONBLOCK) }
 
   /// Makes this the descriptor with another number, in place of what that was. Programs that are started inherit it.
@@ -43,8 +43,8 @@ extension Descriptor where Self: ~Copyable {
   /// Whether it is a terminal: `isatty(3)`.
   package var isTerminal: Bool { isatty(number) == 1 }
 
-  /// How many characters a terminal shows, each nil if it doesn't tell: `TIOCGWINSZ` of `ioctl_tty(2)`. Nil for what is
-  /// no terminal.
+  /// The columns and rows of a terminal, each nil if unknown: `TIOCGWINSZ` of `ioctl_tty(2)`. Nil for anything but a
+  /// terminal.
   package var terminalSize: (columns: Int?, rows: Int?)? {
     var size = winsize()
     guard ioctl(number, UInt(TIOCGWINSZ), &size) == 0 else { return nil }

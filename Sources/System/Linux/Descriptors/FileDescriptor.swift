@@ -26,7 +26,7 @@ package struct FileDescriptor: ~Copyable, Descriptor, Sendable {
 }
 
 extension FileDescriptor {
-  /// What a file is opened for.
+  /// The purposes for which a file is opened.
   package enum Access: Sendable {
     case reading, writing, readingAndWriting
 
@@ -48,7 +48,7 @@ extension FileDescriptor {
     package static let create = Options(rawValue: O_CREAT)
     /// With ``create``: fails if the file exists.
     package static let exclusive = Options(rawValue: O_EXCL)
-    /// Empties the file.
+    /// Empties a file that exists.
     package static let truncate = Options(rawValue: O_TRUNC)
     /// Neither opening nor reading waits: a FIFO opens without its other end.
     package static let nonBlocking = Options(rawValue: O_NONBLOCK)
@@ -62,12 +62,12 @@ extension FileDescriptor {
   ///
   /// - Parameters:
   ///   - directory: where a relative path starts; nil for the working directory.
-  ///   - permissions: of a file that is made, before the process's mask.
+  ///   - permissions: of a file that is created, before the process's mask.
   package init(
     _ path: String, in directory: BorrowedDescriptor? = nil, for access: Access, options: Options = [],
     permissions: UInt32 = 0o600
   ) throws(SystemError) {
-    // C would see only what is before the null character.
+    // C would see only the part before the null character.
     if path.utf8.contains(0) { throw SystemError(options.contains(.create) ? EINVAL : ENOENT) }
     let flags = access.flag | options.rawValue | O_CLOEXEC | O_NOCTTY
     self.init(
@@ -82,10 +82,10 @@ extension FileDescriptor {
 }
 
 extension FileDescriptor {
-  /// A file in memory, which goes when its last descriptor is closed: `memfd_create(2)`.
+  /// A file in memory, which disappears when its last descriptor is closed: `memfd_create(2)`.
   ///
   /// - Parameters:
-  ///   - name: what it is called in `/proc`.
+  ///   - name: its name in `/proc`.
   ///   - fixedSize: the size it has from the beginning and can't exceed, in bytes; nil for an empty file that grows.
   package init(inMemory name: String, fixedSize: Int? = nil) throws(SystemError) {
     self.init(

@@ -19,7 +19,7 @@ package struct SocketPair: ~Copyable, Sendable {
   /// Leaves the far end to the child that has it by now: `near` can't see the connection end before that.
   package mutating func closeFar() { far = FileDescriptor(owning: -1) }
 
-  /// From now on, sending over the near end fails when the other end has read nothing for so long.
+  /// Makes sending over the near end fail once the other end has read nothing for this long.
   package func limitSending(seconds: Int) {
     var limit = timeval(tv_sec: seconds, tv_usec: 0)
     setsockopt(near.number, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))

@@ -11,7 +11,7 @@ package struct DirectoryReader: ~Copyable {
   private var position = 0
   private var end = 0
 
-  /// Opens a directory.
+  /// Opens a directory for reading.
   package init(_ path: String) throws(SystemError) {
     try self.init(FileDescriptor(path, for: .reading, options: .directory))
   }
@@ -48,7 +48,7 @@ package struct DirectoryReader: ~Copyable {
     do throws(SystemError) {
       end = try SystemCall.run { aucatReadDirectory(number, memory.baseAddress, UInt(memory.count)) }
     } catch {
-      // What has been removed is at its end (`readdir(3)`).
+      // A directory that has been removed is at its end (`readdir(3)`).
       guard error.code == ENOENT else { throw error }
     }
     return end > 0
@@ -106,6 +106,6 @@ package struct DirectoryEntry: Hashable, Sendable {
   package let name: String
   /// Whether the name is the entry's, byte for byte.
   package let isNameExact: Bool
-  /// What the entry is, without following a link; ``FileKind/unknown`` on file systems that don't tell.
+  /// The kind of the entry, without following a link; ``FileKind/unknown`` on file systems that don't tell.
   package let kind: FileKind
 }

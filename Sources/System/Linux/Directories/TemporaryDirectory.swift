@@ -5,7 +5,7 @@ internal import Glibc
 ///
 /// Its name has the number of the process that made it, so that others can remove what a killed process has left.
 package final class TemporaryDirectory: Sendable {
-  /// Its path.
+  /// The path of the directory.
   package let path: String
 
   private let isTree: Bool
@@ -13,8 +13,8 @@ package final class TemporaryDirectory: Sendable {
   /// Makes the directory.
   ///
   /// - Parameters:
-  ///   - prefix: what its name begins with.
-  ///   - parent: the directory in which it is made; nil for `TMPDIR`, or `/tmp` where that is not set or empty.
+  ///   - prefix: the beginning of its name.
+  ///   - parent: the directory in which it is made; nil for `TMPDIR`, or `/tmp` if that is not set or empty.
   ///   - isTree: whether others make directories in it, which are deleted too.
   package init(prefix: String, in parent: String? = nil, isTree: Bool = false) throws(SystemError) {
     self.isTree = isTree
@@ -60,7 +60,7 @@ package final class TemporaryDirectory: Sendable {
 }
 
 extension TemporaryDirectory {
-  /// How long a directory is left alone whose process isn't there, in seconds: it may be another container's.
+  /// How long a directory without a process is left alone, in seconds: it may be another container's.
   private static let patience = 60
 
   /// Removes what processes that have ended without doing so have left of directories with a prefix.
@@ -81,10 +81,10 @@ extension TemporaryDirectory {
     }
   }
 
-  /// What the names of the folders begin with in which components are validated, and measured.
+  /// The beginnings of the names of folders for validations and measurements.
   package static let validationPrefix = "aucat-validation"
   package static let measurementPrefix = "aucat-bench"
-  /// What the names of the folders begin with into which callgrind writes its counts.
+  /// The beginning of the names of folders for callgrind's counts.
   package static let countPrefix = "aucat-count"
 
   /// The process that has made a folder for a component to write in; nil for any other name.
@@ -119,7 +119,7 @@ extension TemporaryDirectory {
 
 /// Where processes that read bundles make a folder for lilv, and how to remove what they leave when they are killed.
 package enum ManifestCopies {
-  /// What the folders' names begin with.
+  /// The beginning of the folders' names.
   package static let prefix = "aucat-manifest"
   /// The file system in memory, which not every container has.
   package static let memory = "/dev/shm"

@@ -49,7 +49,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   package var isDirectory: Bool { code == EISDIR }
   /// Whether permissions forbid it.
   package var isPermission: Bool { code == EACCES || code == EPERM }
-  /// Whether something is there already.
+  /// Whether the path exists already.
   package var isExisting: Bool { code == EEXIST }
   /// Whether the reader has closed its end.
   package var isBrokenPipe: Bool { code == EPIPE }
@@ -59,7 +59,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     [ENOMEM, EMFILE, ENFILE, ENOSPC, EDQUOT, EAGAIN, ENOBUFS, EIO, ESTALE, ETIMEDOUT, EINTR].contains(code)
   }
 
-  /// What helps against ``isTransient`` errors, as an imperative clause; nil where nothing general does.
+  /// The remedy for ``isTransient`` errors, as an imperative clause; nil if there is no general one.
   package var remedy: String? {
     switch code {
     case ENOMEM: "free memory, or raise the limits of memory (ulimit -v, ulimit -d)"

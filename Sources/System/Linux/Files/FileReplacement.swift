@@ -3,10 +3,10 @@ internal import Glibc
 /// A file that is written beside the one that it replaces, and takes its name when it is complete: the old file stays until
 /// then, and its permissions stay after.
 ///
-/// A symbolic link stays, and what it leads to is replaced. What is no regular file, such as a pipe or `/dev/null`, is written
-/// directly. A file that is never finished leaves nothing behind.
+/// A symbolic link stays, and its target is replaced. Anything but a regular file, such as a pipe or `/dev/null`, is
+/// written directly. A file that is never finished leaves nothing behind.
 package final class FileReplacement {
-  /// What to write to. It is closed with this object.
+  /// The descriptor to write to. It is closed with this object.
   package let descriptor: FileDescriptor
   private let path: String
   private let place: String

@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// What the file system knows of a file: `stat(2)`.
+/// The file system's facts about a file: `stat(2)`.
 package struct FileStatus: Sendable {
   private let status: stat
 
-  /// The status of what a path leads to.
+  /// The status of a path's target.
   ///
   /// - Parameters:
   ///   - directory: where a relative path starts; nil for the working directory.
-  ///   - followsLinks: whether a symbolic link at the end stands for what it leads to.
+  ///   - followsLinks: whether a symbolic link at the end is followed.
   package init(
     _ path: String, in directory: BorrowedDescriptor? = nil, followsLinks: Bool = true
   ) throws(SystemError) {
@@ -27,15 +27,15 @@ package struct FileStatus: Sendable {
   package var kind: FileKind { FileKind(mode: status.st_mode) }
   package var isRegular: Bool { kind == .regular }
   package var isDirectory: Bool { kind == .directory }
-  /// In bytes.
+  /// The size in bytes.
   package var size: Int { Int(status.st_size) }
-  /// Kind and permissions.
+  /// The file's kind and permissions.
   package var mode: UInt32 { status.st_mode }
-  /// The permissions alone.
+  /// The permissions without the kind.
   package var permissions: UInt32 { status.st_mode & 0o7777 }
-  /// The owner's number.
+  /// The user ID of the owner.
   package var owner: UInt32 { status.st_uid }
-  /// The group's number.
+  /// The group ID of the file.
   package var group: UInt32 { status.st_gid }
   /// When the content changed last.
   package var modified: Time { Time(status.st_mtim) }
@@ -46,7 +46,7 @@ package struct FileStatus: Sendable {
 
   /// A time in a file's status.
   package struct Time: Hashable, Sendable {
-    /// Since 1970.
+    /// Seconds since the start of 1970.
     package let seconds: Int
     /// From 0 to 999,999,999.
     package let nanoseconds: Int
@@ -64,13 +64,13 @@ package struct FileStatus: Sendable {
   }
 }
 
-/// What a path leads to.
+/// The kind of a path's target.
 package enum FileKind: Hashable, Sendable {
   case regular, directory, symbolicLink, pipe, socket, characterDevice, blockDevice
   /// The file system doesn't tell.
   case unknown
 
-  /// Of a mode as `stat(2)` gives it.
+  /// The kind in a mode of `stat(2)`.
   init(mode: mode_t) {
     self =
       switch mode & S_IFMT {
@@ -85,6 +85,6 @@ package enum FileKind: Hashable, Sendable {
       }
   }
 
-  /// Of an entry's type as `readdir(3)` gives it: the same numbers, 12 bits lower.
+  /// The kind in an entry's type of `readdir(3)`: the same numbers, 12 bits lower.
   init(entryType: UInt8) { self.init(mode: mode_t(entryType) << 12) }
 }

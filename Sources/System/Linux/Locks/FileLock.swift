@@ -3,15 +3,15 @@ internal import Glibc
 /// A lock between processes and threads, held by a file: `flock(2)`. It goes with this value, and with the process
 /// however that ends.
 package struct FileLock: ~Copyable, Sendable {
-  /// Who may hold the lock at the same time.
+  /// The modes of a lock.
   package enum Mode: Sendable {
-    /// Excludes all others.
+    /// Held by one, who excludes all others.
     case exclusive
     /// Any number of shared holders.
     case shared
   }
 
-  /// Why there is no lock.
+  /// Why the lock could not be taken.
   package enum Failure: Error, Hashable, Sendable {
     /// The file can't be made or opened.
     case file(SystemError)

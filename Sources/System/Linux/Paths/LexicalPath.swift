@@ -1,7 +1,7 @@
-/// What a path says as it is written, without asking the file system.
+/// Operations on the text of a path, without asking the file system.
 ///
 /// A path is bytes. Swift compares texts as people read them: `é` has two spellings, which name two files, and a slash with an
-/// accent is no slash.
+/// accent isn't a slash.
 package enum LexicalPath {
   /// An absolute path without empty, `.` and `..` parts and without a final slash.
   package static func normalized(_ path: String) -> String {
@@ -31,13 +31,13 @@ package enum LexicalPath {
   /// Whether a path begins at the root.
   package static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
 
-  /// What a path lies in: `.` for a name alone, `/` for what lies in the root.
+  /// The parent of a path: `.` for a name alone, `/` for an entry of the root.
   package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(Substring(path.utf8[..<slash]))
   }
 
-  /// What is behind a path's last slash.
+  /// The part after a path's last slash.
   package static func name(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
     return String(Substring(path.utf8[slash...].dropFirst()))

@@ -18,7 +18,7 @@ package enum Path {
     return String(cString: path)
   }
 
-  /// Where a symbolic link leads in the end, even if nothing is there yet; the path itself if it is no link.
+  /// The final target of a symbolic link, even if it doesn't exist yet; the path itself if it isn't a link.
   package static func followingLinks(_ path: String) -> String {
     var path = path
     // As many as the kernel follows.
@@ -29,7 +29,7 @@ package enum Path {
     return path
   }
 
-  /// What a symbolic link contains; nil if the path is no link.
+  /// The content of a symbolic link; nil if the path isn't a link.
   static func linkTarget(_ path: String) -> String? {
     let capacity = Int(PATH_MAX)
     // SAFETY: readlink writes no more bytes than it is told that there are, and returns how many it wrote.
@@ -49,7 +49,7 @@ package enum Path {
     return folder == "/" || folder == "." || isDirectory(folder) ? folder : existingFolder(above: folder)
   }
 
-  /// Gives a file another name, in place of what has that name: `rename(2)`.
+  /// Renames a file, replacing any file of the new name: `rename(2)`.
   package static func rename(_ path: String, to other: String) throws(SystemError) {
     try SystemCall.run { Glibc.rename(path, other) }
   }
@@ -66,11 +66,11 @@ package enum Path {
 
   /// Whether anything is there.
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
-  /// Whether this process may read what is there.
+  /// Whether this process may read the path.
   package static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
-  /// Whether this process may write what is there.
+  /// Whether this process may write to the path.
   package static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
-  /// Throws why this process may not write what is there.
+  /// Throws the reason why this process may not write to the path.
   package static func checkWritable(_ path: String) throws(SystemError) { try SystemCall.run { access(path, W_OK) } }
   /// Whether this process may make a file where nothing is, with the directories that are missing on the way there.
   package static func canMake(_ path: String) -> Bool {
@@ -79,17 +79,17 @@ package enum Path {
     return isDirectory(folder) && access(folder, W_OK | X_OK) == 0
   }
 
-  /// Whether a file is there that this process may run.
+  /// Whether the path is a file that this process may run.
   package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 && isRegular(path) }
-  /// Whether a directory is there, or a link to one.
+  /// Whether the path is a directory, or a link to one.
   package static func isDirectory(_ path: String) -> Bool { (try? FileStatus(path))?.isDirectory ?? false }
-  /// Whether a regular file is there, or a link to one.
+  /// Whether the path is a regular file, or a link to one.
   package static func isRegular(_ path: String) -> Bool { (try? FileStatus(path))?.isRegular ?? false }
 }
 
 /// Making and removing directories, and second names of files.
 extension Path {
-  /// Makes a directory: `mkdir(2)`. What has that name already stays, and is no error.
+  /// Makes a directory: `mkdir(2)`. An existing entry of that name stays, and isn't an error.
   ///
   /// - Parameter permissions: before the process's mask.
   package static func makeFolder(_ path: String, permissions: UInt32 = 0o700) throws(SystemError) {

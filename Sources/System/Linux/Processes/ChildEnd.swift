@@ -4,7 +4,7 @@ internal import Glibc
 package struct ChildEnd: Hashable, Sendable {
   /// The status from `wait(2)`; nil if it had to be killed, or if nothing says how it ended.
   package var status: Int32?
-  /// What it printed last.
+  /// The last line that it printed.
   package var lastWords: String
   /// Whether it ended by itself and the operating system does not say how, because this process ignores `SIGCHLD` or waits for
   /// any child.

@@ -5,7 +5,7 @@ internal import Glibc
 ///
 /// It is ended, if it has not ended by itself, when ``end(within:)`` is called.
 package final class ChildProcess {
-  /// Its number.
+  /// The child's process identifier.
   package let process: Int32
   private let log: FileDescriptor
   private let isLogBounded: Bool
@@ -17,7 +17,7 @@ package final class ChildProcess {
   package enum Failure: Error, Hashable, Sendable {
     /// There is no memory for its messages.
     case log(SystemError)
-    /// There is no connection to it.
+    /// There is no connection to the child.
     case connection(SystemError)
     /// The program can't be run.
     case program(SystemError)
@@ -29,7 +29,7 @@ package final class ChildProcess {
       }
     }
 
-    /// The operating system's words, with what it was about where that is not the program.
+    /// The operating system's message, with its subject if that isn't the program.
     package var reason: String {
       switch self {
       case .log(let error): "no memory for its messages: \(error)"
@@ -44,9 +44,9 @@ package final class ChildProcess {
   /// - Parameters:
   ///   - program: its path.
   ///   - arguments: those after its name.
-  ///   - descriptors: what the program gets as its descriptors 0, 1 and so on, without 2; nil for `/dev/null`.
-  ///   - environment: all of its environment, except a variable that makes a crash end it at once: Swift's runtime would print a
-  ///     backtrace first, and read whatever is in the memory of what has crashed.
+  ///   - descriptors: the program's descriptors 0, 1 and so on, without 2; nil for `/dev/null`.
+  ///   - environment: all of its environment, except a variable that makes a crash end it at once: Swift's runtime
+  ///     would print a backtrace first, and read whatever is in the memory of what has crashed.
   ///   - messageLimit: how much of what it prints is kept, in bytes; nil for a program that bounds that itself.
   ///   - isSupervised: whether the program calls ``Supervisor/begin()``, and so kills everything that it has started.
   package init(
@@ -85,7 +85,7 @@ package final class ChildProcess {
     return bytes[end + 2] == UInt8(ascii: "T") || bytes[end + 2] == UInt8(ascii: "t")
   }
 
-  /// The processor time that it has used, in seconds, without that of programs it has started; 0 where Linux doesn't tell.
+  /// The processor time that it has used, in seconds, without that of programs it has started; 0 if Linux doesn't tell.
   package var processorSeconds: Double { max(0, aucatProcessorSeconds(process)) }
 
   /// Ends the program and says how it had ended by itself, if it had.
@@ -97,7 +97,7 @@ package final class ChildProcess {
     if milliseconds > 0 { reference.wait(milliseconds: milliseconds) }
     let state = reference.state
     if state == .running { stop() }
-    // A supervisor leads a group. Until it is waited for, its number is no other group's.
+    // A supervisor leads a group. Until it is waited for, no other group gets its number.
     if isSupervised && state != .gone { kill(-process, SIGKILL) }
     var status: Int32 = 0
     let isKnown = (try? SystemCall.run { waitpid(process, &status, 0) }) != nil && state == .ended

@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// What the operating system limits: `setrlimit(2)`.
+/// The resources that the operating system limits: `setrlimit(2)`.
 package enum ResourceLimit: Sendable {
   case addressSpace, data, stack, openFiles, coreSize, fileSize
 

@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension CurrentProcess {
-  /// The memory that no other process shares and no file backs, in bytes: `RssAnon` of `proc_pid_status(5)`; 0 where it
+  /// The memory that no other process shares and no file backs, in bytes: `RssAnon` of `proc_pid_status(5)`; 0 if it
   /// can't be read.
   package static var ownMemory: Int {
     let text = String(decoding: (try? WholeFile.bytes("/proc/self/status", limit: 1 << 16)) ?? [], as: UTF8.self)
@@ -10,7 +10,7 @@ extension CurrentProcess {
     return words.count > 1 ? (Int(words[1]) ?? 0) << 10 : 0
   }
 
-  /// How fast the processors may run, in the kernel's word, such as `performance`; nil where it doesn't tell.
+  /// How fast the processors may run, in the kernel's word, such as `performance`; nil if it doesn't tell.
   package static var clockGovernor: String? {
     let path = "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"
     guard let bytes = try? WholeFile.bytes(path, limit: 100) else { return nil }

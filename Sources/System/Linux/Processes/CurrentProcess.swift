@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 package import Synchronization
 
-/// This process.
+/// The process that runs this code.
 package enum CurrentProcess {
   /// For a child: it is killed when the thread that started it ends.
   package static func endWithParent() { aucatEndWithParent() }
@@ -28,8 +28,8 @@ package enum CurrentProcess {
   /// The number of processors that it may use, at least 1.
   package static var processorCount: Int { Int(aucatProcessors()) }
 
-  /// From now on, the number of a thread that ends the process, by a signal or by `exit(3)`, is stored in `thread` first. A
-  /// signal from another process ends this one as if by SIGKILL.
+  /// Arranges that the number of a thread that ends the process, by a signal or by `exit(3)`, is first stored in
+  /// `thread`. A signal from another process ends this one as if by SIGKILL.
   ///
   /// - Parameter thread: memory that stays as long as the process.
   package static func recordFaultyThread(in thread: UnsafeMutablePointer<Atomic<UInt32>>) {
@@ -52,7 +52,7 @@ package enum CurrentProcess {
 
   /// Becomes another program, with default signals; returns only where that fails.
   package static func become(_ program: String, arguments: [String]) -> SystemError {
-    // What this program ignores, a program that it becomes would ignore too.
+    // Signals that this program ignores would also be ignored by a program that it becomes.
     for signal in Signal.allCases { restore(signal) }
     // SAFETY: the texts live as long as the process, or until the call has failed; the array ends with a null pointer.
     var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
@@ -98,7 +98,8 @@ extension CurrentProcess {
   /// meanwhile.
   package static func setVariable(_ name: String, to value: String) { setenv(name, value, 1) }
 
-  /// The environment; what is not UTF-8 in it is replaced by U+FFFD. As with getenv(3), no other thread may change it meanwhile.
+  /// The environment; bytes in it that aren't UTF-8 are replaced by U+FFFD. As with getenv(3), no other thread may
+  /// change it meanwhile.
   package static var environment: [String: String] {
     var variables: [String: String] = [:]
     variables.reserveCapacity(96)

@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// The calling thread.
+/// The thread that runs this code.
 package enum CurrentThread {
   /// The operating system's number of it: `gettid(2)`. A system call; does not lock or allocate.
   package static var identifier: UInt32 { aucatThread() }
@@ -13,27 +13,27 @@ package enum CurrentThread {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  /// From now on, signals of this thread are handled even where its own stack is used up.
+  /// Lets this thread handle signals even when its own stack is used up.
   package static func useSignalStack() { aucatUseSignalStack() }
 
-  /// Waits so long, or until a signal has been handled: `usleep(3)`.
+  /// Waits this long, or until a signal has been handled: `usleep(3)`.
   package static func sleep(milliseconds: Int) { usleep(UInt32(clamping: milliseconds * 1_000)) }
 }
 
 extension CurrentProcess {
-  /// From now on this process and those that it starts reach no network: `seccomp(2)`. Sockets that are open stay open.
+  /// Cuts this process, and those that it starts, off from the network: `seccomp(2)`. Open sockets stay open.
   ///
-  /// - Returns: false where the system has no such filter.
+  /// - Returns: false if the system has no such filter.
   @discardableResult
   package static func closeNetwork() -> Bool { aucatCloseNetwork() == 0 }
 
   /// The variable, and its value, with which ``fillNewMemory(with:)`` reaches all memory of a program.
   package static let wholeMemoryVariable = (name: "GLIBC_TUNABLES", value: "glibc.malloc.tcache_count=0")
 
-  /// From now on memory that is allocated is filled with a byte: `mallopt(3)`; nil for no longer.
+  /// Makes `malloc(3)` fill memory with a byte: `mallopt(3)`; nil to stop.
   package static func fillNewMemory(with byte: UInt8?) { aucatFillNewMemory(byte.map { Int32($0) } ?? -1) }
 
-  /// How much memory is allocated by `malloc(3)`, in bytes. Meant for comparison; 0 where a sanitizer allocates.
+  /// The amount of memory allocated by `malloc(3)`, in bytes. Meant for comparison; 0 if a sanitizer allocates.
   package static var allocatedBytes: Int { Int(aucatAllocatedBytes()) }
 }
 

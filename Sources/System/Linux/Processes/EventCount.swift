@@ -11,7 +11,7 @@ package struct EventCount {
   /// The count at a place in memory.
   package init(at memory: UnsafeMutableRawPointer) { word = memory.assumingMemoryBound(to: Atomic<UInt32>.self) }
 
-  /// How many events there have been; it wraps around.
+  /// The number of events so far; it wraps around.
   package var value: UInt32 { word.pointee.load(ordering: .acquiring) }
 
   /// Waits until the count is another than `value`, or the time is over; also ends without a reason now and then.

@@ -15,7 +15,8 @@ package struct FedProcess: ~Copyable {
     let ends = try SystemCall.filling([-1, -1] as [Int32]) { pipe(&$0) }
     let output = FileDescriptor(owning: ends[0])
     let input = FileDescriptor(owning: ends[1])
-    // It doesn't get the end for writing, which would keep it waiting for more: a command closes what it doesn't pass on.
+    // It must not inherit the writing end, which would keep it waiting for more: a command closes descriptors that it
+    // doesn't pass on.
     let command = SpawnCommand(
       program: program, arguments: arguments, environment: environment,
       descriptors: [output.number, BorrowedDescriptor.standardOutput.number])

@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// What the parts of a process share, and a library should leave alone.
+/// The state that the parts of a process share, and that a library should leave alone.
 package struct ProcessSurroundings: Hashable, Sendable {
   private let locale: String
   private let directory: String
@@ -37,7 +37,7 @@ package struct ProcessSurroundings: Hashable, Sendable {
     threads = DirectoryReader.entries(of: "/proc/self/task").count
   }
 
-  /// What has another value here than before, in words; descriptors and threads aside.
+  /// The differences from a former state, in words, except descriptors and threads.
   package func changes(since before: ProcessSurroundings) -> [String] {
     // SAFETY: glibc's text is a constant or this thread's own, and is copied before the thread's next call.
     var changes: [String] = []

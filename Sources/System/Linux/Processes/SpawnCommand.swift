@@ -6,7 +6,7 @@ struct SpawnCommand {
   let program: String
   let arguments: [String]
   let environment: [String: String]
-  /// What becomes descriptors 0, 1 and so on, without 2; nil for `/dev/null`.
+  /// The program's descriptors 0, 1 and so on, without 2; nil for `/dev/null`.
   let descriptors: [Int32?]
 
   /// Starts it.

@@ -5,7 +5,7 @@ internal import Glibc
 /// this process, which adopts it when the processes between them end. So this process can kill all of it, and nothing
 /// else.
 package enum Supervisor {
-  /// How often to look for processes that keep starting others, before giving up.
+  /// The number of searches for processes that keep starting others before it gives up.
   private static let rounds = 1_000
 
   /// Forks, and returns in the child. The parent waits, kills what the child leaves behind, and ends as the child did. On
@@ -21,7 +21,7 @@ package enum Supervisor {
     let child = aucatForkSupervised()
     if child == 0 { return }
     guard child > 0 else { _exit(1) }
-    // Whoever reads from the child has to see it close the connection, so none may stay open here.
+    // The reader must see the child close the connection, so no copy may stay open here.
     for number in 0..<3 { close(Int32(number)) }
     if let parent, getppid() != parent { kill(child, SIGKILL) }
     let status = wait(for: child)

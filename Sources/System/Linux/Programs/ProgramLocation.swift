@@ -14,8 +14,8 @@ package enum ProgramLocation {
   /// Whether this code is part of a shared library, which goes by its own place alone.
   package static var isInLibrary: Bool { aucatLibraryPath() != nil }
 
-  /// A path of the program that this process runs, for children: also after its file was replaced, unless there is no
-  /// `/proc`.
+  /// A path of the program that this process runs, for children: it works even after the file was replaced, unless
+  /// there is no `/proc`.
   package static var executable: String {
     let link = "/proc/self/exe"
     guard !Path.exists(link), let path = aucatExecutedPath() else { return link }

@@ -9,7 +9,7 @@ internal import Synchronization
 ///
 /// Use it on one thread.
 package final class LineServer {
-  /// What connections may do.
+  /// The limits for connections.
   package struct Limits: Sendable {
     /// The longest line, in bytes, without its end.
     package var line = 64 << 10
@@ -17,22 +17,22 @@ package final class LineServer {
     package var connections = 64
     /// The most bytes that wait for a program which does not read.
     package var unread = 1 << 20
-    /// What a program reads that comes when there are too many; without the end of the line.
+    /// The line sent to a program that connects when there are too many, without its end.
     package var refusal = "refused"
-    /// What a program reads whose line is too long; its connection ends then.
+    /// The line sent to a program whose line is too long; its connection is then closed.
     package var tooLong = "too long"
 
-    /// The usual limits.
+    /// Creates limits with their usual values.
     package init() {}
   }
 
-  /// What has happened.
+  /// An event of a connection.
   package enum Event: Hashable, Sendable {
-    /// A line, which is to be answered; nil if it is not UTF-8.
+    /// A line, which needs an answer; nil if it isn't UTF-8.
     case line(String?, from: Int)
     /// The connection has ended.
     case closed(Int)
-    /// The connection has been ended, because the program does not read what it is sent.
+    /// The connection was closed because the program doesn't read its messages.
     case dropped(Int)
   }
 
@@ -55,7 +55,7 @@ package final class LineServer {
 
   deinit { end() }
 
-  /// Ends all connections.
+  /// Closes the socket and all connections.
   package func end() {
     work.state.withLock { $0.isEnding = true }
     work.wake()
@@ -64,7 +64,7 @@ package final class LineServer {
     work.state.withLock { $0.connections = [:] }
   }
 
-  /// What has happened since the last time.
+  /// The events since the last call.
   package func take() -> [Event] {
     work.state.withLock { state in
       defer { state.events = [] }
@@ -82,7 +82,7 @@ package final class LineServer {
 }
 
 extension LineServer {
-  /// What the thread does, which keeps this and not the server.
+  /// The loop of the thread, which keeps this object and not the server.
   private final class Work: Sendable {
     let state = Mutex(State())
     let limits: Limits
@@ -141,7 +141,7 @@ extension LineServer {
 }
 
 extension LineServer {
-  /// What the server's thread and the program share.
+  /// The state shared by the server's thread and the program.
   private struct State {
     var connections: [Int: Connection] = [:]
     var events: [Event] = []
@@ -150,7 +150,7 @@ extension LineServer {
 
     var numbers: [Int] { connections.keys.sorted() }
 
-    /// What to wait for, for each of some connections; one that has just ended is passed over.
+    /// The events to wait for, for some connections; one that has just ended is skipped.
     func entries(_ numbers: [Int]) -> [pollfd] {
       numbers.map { number in
         guard let connection = connections[number] else { return pollfd(fd: -1, events: 0, revents: 0) }
@@ -181,7 +181,7 @@ extension LineServer {
       return true
     }
 
-    /// Reads and writes what is possible.
+    /// Reads and writes as much as possible.
     mutating func serve(_ number: Int, with portion: inout [UInt8], _ limits: Limits) {
       guard let connection = connections[number] else { return }
       guard connection.sendOutput() else { return end(number, .closed(number)) }
@@ -226,11 +226,11 @@ extension LineServer {
     // SAFETY: the server's lock guards all fields.
 
     let descriptor: FileDescriptor
-    /// What has come and was not handed out.
+    /// Received bytes that were not handed out yet.
     var input: [UInt8] = []
     /// Up to where ``input`` has no end of a line.
     private var searched = 0
-    /// What is yet to be sent.
+    /// The bytes still to be sent.
     var output: [UInt8] = []
     /// Whether a line is being answered.
     var isBusy = false
@@ -239,7 +239,7 @@ extension LineServer {
 
     init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
 
-    /// Who does not wait for answers is not read from for a while.
+    /// A program that doesn't wait for answers isn't read from for a while.
     var takesInput: Bool { input.count <= 1 << 16 }
 
     /// - Returns: nil if there is no whole line.

@@ -66,7 +66,7 @@ package enum LocalSocket {
 }
 
 extension Descriptor where Self: ~Copyable {
-  /// The user of the process that has connected: `SO_PEERCRED` of `unix(7)`; nil where there is none.
+  /// The user of the process that has connected: `SO_PEERCRED` of `unix(7)`; nil if there is none.
   package var peerUser: UInt32? {
     // pid, uid and gid: Swift does not show `ucred`.
     var numbers: [UInt32] = [0, 0, 0]
@@ -75,15 +75,15 @@ extension Descriptor where Self: ~Copyable {
     return numbers[1]
   }
 
-  /// Accepts the next connection: `accept(2)`; nil where there is none. Neither reading nor writing waits there.
+  /// Accepts the next connection: `accept(2)`; nil if there is none. It never waits for reading or writing.
   package func accept() -> FileDescriptor? {
     let number = aucatAccept(self.number)
     return number >= 0 ? FileDescriptor(owning: number) : nil
   }
 
-  /// Sends what there is room for, without waiting.
+  /// Sends as many bytes as there is room for, without waiting.
   ///
-  /// - Returns: how many bytes; nil where the connection is broken.
+  /// - Returns: how many bytes; nil if the connection is broken.
   package func sendSome(_ bytes: ArraySlice<UInt8>) -> Int? {
     do throws(SystemError) {
       // SAFETY: memory is only passed on for the length of the call, with its own count as the bound.

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A value that is computed in a thread of its own while the caller goes on.
+/// A value that is computed in a thread of its own while the caller continues.
 ///
 /// Use it on one thread.
 package final class Deferred<Value: Sendable> {

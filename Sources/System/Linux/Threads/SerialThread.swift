@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Runs functions one after another in a thread of its own, so that the caller goes on meanwhile.
+/// Runs functions one after another in a thread of its own, while the caller continues.
 ///
-/// Where no thread can be started, they run in the caller's. Use it on one thread.
+/// If no thread can be started, they run in the caller's. Use it on one thread.
 package final class SerialThread {
   /// A function to run.
   package typealias Work = @Sendable () throws -> Void
@@ -72,7 +72,7 @@ private final class Queue: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// What a function has thrown.
+  /// The error that a function has thrown.
   var failure: (any Error)? { locked { error } }
 
   func add(_ work: @escaping SerialThread.Work) throws {

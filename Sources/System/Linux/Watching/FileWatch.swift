@@ -8,7 +8,7 @@ package final class FileWatch: @unchecked Sendable {
   // SAFETY: Other threads may call only `interrupt`, which writes to a descriptor that never changes. All else belongs
   // to one thread at a time.
 
-  /// What ended a wait.
+  /// The reason why a wait ended.
   package enum Outcome: Hashable, Sendable {
     /// Entries of directories have changed; nil if there were too many to tell.
     case changed(Set<Entry>?)
