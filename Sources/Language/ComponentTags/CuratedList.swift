@@ -8,7 +8,6 @@ struct CuratedList: Sendable {
     var removed: Set<String> = []
   }
 
-  /// One line.
   struct Line: Sendable {
     var pattern: String
     var tags: [String]

@@ -6,7 +6,7 @@ internal import Synchronization
 /// The names of tags, types and columns in one language, from the ICU resource bundle of `Localizations/`; in English where that
 /// has none, or is missing or damaged.
 package final class LocalizedNames: ComponentNaming {
-  /// The caller's locale.
+  /// The locale of the caller.
   package let locale: LocaleIdentifier
   /// Why names are not as they should be, such as English although there is a translation for the locale; nil if they are.
   package let problem: String?

@@ -36,7 +36,7 @@ package struct TagRules: Sendable {
     return grants(fromClass, .pluginClass) + grants(withGroups(facts.added), .curated) + authorGrants(subject)
   }
 
-  /// What the author has declared is never taken away. A tag of the author's own that spells a standard tag is that
+  /// Tags that the author has declared are never removed. A tag of the author's own that spells a standard tag is that
   /// one.
   private func authorGrants(_ subject: TagSubject) -> [TagGrant] {
     guard !subject.standardTags.isEmpty || !subject.ownTags.isEmpty else { return [] }

@@ -2,7 +2,7 @@ internal import ICU
 
 /// The standard tags, from `Data/vocabulary.tsv`, which documents its format.
 package struct Vocabulary: Sendable {
-  /// One standard tag.
+  /// A standard tag with its names.
   package struct Entry: Hashable, Sendable {
     /// The English name in lower case with hyphens.
     package var identifier: String
@@ -12,7 +12,7 @@ package struct Vocabulary: Sendable {
     package var group: String?
     /// Local names of the LV2 classes that give it.
     package var classes: [String]
-    /// Other whole names.
+    /// Other names by which it is found.
     package var aliases: [String]
   }
 

@@ -10,10 +10,10 @@ public struct ChangePosition: Hashable, Sendable, LosslessStringConvertible {
   /// The sequence number of the user store's last change.
   public var userStore: Int64
 
-  /// Before everything.
+  /// The position before all changes.
   public static let beginning = ChangePosition(catalog: 0, userStore: 0)
 
-  /// Creates a position.
+  /// Creates a position from both stores' numbers.
   public init(catalog: Int64, userStore: Int64) {
     self.catalog = catalog
     self.userStore = userStore

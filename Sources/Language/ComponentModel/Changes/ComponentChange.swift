@@ -4,7 +4,7 @@
 /// notifications, which do not say what has changed. A change says what has changed, but not how: look the component up
 /// to see. Repeated changes of one thing are merged into the last.
 public struct ComponentChange: Hashable, Sendable {
-  /// What has changed.
+  /// What a change is about.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// A component has appeared.
     case added
@@ -20,13 +20,13 @@ public struct ComponentChange: Hashable, Sendable {
     case hidden
     /// Whether a component is in a collection; without a component, the collection as a whole.
     case collection
-    /// A saved search.
+    /// A saved search was added, changed or removed.
     case search
     /// Possibly everything: the catalog was rebuilt, or the user store restored from a backup. Read everything again.
     case reset
   }
 
-  /// What has changed.
+  /// What the change is about.
   public var kind: Kind
   /// The component's URI; nil if the change is not about one component.
   public var uri: String?
@@ -39,7 +39,7 @@ public struct ComponentChange: Hashable, Sendable {
   /// Where to resume after this change.
   public var position: ChangePosition
 
-  /// Creates a change.
+  /// Creates a description of a change.
   package init(
     _ kind: Kind, uri: String? = nil, name: String? = nil, label: String? = nil, time: UTCTime, position: ChangePosition
   ) {

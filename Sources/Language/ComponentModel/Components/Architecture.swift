@@ -3,10 +3,10 @@
 public struct Architecture: Hashable, Sendable, CustomStringConvertible {
   /// ELF's number of the machine.
   public let machine: Int
-  /// 32 or 64.
+  /// The word size: 32 or 64.
   public let bits: Int
 
-  /// Creates an architecture.
+  /// Creates an architecture from an ELF header's values.
   package init(machine: Int, bits: Int) {
     self.machine = machine
     self.bits = bits

@@ -12,7 +12,7 @@ public struct Component: Hashable, Sendable, Identifiable {
   public var name: String
   /// The name without a language tag, by which variants are recognized; nil if it is ``name``.
   package var untranslatedName: String?
-  /// What the component is to a host.
+  /// The component's type from a host's point of view.
   public var type: ComponentType
   /// The type's name in the caller's language.
   public var localizedType: String
@@ -28,11 +28,11 @@ public struct Component: Hashable, Sendable, Identifiable {
   public var license: String?
   /// Main audio inputs: side chains do not count.
   public var audioInputs = 0
-  /// Main audio outputs.
+  /// How many main audio outputs it has.
   public var audioOutputs = 0
-  /// CV inputs.
+  /// How many CV inputs it has.
   public var cvInputs = 0
-  /// CV outputs.
+  /// How many CV outputs it has.
   public var cvOutputs = 0
   /// Parameters: control inputs and writable patch parameters.
   public var parameters = 0
@@ -54,16 +54,16 @@ public struct Component: Hashable, Sendable, Identifiable {
   public var isFavorite = false
   /// Whether the user has hidden it.
   public var isHidden = false
-  /// How often the user has used it: the sum of all programs' counts.
+  /// The number of times that the user has used it: the sum of all programs' counts.
   public var uses = 0
   /// When that was last; nil if unknown.
   public var lastUsed: UTCTime?
   /// Latency in frames at the default settings, as `aucat bench` has measured it; nil before that, and where it is not certain.
   public var latency: Int?
-  /// What it costs, in per cent of one core: for music at 48 kHz in blocks of 256 frames, as `aucat bench` has measured it; nil
-  /// before that, or if its files have changed since.
+  /// Its cost in per cent of one core: for music at 48 kHz in blocks of 256 frames, as `aucat bench` has measured it;
+  /// nil before that, or if its files have changed since.
   public var cost: Double?
-  /// How long it takes until it can play, in milliseconds, as `aucat bench` has measured it.
+  /// The time until it can play, in milliseconds, as `aucat bench` has measured it.
   public var loadTime: Double?
   /// The memory that it takes until it can play, in millions of bytes, as `aucat bench` has measured it.
   public var memory: Double?
@@ -71,7 +71,7 @@ public struct Component: Hashable, Sendable, Identifiable {
   public var requiredFeatures: [String] = []
   /// All tags, by the caller's collation of their names.
   public var tags: [Tag] = []
-  /// What the scanner decided.
+  /// The verdict of the scanner.
   public var verdict: Verdict = .scanned
   /// The result of the validation; nil before it has run.
   public var validation: String?
@@ -85,7 +85,7 @@ public struct Component: Hashable, Sendable, Identifiable {
   /// When its description last changed.
   public var changedAt: UTCTime = .epoch
 
-  /// The URI.
+  /// The URI, which identifies the component.
   public var id: String { uri }
 
   /// A component with the required values; everything else is empty, false or zero.
@@ -110,7 +110,7 @@ public struct Component: Hashable, Sendable, Identifiable {
     self.pluginClass = pluginClass ?? LV2.plugin
   }
 
-  /// What the variants of one thing have in common, such as the mono and the stereo version of a compressor: the maker, or
+  /// The common part of a plugin's variants, such as the mono and the stereo version of a compressor: the maker, or
   /// else the bundle, and the name without the words that tell them apart, in lower case.
   public var variant: String {
     VariantName.group(name: untranslatedName ?? name, manufacturer: manufacturer, bundle: bundle)
@@ -146,19 +146,20 @@ extension Component {
   }
 }
 
-/// What is known of an author's promise that `run` is real-time safe; the raw values are those of ``Component/realtime``.
+/// The evidence for an author's promise that `run` is real-time safe; the raw values are those of
+/// ``Component/realtime``.
 package enum RealtimeSafety: String, CaseIterable, Sendable {
   case proven, claimed, broken
 }
 
 /// The numbers of a component's main audio inputs and outputs.
 public struct ChannelCounts: Hashable, Sendable, CustomStringConvertible {
-  /// Main audio inputs.
+  /// The number of main audio inputs.
   public var inputs: Int
-  /// Main audio outputs.
+  /// The number of main audio outputs.
   public var outputs: Int
 
-  /// Numbers of channels.
+  /// Creates a pair of channel counts.
   public init(inputs: Int, outputs: Int) {
     self.inputs = inputs
     self.outputs = outputs
@@ -175,7 +176,7 @@ public struct Version: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// `lv2:microVersion`; odd numbers are development versions.
   public var micro: Int
 
-  /// Creates a version.
+  /// Creates a version from its two numbers.
   public init(minor: Int, micro: Int) {
     self.minor = minor
     self.micro = micro

@@ -1,8 +1,8 @@
-/// What the catalog knows about a component beyond ``Component``.
+/// The catalog's facts about a component beyond ``Component``.
 public struct ComponentDetails: Hashable, Sendable {
   /// A preset of the component.
   public struct Preset: Hashable, Sendable {
-    /// The preset's URI.
+    /// The URI of the preset.
     public var uri: String
     /// Its name; the URI's last part if the bundle gives none.
     public var name: String
@@ -11,7 +11,7 @@ public struct ComponentDetails: Hashable, Sendable {
     /// Canonical path of the bundle that declares the preset.
     public var bundle: String
 
-    /// Creates a preset.
+    /// Creates a description of a preset.
     public init(uri: String, name: String, bank: String?, bundle: String) {
       self.uri = uri
       self.name = name
@@ -22,15 +22,15 @@ public struct ComponentDetails: Hashable, Sendable {
 
   /// The name in every language that the bundle has.
   public var names: [LocalizedText] = []
-  /// All class URIs.
+  /// The URIs of all classes.
   public var classes: [String] = []
   /// `foaf:homepage` of the author.
   public var homepage: String?
   /// The project's name or URI.
   public var project: String?
-  /// A short name.
+  /// A name for narrow displays.
   public var shortName: String?
-  /// The author's description.
+  /// The description that the author gives.
   public var comment: String?
   /// Absolute path of the binary.
   public var binary: String?
@@ -47,7 +47,7 @@ public struct ComponentDetails: Hashable, Sendable {
   public var optionalFeatures: [String] = []
   /// `lv2:extensionData`: URIs.
   public var extensionData: [String] = []
-  /// User interfaces.
+  /// The user interfaces that the bundle declares.
   public var interfaces: [InterfaceRecord] = []
   /// URIs of the components that it replaces.
   public var replaces: [String] = []
@@ -55,16 +55,16 @@ public struct ComponentDetails: Hashable, Sendable {
   public var isLive = false
   /// `lv2:inPlaceBroken`: input and output buffers may not be the same.
   public var isInPlaceBroken = false
-  /// What the scanner left out and why, and the reason for a verdict.
+  /// The scanner's omissions with reasons, and the reason for a verdict.
   public var remarks: [String] = []
-  /// How often the user has used the component: the sum of all programs' counts.
+  /// The number of times that the user has used the component: the sum of all programs' counts.
   public var uses = 0
   /// When that was last; nil if unknown.
   public var lastUsed: UTCTime?
   /// Which hosts can run the component, by the hosts' names.
   public var hosts: [HostSupport] = []
 
-  /// Empty details.
+  /// Creates details that are all empty.
   public init() {}
 
   /// The names of the hosts that can run the component.

@@ -1,6 +1,6 @@
 /// One port of a component, as its bundle describes it.
 public struct ComponentPort: Hashable, Sendable {
-  /// What flows through a port.
+  /// The kind of signal that flows through a port.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// `lv2:AudioPort`: one float32 sample per frame.
     case audio
@@ -18,7 +18,7 @@ public struct ComponentPort: Hashable, Sendable {
 
   /// Which way it flows.
   public enum Direction: String, CaseIterable, Hashable, Sendable {
-    /// Into the component.
+    /// The port leads into the component.
     case input
     /// Out of the component.
     case output
@@ -31,7 +31,7 @@ public struct ComponentPort: Hashable, Sendable {
     /// The value, in the port's unit.
     public var value: Double
 
-    /// A named value.
+    /// Creates a value with a label.
     public init(label: String, value: Double) {
       self.label = label
       self.value = value
@@ -44,9 +44,9 @@ public struct ComponentPort: Hashable, Sendable {
   public var symbol: String
   /// `lv2:name`, for people.
   public var name: String
-  /// What flows through it.
+  /// The kind of signal that flows through it.
   public var kind: Kind
-  /// Its direction.
+  /// Whether it is an input or an output.
   public var direction: Direction
   /// `lv2:default`, in ``unit``; nil if the bundle gives none.
   public var defaultValue: Double?

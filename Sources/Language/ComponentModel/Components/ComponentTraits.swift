@@ -1,20 +1,20 @@
-/// What follows from a plugin's description and is asked for in queries.
+/// The traits for queries that follow from a plugin's description.
 package struct ComponentTraits: Hashable, Sendable {
   /// The name without a language, else in English, else the first; the URI's last part where there is none.
   package var name: String
   /// The most specific LV2 class.
   package var pluginClass: String
-  /// What the component is to a host.
+  /// The component's type from a host's point of view.
   package var type = ComponentType.effect
   /// The author's name, else the project's.
   package var manufacturer: String?
-  /// Main audio inputs.
+  /// The number of main audio inputs.
   package var audioInputs: Int
-  /// Main audio outputs.
+  /// The number of main audio outputs.
   package var audioOutputs: Int
-  /// CV inputs.
+  /// The number of CV inputs.
   package var cvInputs = 0
-  /// CV outputs.
+  /// The number of CV outputs.
   package var cvOutputs = 0
   /// Control inputs and writable patch parameters.
   package var parameters = 0
@@ -69,7 +69,7 @@ package struct ComponentTraits: Hashable, Sendable {
     return hasAudioInput && isPlayed ? .musicEffect : .effect
   }
 
-  /// What decides the type.
+  /// The ports that decide the type.
   private struct Ports {
     var haveAudioInput = false
     var haveAudioOutput = false

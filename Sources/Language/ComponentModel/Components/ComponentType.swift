@@ -1,4 +1,4 @@
-/// What a component is to a host: Apple's component types, derived from LV2's classes and ports.
+/// The type of a component: Apple's component types, derived from LV2's classes and ports.
 ///
 /// Corresponds to `AudioComponentDescription.componentType` and the constants `kAudioUnitType_…`.
 public enum ComponentType: String, CaseIterable, Hashable, Sendable {

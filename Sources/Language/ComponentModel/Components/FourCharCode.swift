@@ -33,7 +33,7 @@ public struct FourCharCode: Hashable, Sendable, CustomStringConvertible, Express
     return FourCharCode(rawValue: code)
   }
 
-  /// The four characters.
+  /// The code as four characters.
   public var description: String {
     let bytes = (0..<4).map { UInt8(truncatingIfNeeded: rawValue >> (24 - 8 * $0)) }
     return String(decoding: bytes.map { (0x20...0x7E).contains($0) ? $0 : 0x2E }, as: UTF8.self)

@@ -1,6 +1,6 @@
-/// A component that is like another, with what they share.
+/// A component that is like another one, with their common traits.
 public struct SimilarComponent: Hashable, Sendable {
-  /// The component.
+  /// The component that was found.
   public var component: Component
   /// How alike they are, from 0 to 1.
   public var score: Double
@@ -26,7 +26,7 @@ public struct SimilarComponent: Hashable, Sendable {
     self.parameters = parameters
   }
 
-  /// What they share, in one line: `Reverb, stereo; 9 parameters alike: Decay, Pre-Delay…`.
+  /// Their common traits, in one line: `Reverb, stereo; 9 parameters alike: Decay, Pre-Delay…`.
   public var explanation: String {
     let kinds = tags.prefix(3).map(\.name) + [channels.flatMap(Self.word)].compactMap(\.self)
     let count = parameters.count

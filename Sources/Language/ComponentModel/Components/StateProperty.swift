@@ -12,7 +12,7 @@ public struct StateProperty: Hashable, Sendable {
   /// `LV2_State_Flags`: 1 plain data, 2 portable, 4 native.
   public var flags: UInt32
 
-  /// Creates a property.
+  /// Creates a property from its parts.
   public init(key: String, type: String, bytes: [UInt8], uris: [String] = [], flags: UInt32) {
     self.key = key
     self.type = type
@@ -22,16 +22,16 @@ public struct StateProperty: Hashable, Sendable {
   }
 }
 
-/// What a preset sets.
+/// The settings that a preset makes.
 package struct PresetContent: Hashable, Sendable {
   /// Values of control ports, by symbol.
   package var parameters: [String: Float]
   /// The plugin's state, where the preset has one.
   package var state: [StateProperty]
-  /// What was left out of it.
+  /// The problems of parts that were left out.
   package var remarks: [ScanRemark] = []
 
-  /// What a preset sets.
+  /// Creates the content of a preset.
   package init(parameters: [String: Float] = [:], state: [StateProperty] = []) {
     self.parameters = parameters
     self.state = state

@@ -1,4 +1,4 @@
-/// What the last measurement of a component said.
+/// The last measurement of a component.
 package struct StoredMeasurement: KeptResult {
   /// URI of the component.
   package var component: String
@@ -18,11 +18,11 @@ package struct StoredMeasurement: KeptResult {
   package var cost: Double?
   /// The delay of an impulse, in frames; nil if that is not certain.
   package var latency: Int?
-  /// What it reports, in frames; nil if it has no port for that.
+  /// The latency that it reports, in frames; nil if it has no port for that.
   package var reportedLatency: Double?
-  /// How long it takes until it can play, in milliseconds.
+  /// The time until it can play, in milliseconds.
   package var loadTime: Double?
-  /// What it takes until it can play, in millions of bytes.
+  /// The memory until it can play, in millions of bytes.
   package var memory: Double?
   /// The hash of the bundle's Turtle. The store sets it.
   package var bundleContent: UInt64?
@@ -30,10 +30,10 @@ package struct StoredMeasurement: KeptResult {
   package var bundleStamp: UInt64?
   /// When, in UTC (ISO 8601). The store sets it.
   package var at = ""
-  /// How many days ago. The store sets it.
+  /// The age in days, set by the store.
   package var days = 0
 
-  /// A measurement that is to be kept.
+  /// Creates a measurement to be kept.
   package init(
     component: String, bundle: String, content: UInt64, outcome: String, reason: String?, version: Int, machine: String
   ) {
@@ -57,11 +57,11 @@ package enum MeasurementOutcome: String, CaseIterable, Sendable {
   /// Whether the component has ended its process, or could only be stopped.
   package var isFatal: Bool { self == .crashed || self == .timedOut }
 
-  /// In words.
+  /// The outcome in words.
   package var text: String { self == .timedOut ? "timed out" : rawValue }
 }
 
-/// What running a component has shown, which is kept as long as its files stay the same.
+/// A result of running a component, kept as long as its files stay the same.
 package protocol KeptResult: Hashable, Sendable {
   /// URI of the component.
   var component: String { get }
@@ -75,6 +75,6 @@ package protocol KeptResult: Hashable, Sendable {
   var bundleStamp: UInt64? { get set }
   /// When, in UTC (ISO 8601). The store sets it.
   var at: String { get set }
-  /// How many days ago. The store sets it.
+  /// The age in days, set by the store.
   var days: Int { get set }
 }

@@ -1,4 +1,4 @@
-/// What the last validation of a component said.
+/// The last validation of a component.
 package struct StoredValidation: KeptResult {
   /// URI of the component.
   package var component: String
@@ -12,10 +12,10 @@ package struct StoredValidation: KeptResult {
   package var level: String
   /// The version of the tests.
   package var version: Int
-  /// What random numbers began with.
+  /// The seed of the random numbers.
   package var seed: UInt64
-  /// What was found, as a JSON array of objects with `test`, `outcome` and `message`. Of the tests `real-time` and
-  /// `repeatability` also that they passed.
+  /// The findings, as a JSON array of objects with `test`, `outcome` and `message`, including passes of the tests
+  /// `real-time` and `repeatability`.
   package var findings: String
   /// The hash of the bundle's Turtle. The store sets it.
   package var bundleContent: UInt64?
@@ -23,10 +23,10 @@ package struct StoredValidation: KeptResult {
   package var bundleStamp: UInt64?
   /// When, in UTC (ISO 8601). The store sets it.
   package var at: String
-  /// How many days ago. The store sets it.
+  /// The age in days, set by the store.
   package var days: Int
 
-  /// A validation that is to be kept.
+  /// Creates a validation to be kept.
   package init(
     component: String, bundle: String, content: UInt64, verdict: String, level: String, version: Int, seed: UInt64,
     findings: String

@@ -1,4 +1,4 @@
-/// What the variants of one thing have in common: the maker and the name without the words that tell them apart.
+/// The common part of a plugin's variants: the maker, and the name without the words that distinguish them.
 ///
 /// A function of a component's own texts, so no component changes the group of another.
 package enum VariantName {

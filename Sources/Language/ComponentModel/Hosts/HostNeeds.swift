@@ -1,4 +1,4 @@
-/// What a component needs of a host.
+/// The requirements of a component for a host.
 package struct HostNeeds: Hashable, Sendable {
   /// A kind of ports, and the symbols of those that a component has.
   package struct Ports: Hashable, Sendable {
@@ -40,7 +40,7 @@ package struct HostNeeds: Hashable, Sendable {
 }
 
 extension HostProfile {
-  /// What keeps a component with these needs from running in the host.
+  /// The reasons why a component with these needs can't run in the host.
   package func obstacles(to needs: HostNeeds) -> [HostObstacle] {
     var obstacles: [HostObstacle] = needs.features.filter { !features.contains($0) }.map { .feature($0) }
     obstacles += needs.options.filter { !options.contains($0) }.map { .option($0) }

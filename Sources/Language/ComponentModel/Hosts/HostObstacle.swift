@@ -1,4 +1,4 @@
-/// What keeps a component from running in a host.
+/// A reason why a component can't run in a host.
 public enum HostObstacle: Hashable, Sendable {
   /// It requires a feature that the host doesn't offer: the URI.
   case feature(String)

@@ -1,9 +1,9 @@
 extension HostProfile {
-  /// Why a text is no profile, and the line that says so.
+  /// Why a text isn't a profile, and the line of the mistake.
   package struct FormatError: Error, Hashable, Sendable {
-    /// From 1.
+    /// The line in the file, from 1.
     package var line: Int
-    /// What is wrong and how to mend it, in one line.
+    /// The mistake and how to fix it, in one line.
     package var message: String
   }
 
@@ -25,7 +25,7 @@ extension HostProfile {
     interfaces = try members.uris("uis")
   }
 
-  /// What a host promises about the lengths of blocks; each promise has a feature.
+  /// A host's promises about block lengths; each has a feature.
   private enum Block: String, CaseIterable {
     case bounded, coarse, fixed, powerOf2
 

@@ -1,6 +1,6 @@
-/// What a program that hosts LV2 plugins offers them, as its source says: see `schema/hosts.md`.
+/// The features that a host offers to LV2 plugins, according to its source code: see `schema/hosts.md`.
 public struct HostProfile: Hashable, Sendable, Identifiable, CustomStringConvertible {
-  /// What a host asks of a plugin beyond that it requires nothing else.
+  /// A demand of a host on plugins, beyond features.
   public enum Demand: String, CaseIterable, Hashable, Sendable {
     /// It connects every port, even one that is `lv2:connectionOptional`.
     case everyPort
@@ -26,7 +26,7 @@ public struct HostProfile: Hashable, Sendable, Identifiable, CustomStringConvert
   public var options: Set<String> = []
   /// The kinds of ports that it connects.
   public var portKinds: Set<ComponentPort.Kind> = []
-  /// What it asks of plugins.
+  /// Its demands on plugins.
   public var demands: Set<Demand> = []
   /// URIs of the extension data that it uses, such as `state:interface`.
   public var extensions: Set<String> = []
@@ -39,7 +39,7 @@ public struct HostProfile: Hashable, Sendable, Identifiable, CustomStringConvert
     self.title = title
   }
 
-  /// The name.
+  /// The name, which identifies the host.
   public var id: String { name }
 
   /// The title and the version.

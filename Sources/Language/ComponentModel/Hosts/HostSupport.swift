@@ -1,6 +1,6 @@
 /// Whether a host can run a component, as the host's profile and the component's description say.
 public struct HostSupport: Hashable, Sendable {
-  /// What of a component a host leaves out, without keeping it from running.
+  /// A part of a component that a host leaves out, although it runs it.
   public enum Omission: String, CaseIterable, Hashable, Sendable {
     /// Its own user interface.
     case view
@@ -8,14 +8,14 @@ public struct HostSupport: Hashable, Sendable {
     case state
   }
 
-  /// The host.
+  /// The host that was compared.
   public var host: HostProfile
-  /// What keeps the component from running there; empty if nothing does.
+  /// Why the component can't run there; empty if it can.
   public var obstacles: [HostObstacle]
-  /// What the host leaves out.
+  /// The parts that the host leaves out.
   public var omissions: [Omission]
 
-  /// What keeps the component from running there, in English; empty if nothing does.
+  /// Why the component can't run there, in English; empty if it can.
   public var reason: String {
     guard obstacles.count > 1 else { return obstacles.map { $0.text(of: host) }.joined() }
     return "\(host) can't run it: \(obstacles.map(\.text).joined(separator: "; "))"

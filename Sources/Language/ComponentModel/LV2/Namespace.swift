@@ -27,9 +27,9 @@ package enum Namespace {
   package static let urid = "http://lv2plug.in/ns/ext/urid#"
   package static let worker = "http://lv2plug.in/ns/ext/worker#"
   package static let units = "http://lv2plug.in/ns/extensions/units#"
-  /// What some authors write for ``units``, and hosts understand.
+  /// A mistake for ``units`` by some authors, which hosts understand.
   package static let mistakenUnits = "http://lv2plug.in/ns/extension/units#"
-  /// What other authors write for ``units``, and no host understands.
+  /// A mistake for ``units`` by other authors, which no host understands.
   package static let misspeltUnits = ["http://lv2plug.in/ns/ext/units#", "http://lv2plug.in/ns/units#"]
   package static let ui = "http://lv2plug.in/ns/extensions/ui#"
   package static let modgui = "http://moddevices.com/ns/modgui#"

@@ -23,7 +23,7 @@ package enum Property: Int, CaseIterable, Sendable {
   /// The number of leading properties that a scan keeps.
   package static let scanned = Property.ownTag.rawValue + 1
 
-  /// The property's URI.
+  /// The URI of the property.
   package var uri: String {
     switch self {
     case .rdfType: Namespace.rdf + "type"
@@ -105,7 +105,7 @@ package enum ResourceClass: Int, CaseIterable, Sendable {
   case inputPort, outputPort
   case latency, enabled
 
-  /// The URI.
+  /// The URI of the class.
   package var uri: String {
     switch self {
     case .plugin: LV2.plugin

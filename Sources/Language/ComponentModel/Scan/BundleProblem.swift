@@ -7,7 +7,7 @@ package enum BundleProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of its directory is not UTF-8.
   case unreadableName
   case tooManyFiles(limit: Int)
-  /// In MiB.
+  /// The Turtle exceeds the limit, in MiB.
   case tooMuchTurtle(Int, limit: Int)
   case unusableManifest(FileProblem)
   case invalidManifest(SyntaxProblem)
@@ -19,7 +19,7 @@ package enum BundleProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLarge(limit: Int)
   /// All bundles of a scan have more than this many MiB, and this is one of those that are left out.
   case scanTooLarge(limit: Int)
-  /// This is no verdict: it is tried again.
+  /// This isn't a verdict: it is tried again.
   case interrupted(ScanInterruption)
 
   /// The verdict on the bundle.
@@ -27,7 +27,7 @@ package enum BundleProblem: Error, Hashable, Sendable, CustomStringConvertible {
     if case .worker(let failure) = self { failure.verdict } else { .failed }
   }
 
-  /// What is wrong, in one sentence. May hold text from a file: escape it for a terminal.
+  /// The problem in one sentence. May contain text from a file: escape it for a terminal.
   package var description: String {
     switch self {
     case .unreadableDirectory(let reason): "the directory can't be read: \(reason)"

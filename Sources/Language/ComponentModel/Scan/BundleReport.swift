@@ -2,7 +2,7 @@
 package struct BundleReport: Hashable, Sendable {
   /// A plugin that is kept away from hosts while the rest of its bundle is not.
   package struct Rejection: Hashable, Sendable {
-    /// The plugin's URI.
+    /// The URI of the plugin.
     package var uri: String
     /// Why it is kept away.
     package var problem: PluginProblem
@@ -29,11 +29,11 @@ package struct BundleReport: Hashable, Sendable {
   package var isSameContent = false
   /// Why the bundle as a whole could not be read; nil if it could.
   package var problem: BundleProblem?
-  /// What kept it from being read and says nothing of it. There is no verdict then, and the next scan tries again.
+  /// The outside reason why it could not be read. Then there is no verdict, and the next scan tries again.
   package var interruption: ScanInterruption?
   /// Plugins that could not.
   package var rejections: [Rejection] = []
-  /// What was left out and why.
+  /// The omissions and their reasons.
   package var remarks: [ScanRemark] = []
 
   /// A report about a bundle that could be read.
@@ -48,9 +48,9 @@ package struct BundleReport: Hashable, Sendable {
   package var reason: String { problem?.description ?? "" }
 }
 
-/// What the catalog knows about a bundle to decide whether to read it again.
+/// The catalog's facts about a bundle that decide whether to read it again.
 package struct KnownBundle: Hashable, Sendable {
-  /// Canonical path.
+  /// The bundle's canonical path.
   package var path: String
   /// The fingerprint when the bundle was read; nil if reading has not finished.
   package var fingerprint: Fingerprint?

@@ -1,14 +1,14 @@
 /// The state of a catalog's file and of what it holds.
 package struct CatalogHealth: Sendable {
-  /// What there is at the catalog's path.
+  /// The state of the catalog's path.
   package enum State: Hashable, Sendable {
     /// A catalog in which SQLite's checks find nothing wrong.
     case sound
     /// No file, or an empty one: the next scan makes one.
     case missing
-    /// A file that is no database, or a broken one: the next full scan rebuilds it.
+    /// A file that isn't a database, or a broken one: the next full scan rebuilds it.
     case damaged(String)
-    /// Another program's database.
+    /// A database of another program.
     case foreign(String)
     /// A catalog of an earlier version: the next scan makes another one.
     case older
@@ -40,7 +40,7 @@ package struct CatalogHealth: Sendable {
 
   /// A component that several bundles of the search path declare.
   package struct Duplicate: Hashable, Sendable {
-    /// The component's URI.
+    /// The URI of the component.
     package var uri: String
     /// The bundles, that of the shown one first.
     package var rivals: [Rival]
@@ -63,17 +63,17 @@ package struct CatalogHealth: Sendable {
 
   /// Path of the file; empty for ``State/nowhere``.
   package var path: String
-  /// What is there.
+  /// What was found at the path.
   package var state: State
   /// Whether it is the one that the users of the machine share, because there is none of the caller's own.
   package var isOfMachine = false
   /// Whether a scan can write it, or make it where it is missing.
   package var isWritable = false
-  /// The version of its schema; nil where it has none.
+  /// The version of its schema; nil if it has none.
   package var schema: Int?
   /// The version of the schema that this program writes.
   package var supportedSchema: Int
-  /// What it holds.
+  /// How much the catalog holds.
   package var counts = Counts()
   /// The number of the last scan that changed something.
   package var generation = 0

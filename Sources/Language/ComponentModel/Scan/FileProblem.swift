@@ -5,14 +5,14 @@ package enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case foreignLink
   case notRegular
   case empty
-  /// In MiB.
+  /// The file exceeds the limit, in MiB.
   case tooLarge(Int, limit: Int)
   /// The operating system's error.
   case system(String)
   /// Something outside the bundle keeps it from being read at the moment.
   case unavailable(ScanInterruption)
 
-  /// What is wrong, in one clause.
+  /// The problem in one clause.
   package var description: String {
     switch self {
     case .outsideBundle: "it lies outside the bundle"
@@ -28,11 +28,11 @@ package enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// Where and why a Turtle file is not valid.
 package struct SyntaxProblem: Hashable, Sendable, CustomStringConvertible {
-  /// Line and column from 1; 0 where the parser does not say them.
+  /// Line and column from 1; 0 if the parser does not say them.
   package var line: Int
   /// As ``line``.
   package var column: Int
-  /// What is wrong, in the parser's words.
+  /// The mistake, in the parser's words.
   package var message: String
 
   /// A problem at a place.

@@ -6,7 +6,7 @@ package enum MessageProblem: UInt8, Error, Hashable, Sendable, CustomStringConve
   case otherVersion, unannouncedPlugin, unrequestedPresets, tooManyPresets, unrequestedUnchanged, unrequestedPlugins
   case tooManyPlugins, unrequestedOutline, repeatedPlugin
 
-  /// What is wrong, in one clause.
+  /// The problem in one clause.
   package var description: String {
     switch self {
     case .cutOff: "it ends too early"

@@ -1,7 +1,7 @@
 /// Why a plugin is kept away from hosts while the rest of its bundle is not.
 package enum PluginProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case undeclared
-  /// In bytes.
+  /// The URI exceeds the limit, in bytes.
   case longURI(Int, limit: Int)
   /// A file that speaks of it, relative to the bundle.
   case invalidFile(String, SyntaxProblem)
@@ -15,9 +15,9 @@ package enum PluginProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case portIndexNotWhole(String)
   case portIndexOutOfRange(Int, ports: Int)
   case repeatedPortIndex(Int)
-  /// The port's index.
+  /// A port, by its index, has no symbol.
   case missingPortSymbol(Int)
-  /// The port's index.
+  /// A port, by its index, is neither input nor output.
   case missingPortDirection(Int, symbol: String)
   case worker(WorkerFailure)
   /// Its description has more than this many MiB.
@@ -28,7 +28,7 @@ package enum PluginProblem: Error, Hashable, Sendable, CustomStringConvertible {
     if case .worker(let failure) = self { failure.verdict } else { .failed }
   }
 
-  /// What is wrong, in one sentence. May hold text from a file: escape it for a terminal.
+  /// The problem in one sentence. May contain text from a file: escape it for a terminal.
   package var description: String {
     switch self {
     case .undeclared: "it is not declared by its bundle"

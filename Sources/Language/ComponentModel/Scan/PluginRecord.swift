@@ -2,7 +2,7 @@
 public struct LocalizedText: Hashable, Sendable {
   /// The language tag (BCP 47) as written; nil if the text has none.
   public var language: String?
-  /// The text.
+  /// The name as a text.
   public var text: String
 
   /// A text in a language.
@@ -14,7 +14,7 @@ public struct LocalizedText: Hashable, Sendable {
 
 /// A parameter that is set by messages instead of a port (`patch:writable`, `patch:readable`).
 public struct PatchParameter: Hashable, Sendable {
-  /// The parameter's URI.
+  /// The URI of the parameter.
   public var uri: String
   /// Its name (`rdfs:label`), or the last part of the URI.
   public var name: String
@@ -44,12 +44,12 @@ public struct PatchParameter: Hashable, Sendable {
 
 /// A user interface of a plugin.
 public struct InterfaceRecord: Hashable, Sendable {
-  /// The interface's URI.
+  /// The URI of the interface.
   public var uri: String
   /// Its class (`ui:X11UI`, …): a URI.
   public var type: String
 
-  /// Creates an interface.
+  /// Creates a record of an interface.
   public init(uri: String, type: String) {
     self.uri = uri
     self.type = type
@@ -58,7 +58,7 @@ public struct InterfaceRecord: Hashable, Sendable {
 
 /// A preset, in the bundle that declares it.
 package struct PresetRecord: Hashable, Sendable {
-  /// The preset's URI.
+  /// The URI of the preset.
   package var uri: String
   /// `lv2:appliesTo`: the plugin's URI, which another bundle may declare.
   package var appliesTo: String
@@ -129,9 +129,9 @@ package struct PluginRecord: Hashable, Sendable {
   package var standardTags: [String] = []
   /// `tags:ownTag`: the author's own tags.
   package var ownTags: [OwnTag] = []
-  /// What was left out of the record and why.
+  /// The omissions from the record and their reasons.
   package var remarks: [ScanRemark] = []
-  /// What lilv answers about the plugin; nil if only lilv knows.
+  /// lilv's answers about the plugin; nil if only lilv knows them.
   package var lilvAnswers: LilvAnswers?
 
   /// A record with only a URI.
@@ -191,7 +191,7 @@ private func size(of texts: [String?]) -> Int { texts.reduce(0) { $0 + ($1?.utf8
 
 private func size(of texts: [String]) -> Int { texts.reduce(0) { $0 + $1.utf8.count } }
 
-/// What lilv answers about a plugin that its own files describe, one fact a line: see `schema/lilv.md`.
+/// lilv's answers about a plugin that its own files describe, one fact a line: see `schema/lilv.md`.
 package struct LilvAnswers: Hashable, Sendable {
   /// The author, whom other bundles may describe as well.
   package var author: String

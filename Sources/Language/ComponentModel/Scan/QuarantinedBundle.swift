@@ -4,7 +4,7 @@ public struct QuarantinedBundle: Hashable, Sendable {
   public var path: String
   /// The URI of the quarantined component, or nil for the whole bundle.
   public var uri: String?
-  /// The verdict.
+  /// Why the bundle is in quarantine.
   public var verdict: Verdict
   /// Why, in one sentence. May hold text from a file: escape it for a terminal.
   public var reason: String
@@ -21,7 +21,7 @@ public struct QuarantinedBundle: Hashable, Sendable {
   }
 }
 
-/// What the scanner decided about a bundle or a component.
+/// The scanner's verdict on a bundle or a component.
 public enum Verdict: String, CaseIterable, Hashable, Sendable {
   /// Read completely; hosts may use it.
   case scanned

@@ -1,5 +1,5 @@
-/// What kept a bundle from being read and says nothing of it, such as a lack of memory: it is read again later, and there is
-/// no verdict.
+/// An outside reason why a bundle could not be read, such as a lack of memory: it is read again later, and there is no
+/// verdict.
 public enum ScanInterruption: Error, Hashable, Sendable, CustomStringConvertible {
   /// A signal that no fault of the worker raises, by its number and name.
   case killed(signal: String)
@@ -18,7 +18,7 @@ public enum ScanInterruption: Error, Hashable, Sendable, CustomStringConvertible
   /// lilv's copy of the manifest can't be opened, for the reason that the system gave.
   case unreadableManifestCopy(reason: String)
 
-  /// What happened, in one clause.
+  /// The event in one clause.
   public var description: String {
     switch self {
     case .killed(let signal): "killed from outside by \(signal)"

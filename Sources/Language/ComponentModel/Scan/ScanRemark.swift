@@ -14,13 +14,13 @@ package enum ScanRemark: Hashable, Sendable, CustomStringConvertible {
   case repairedFile(String, SyntaxProblem)
   /// A file, relative to the bundle, of a preset: what follows the mistake is left out.
   case invalidFile(String, SyntaxProblem)
-  /// Names in languages.
+  /// A name in more languages than the limit.
   case tooManyNames(Int, limit: Int)
   /// Parameters or presets, whose URIs have more than this many bytes.
   case longURIs(of: String, Int, limit: Int)
   case tooManyRemarks(limit: Int)
 
-  /// What was left out and why, in one sentence. May hold text from a file: escape it for a terminal.
+  /// The omission and its reason, in one sentence. May contain text from a file: escape it for a terminal.
   package var description: String {
     switch self {
     case .missingName: "it has no name (doap:name)"

@@ -2,13 +2,13 @@
 package enum TagRemark: Hashable, Sendable, CustomStringConvertible {
   /// The number of declared tags.
   case tooManyTags(Int, limit: Int)
-  /// In KiB.
+  /// The names of a plugin's tags exceed the limit, in KiB.
   case longNames(limit: Int)
   case standardTagNotText(found: String)
   case ownTagIsText(found: String)
   case ownTagWithoutLabel(String)
   case labelNotText(found: String)
-  /// In bytes.
+  /// A language tag that is too long, with its length in bytes.
   case longLanguage(ofLabel: String, Int)
   case tooManyLabels(Int, limit: Int)
   case tooManyNames(limit: Int)
@@ -33,7 +33,7 @@ package enum TagRemark: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What was left out and why, in one sentence.
+  /// The omission and its reason, in one sentence.
   package var description: String {
     switch self {
     case .tooManyTags(let count, let limit): "it declares \(count) tags; the first \(limit) are read"

@@ -7,7 +7,7 @@ package enum WorkerFailure: Hashable, Sendable, CustomStringConvertible {
   case memory(Int)
   /// It exceeded the time limit, in seconds.
   case timedOut(Int)
-  /// What is wrong with its answer.
+  /// The fault in its answer.
   case malformedAnswer(MessageProblem)
   case noAnswer
 
@@ -16,7 +16,7 @@ package enum WorkerFailure: Hashable, Sendable, CustomStringConvertible {
     if case .timedOut = self { .timedOut } else { .crashed }
   }
 
-  /// What happened, in one sentence.
+  /// The event in one sentence.
   package var description: String {
     switch self {
     case .exited(let status): "the scan worker exited with status \(status) before its answer ended"

@@ -30,11 +30,11 @@ public struct CountedRange: Hashable, Sendable {
 public struct Facets: Hashable, Sendable {
   /// The number of components.
   public var total = 0
-  /// By type.
+  /// Numbers of components by type.
   public var types: [ComponentType: Int] = [:]
   /// By tag, by name.
   public var tags: [CountedTag] = []
-  /// By manufacturer.
+  /// Numbers of components by manufacturer.
   public var manufacturers: [String: Int] = [:]
   /// By main audio inputs and outputs.
   public var channels: [ChannelCounts: Int] = [:]
@@ -63,6 +63,6 @@ public struct Facets: Hashable, Sendable {
   /// By the memory that they take: less than 1, 10 and 100 million bytes, and more.
   public var memory: [CountedRange] = []
 
-  /// Empty facets.
+  /// Creates facets of no component.
   package init() {}
 }

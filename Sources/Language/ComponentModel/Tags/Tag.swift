@@ -6,7 +6,7 @@ public enum TagSource: String, CaseIterable, Hashable, Sendable {
   case curated
   /// From the bundle: its author declared it.
   case author
-  /// From the user.
+  /// The user has added it.
   case user
 }
 
@@ -49,7 +49,7 @@ public struct Tag: Hashable, Sendable {
   }
 
   /// The names that a part may match: `CONTAINS`, `BEGINSWITH`, `ENDSWITH`, `LIKE` and `MATCHES` look at these. The
-  /// text of a tag that is no standard one is among them, since that is what was written.
+  /// text of a tag that isn't a standard one is among them, as the author wrote it.
   public var displayNames: [String] {
     let names = name == englishName ? [name] : [englishName, name]
     return isStandard || names.contains(identifier) ? names : [identifier] + names
@@ -73,7 +73,7 @@ package struct OwnTag: Hashable, Sendable {
   /// A tag with its names.
   package init(labels: [LocalizedText]) { self.labels = labels }
 
-  /// The name without a language, else in English, else the first by language; empty where there is none.
+  /// The name without a language, else in English, else the first by language; empty if there is none.
   package var text: String {
     let chosen =
       labels.first { $0.language == nil } ?? labels.first { $0.language?.lowercased() == "en" }

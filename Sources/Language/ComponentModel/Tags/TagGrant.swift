@@ -1,6 +1,6 @@
 /// A tag that a rule gives a component, before it has names.
 package struct TagGrant: Hashable, Sendable {
-  /// Of a standard tag, or the text of any other.
+  /// The identifier of a standard tag, or the text of any other.
   package var identifier: String
   /// Whether the tag belongs to the standard vocabulary.
   package var isStandard: Bool
@@ -24,14 +24,14 @@ package struct TagGrant: Hashable, Sendable {
   }
 }
 
-/// What the tag rules look at. All but the author's tags is in the catalog, so that new rules need no bundle that declares
-/// none.
+/// The facts for the tag rules. All of them but the author's tags are in the catalog, so that new rules need to read
+/// only bundles that declare tags.
 package struct TagSubject: Hashable, Sendable {
-  /// The plugin's URI.
+  /// The URI of the plugin.
   package var uri: String
-  /// All class URIs.
+  /// The URIs of all its classes.
   package var classes: [String]
-  /// What the component is to a host.
+  /// The component's type from a host's point of view.
   package var type: ComponentType
   /// Whether it has a main audio output.
   package var hasAudioOutput: Bool
@@ -40,7 +40,7 @@ package struct TagSubject: Hashable, Sendable {
   /// Tags of the author's own.
   package var ownTags: [OwnTag] = []
 
-  /// What the rules look at.
+  /// The facts for the rules.
   package init(uri: String, classes: [String], type: ComponentType, hasAudioOutput: Bool) {
     self.uri = uri
     self.classes = classes

@@ -16,7 +16,7 @@ extension JSON {
     package var value: JSON
   }
 
-  /// A text is no object in JSON, nested too deep, or has a number that no `Double` holds.
+  /// The text isn't JSON, is nested too deeply, or has a number that no `Double` holds.
   package struct SyntaxError: Error, Hashable, Sendable {
     /// The line of the mistake, from 1.
     package var line: Int

@@ -5,13 +5,13 @@
 package struct StableHash: Sendable {
   private var state: UInt64
 
-  /// An empty hash.
+  /// Creates a hash of nothing, from digits of pi: a number that hides no choice.
   package init() { state = 0x243F_6A88_85A3_08D3 }
 
   /// The hash of everything that was added.
   package var value: UInt64 { mixed(state) }
 
-  /// Adds a number.
+  /// Adds a number to the hash.
   package mutating func add(_ word: UInt64) {
     state = (state ^ word) &* 0x9E37_79B9_7F4A_7C15
     state ^= state >> 32

@@ -1,4 +1,4 @@
-/// What the forms of a word have in common.
+/// The common part of a word's forms.
 ///
 /// English words lose their endings by rules: plurals, `-ing`, `-ed`, `-er`, `-or`, `-ion`, `-ation`, `-ator`, `-ate`,
 /// `-e` and pairs of them, so that compressor, compressing and compression are one. British spelling is American to it:
@@ -37,8 +37,8 @@ package enum Stem {
     }
   }
 
-  /// Whether a name with the stem of a folded word may be a form of it. What British spelling shows to be English is no form of
-  /// what another language ends in `e`: `rumour`, and the Italian `rumore`.
+  /// Whether a name with the stem of a folded word may be a form of it. A word that British spelling shows to be
+  /// English isn't a form of what another language ends in `e`: `rumour`, and the Italian `rumore`.
   package static func isForm(_ name: String, of word: String) -> Bool {
     let american = american(word)
     return american == word || name != american + "e"
@@ -85,7 +85,7 @@ package enum Stem {
     ("ies", "y"), ("sses", "ss"), ("xes", "x"), ("ches", "ch"), ("shes", "sh"), ("ers", "er"), ("ors", "or"),
   ].map { (Array($0.0.utf8), Array($0.1.utf8)) }
 
-  /// Endings of words that end in `s` and are no plurals.
+  /// Endings of words that end in `s` and aren't plurals.
   private static let singulars: [[UInt8]] = ["ss", "us", "is"].map { Array($0.utf8) }
 
   private static let endings: [[UInt8]] = [

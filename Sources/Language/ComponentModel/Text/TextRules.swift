@@ -1,4 +1,4 @@
-/// What a comparison of two texts ignores: the modifiers `[c]` and `[d]` of a predicate.
+/// The differences that a comparison of two texts ignores: the modifiers `[c]` and `[d]` of a predicate.
 public struct TextOptions: OptionSet, Hashable, Sendable {
   /// The set as bits.
   public let rawValue: UInt8

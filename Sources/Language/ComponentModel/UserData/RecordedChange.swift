@@ -6,14 +6,14 @@ public struct RecordedChange: Hashable, Sendable {
   public var time: UTCTime
   /// The program that made it.
   public var program: String
-  /// What was changed, in English; components that are installed by their names, others by their URIs.
+  /// The change in English; it gives the names of installed components, and the URIs of others.
   public var title: String
   /// The URIs of the components that it is about, sorted.
   public var uris: [String]
   /// Whether it can be undone; false if what that takes was too large to keep.
   public var isReversible: Bool
 
-  /// A recorded change.
+  /// Creates a record of a change.
   package init(number: Int, time: UTCTime, program: String, title: String, uris: [String], isReversible: Bool) {
     self.number = number
     self.time = time
@@ -26,7 +26,7 @@ public struct RecordedChange: Hashable, Sendable {
 
 /// Why a change is not undone. Nothing was changed.
 public struct UndoError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The reasons.
+  /// Why a change can't be undone.
   public enum Reason: Hashable, Sendable {
     /// The log has no change of this number.
     case unknown(Int)
@@ -36,13 +36,13 @@ public struct UndoError: Error, Hashable, Sendable, CustomStringConvertible {
     case changedSince(RecordedChange, thing: String, by: RecordedChange?)
   }
 
-  /// The reason.
+  /// Why this change can't be undone.
   public var reason: Reason
 
   /// Why a change is not undone.
   package init(_ reason: Reason) { self.reason = reason }
 
-  /// What stands against it, in one line.
+  /// The obstacle, in one line.
   public var description: String {
     switch reason {
     case .unknown(let number): "there is no change \(number) in the log"

@@ -22,17 +22,17 @@ public struct SavedSearch: Hashable, Sendable {
 
 /// A collection or search can't be deleted or renamed because saved searches use it. Nothing was changed.
 public struct SavedSearchInUse: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What can be used by name in a predicate (`in "name"`).
+  /// The kinds of names for use in a predicate (`in "name"`).
   public enum Kind: String, Hashable, Sendable {
-    /// A saved search.
+    /// The name of a saved search.
     case savedSearch = "saved search"
     /// A collection of components.
     case collection
   }
 
-  /// What it is.
+  /// Which kind of name it is.
   public var kind: Kind
-  /// Its name.
+  /// The name as it was typed.
   public var name: String
   /// The names of the saved searches that use it.
   public var users: [String]
@@ -44,7 +44,7 @@ public struct SavedSearchInUse: Error, Hashable, Sendable, CustomStringConvertib
     self.users = users
   }
 
-  /// What is used, by what, and the remedy, in one line.
+  /// The name, its users, and the remedy, in one line.
   public var description: String {
     let shown = users.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
     let more = users.count > 5 ? " and \(users.count - 5) more" : ""

@@ -3,7 +3,7 @@
 /// Counts only grow: of two counts of a component by the same program, the larger one and the later time are right. So
 /// a count may be imported repeatedly, and none is lost if a program restarts its count.
 public struct UseCount: Hashable, Sendable {
-  /// The component's URI.
+  /// The URI of the component.
   public var uri: String
   /// The program that counted: `aucat`, or another one such as `ardour`.
   public var source: String

@@ -1,5 +1,6 @@
 extension UserChange {
-  /// What the change does, in the past tense, for the log of changes; nil for a use, which is counted and not undone.
+  /// A description of the change, in the past tense, for the log of changes; nil for a use, which is counted and not
+  /// undone.
   package var title: String? { title(alongside: 0) }
 
   /// The title of the change, and of the same change to more components.

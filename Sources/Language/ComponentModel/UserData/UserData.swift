@@ -6,7 +6,7 @@ public struct UserData: Hashable, Sendable {
   public var replacements: [Replacement]
   /// Predicates with a name.
   public var searches: [SavedSearch]
-  /// Use counts.
+  /// How often components were used.
   public var uses: [UseCount]
 
   /// The longest URI that is accepted, in bytes.
@@ -17,7 +17,7 @@ public struct UserData: Hashable, Sendable {
     !text.isEmpty && text.utf8.count <= longestURI && !text.utf8.contains(0)
   }
 
-  /// User data.
+  /// Creates user data from its parts.
   public init(
     facts: [UserFact] = [], replacements: [Replacement] = [], searches: [SavedSearch] = [], uses: [UseCount] = []
   ) {
@@ -31,14 +31,14 @@ public struct UserData: Hashable, Sendable {
   public var count: Int { facts.count + searches.count + uses.count }
 }
 
-/// One component's label.
+/// A label that one component has.
 public struct UserFact: Hashable, Sendable {
-  /// The label.
+  /// The label that the component has.
   public var label: UserLabel
   /// The component's URI; nil for a collection without components.
   public var uri: String?
 
-  /// Creates a fact.
+  /// Creates a fact about a component.
   public init(_ label: UserLabel, uri: String?) {
     self.label = label
     self.uri = uri
@@ -64,7 +64,7 @@ public struct Replacement: Hashable, Sendable {
 public struct UserDataError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line, counted from 1; nil for the file as a whole.
   public var line: Int?
-  /// What is wrong.
+  /// What is wrong, in words.
   public var reason: String
 
   /// An error with its place.

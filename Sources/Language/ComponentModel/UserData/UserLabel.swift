@@ -68,7 +68,7 @@ public struct UserLabel: Hashable, Sendable {
 
 /// Why a text can't be the name of a tag, collection or saved search, or a saved search can't be kept.
 public struct UserLabelError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong with a name.
+  /// The problems of a name.
   public enum Problem: Hashable, Sendable {
     /// It has nothing but white space.
     case empty
@@ -78,22 +78,22 @@ public struct UserLabelError: Error, Hashable, Sendable, CustomStringConvertible
     case controlCharacter
     /// It is a saved search's, whose predicate holds NUL.
     case predicate
-    /// It is no component's URI, which has from 1 to 4,096 bytes and no NUL.
+    /// It is not a component's URI, which has 1 to 4,096 bytes and no NUL.
     case uri
   }
 
-  /// What was to be named: `tag`, `collection`, `saved search`.
+  /// The kind of thing with the name: `tag`, `collection`, `saved search`.
   package var noun: String
-  /// The name.
+  /// The name as it was typed.
   public var text: String
-  /// What is wrong with it.
+  /// The problem of the name.
   public var problem: Problem
 
   package init(noun: String, text: String, problem: Problem) {
     (self.noun, self.text, self.problem) = (noun, text, problem)
   }
 
-  /// What is wrong, in one line.
+  /// The problem in one line.
   public var description: String {
     switch problem {
     case .empty: "the name of a \(noun) can't be empty"

@@ -1,6 +1,6 @@
 /// The health of the user store, its backups and what lies beside it.
 public struct UserStoreHealth: Hashable, Sendable {
-  /// What is in the store's place.
+  /// The state of the store's path.
   public enum State: Hashable, Sendable {
     /// A store that is sound.
     case sound
@@ -18,11 +18,11 @@ public struct UserStoreHealth: Hashable, Sendable {
     case unreadable(String)
   }
 
-  /// The store's path.
+  /// The path of the store.
   public var path: String
-  /// What is there.
+  /// What was found at the path.
   public var state: State
-  /// What is in it; nil where it can't be read.
+  /// Its contents; nil if they can't be read.
   public var content: UserStoreContent?
   /// Its backups, the newest first by revision; those that can't be used come last.
   public var backups: [UserStoreBackupHealth] = []
@@ -30,7 +30,7 @@ public struct UserStoreHealth: Hashable, Sendable {
   public var backupProblem: String?
   /// Paths of damaged and forgotten stores that were set aside. Nothing deletes them.
   public var setAside: [String] = []
-  /// Paths of files that an interrupted command has left. The next command that writes removes them.
+  /// Paths of files that an interrupted command left behind. The next command that writes removes them.
   public var leftovers: [String] = []
 
   /// A store of which only the state is known.
@@ -40,7 +40,7 @@ public struct UserStoreHealth: Hashable, Sendable {
   }
 }
 
-/// What a user store or a backup holds.
+/// The contents of a user store or a backup.
 public struct UserStoreContent: Hashable, Sendable {
   /// The number of its schema.
   public var schema: Int
@@ -48,20 +48,20 @@ public struct UserStoreContent: Hashable, Sendable {
   public var revision: Int
   /// Taggings: pairs of a tag and a component.
   public var tags = 0
-  /// Memberships in collections.
+  /// How many memberships in collections there are.
   public var memberships = 0
-  /// Favourites.
+  /// How many favourites there are.
   public var favorites = 0
-  /// Hidden components.
+  /// How many components are hidden.
   public var hidden = 0
   /// Collections, empty ones included.
   public var collections = 0
-  /// Saved searches.
+  /// How many searches are saved.
   public var searches = 0
-  /// Use counts.
+  /// How many use counts there are.
   public var uses = 0
 
-  /// An empty store.
+  /// Creates the health of an empty store.
   package init(schema: Int, revision: Int) {
     self.schema = schema
     self.revision = revision
@@ -73,11 +73,11 @@ public struct UserStoreContent: Hashable, Sendable {
 
 /// The health of a backup of the user store.
 public struct UserStoreBackupHealth: Hashable, Sendable {
-  /// The backup's path.
+  /// The path of the backup.
   public var path: String
   /// When the file was written.
   public var written: UTCTime?
-  /// What is in it; nil where it can't be read.
+  /// Its contents; nil if they can't be read.
   public var content: UserStoreContent?
   /// Why it can't be used; nil if it is sound.
   public var problem: String?
@@ -95,7 +95,7 @@ public struct UserStoreBackupHealth: Hashable, Sendable {
 public struct ForgottenUserData: Hashable, Sendable {
   /// The path of the store that holds it.
   public var path: String
-  /// What is in it.
+  /// The contents of the file.
   public var content: UserStoreContent
 
   /// User data that was forgotten.

@@ -4,7 +4,7 @@ public import ComponentModel
 ///
 /// Use it on one thread.
 public struct CatalogSubject: QuerySubject {
-  /// The component.
+  /// The component that is tested.
   public let component: Component
   private let details: LazyDetails
 

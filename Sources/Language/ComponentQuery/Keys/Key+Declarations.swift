@@ -246,6 +246,6 @@ extension Key {
     }
   }
 
-  /// A component from no catalog has no times.
+  /// A component that isn't from a catalog has no times.
   private static func text(of time: UTCTime) -> String? { time == .epoch ? nil : time.description }
 }

@@ -3,7 +3,7 @@ import ComponentModel
 extension Key {
   /// A key as spelt in a predicate: by its own name or Apple's, ignoring ASCII case, perhaps with `.@count`.
   package struct Reference: Hashable, Sendable {
-    /// The key.
+    /// The key that is named.
     package var key: Key
     /// Whether it refers to the number of the key's values.
     package var isCount: Bool
@@ -38,7 +38,7 @@ extension Key {
       }
     }
 
-    /// The canonical spelling.
+    /// The key as it is printed.
     package var spelling: String { isCount ? key.rawValue + ".@count" : key.rawValue }
   }
 

@@ -78,7 +78,7 @@ extension Key {
     }
   }
 
-  /// The key that people mean by a word that is no key's name, as in `by:calf`; nil if there is none.
+  /// The key that people mean by a word that isn't a key's name, as in `by:calf`; nil if there is none.
   ///
   /// These are suggested in error messages and taken before a colon; a predicate has the keys' own names only.
   package static func meant(by word: String) -> Key? {

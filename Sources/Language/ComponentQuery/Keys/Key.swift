@@ -1,4 +1,4 @@
-/// What a predicate can ask of a component. The raw value is the canonical spelling.
+/// A property of components that a predicate can test. The raw value is the canonical spelling.
 ///
 /// Apple's names for the same values are alternative spellings; see `Key.Reference`. Everything else about
 /// a key is in its declaration, `Key+Declarations.swift`.
@@ -21,7 +21,7 @@ public enum Key: String, CaseIterable, Hashable, Sendable {
   case license
   /// The author's description; may be missing.
   case comment
-  /// What its mono, stereo and other variants have in common.
+  /// The common part of its mono, stereo and other variants.
   case variant
   /// The URI of the most specific LV2 class.
   case pluginClass = "class"
@@ -39,9 +39,9 @@ public enum Key: String, CaseIterable, Hashable, Sendable {
 
   // One of a few words.
 
-  /// What the component is to a host: `MusicDevice`.
+  /// The component's type for hosts: `MusicDevice`.
   case type
-  /// What the scanner decided; `scanned` of everything that hosts see.
+  /// The scanner's verdict; `scanned` for everything that hosts see.
   case verdict
   /// The result of the validation; missing before it has run.
   case validation
@@ -52,7 +52,7 @@ public enum Key: String, CaseIterable, Hashable, Sendable {
 
   /// Main audio inputs: side chains do not count.
   case audioInputs
-  /// Main audio outputs.
+  /// How many main audio outputs there are.
   case audioOutputs
   /// Inputs for control voltage.
   case cvInputs
@@ -102,7 +102,7 @@ public enum Key: String, CaseIterable, Hashable, Sendable {
 
   // Lists of texts.
 
-  /// The URIs of the LV2 features without which it does not run.
+  /// The URIs of the LV2 features that it requires.
   case requiredFeatures
   /// The names of its parameters.
   case parameterName = "parameter.name"
@@ -114,7 +114,7 @@ public enum Key: String, CaseIterable, Hashable, Sendable {
   case presetBank = "preset.bank"
   /// The symbols of its ports.
   case portSymbol = "port.symbol"
-  /// The URIs of what its ports are for.
+  /// The URIs of its ports' designations.
   case portDesignation = "port.designation"
   /// The names of the hosts that can run it.
   case usableIn
@@ -136,11 +136,11 @@ public enum Key: String, CaseIterable, Hashable, Sendable {
 
   /// The kind of a key's value.
   public enum Kind: Hashable, Sendable {
-    /// One text.
+    /// A text, and only one.
     case text
-    /// One number.
+    /// A number, and only one.
     case number
-    /// Yes or no.
+    /// Yes or no, a Boolean.
     case boolean
     /// ISO 8601 in UTC to the second, so that texts sort like times.
     case date

@@ -8,7 +8,7 @@ package struct KeyDeclaration: Sendable {
     case number(@Sendable (Component) -> Int?)
     /// A number that is not counted but measured.
     case measure(@Sendable (Component) -> Double?)
-    /// A derived Boolean.
+    /// A Boolean that is computed.
     case flag(@Sendable (Component) -> Bool)
     /// A Boolean that may be unknown.
     case optionalFlag(@Sendable (Component) -> Bool?)
@@ -60,7 +60,7 @@ package struct KeyDeclaration: Sendable {
     case line(label: String, text: String)
     /// As part of another line.
     case composed
-    /// Not at all.
+    /// In no list or table.
     case hidden
   }
 

@@ -8,7 +8,7 @@ public enum SubjectValue: Hashable, Sendable {
   case text(String)
   /// A number, or how many elements a list has.
   case number(Double)
-  /// Yes or no.
+  /// Yes or no, a Boolean.
   case flag(Bool)
   /// A list of texts.
   case texts([String])

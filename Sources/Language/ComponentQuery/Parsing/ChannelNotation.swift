@@ -7,7 +7,7 @@ import ComponentModel
 /// A number counts main audio inputs or outputs, whatever else there is; mono and stereo are 1 and 2. MIDI and CV stand in place
 /// of audio, or MIDI that is needed beside it.
 struct ChannelNotation {
-  /// What it stands for, as a predicate.
+  /// Its meaning as a predicate.
   let predicate: String
   /// The number of bytes that it takes.
   let length: Int
@@ -50,9 +50,9 @@ struct ChannelNotation {
 }
 
 extension ChannelNotation {
-  /// What ends a word, as for all plain words.
+  /// The characters that end a word, as for all plain words.
   private static let marks = Set("),.;:!?".utf8)
-  /// What it begins with: a number, MIDI, mono, stereo, or an arrow.
+  /// The possible beginnings: a number, MIDI, mono, stereo, or an arrow.
   private static let initials = Set("0123456789ms→-".utf8)
 }
 

@@ -39,7 +39,7 @@ extension Lexer {
     return offset - start
   }
 
-  /// What closes a typographic quote: languages pair them differently (“…”, „…“, »…«, »…»).
+  /// The marks that close a typographic quote: languages pair them differently (“…”, „…“, »…«, »…»).
   private static func closings(of opening: Unicode.Scalar) -> String.UnicodeScalarView? {
     switch opening {
     case "“", "”", "„", "‟": "“”‟".unicodeScalars

@@ -16,7 +16,7 @@ extension Lexer {
   /// The content of a string from the position; nil if it does not end. The position is behind the closing quote
   /// afterwards.
   ///
-  /// - Parameter closing: the length of the closing quote at a lexer's position, 0 where there is none.
+  /// - Parameter closing: the length of the closing quote at a lexer's position, 0 if there is none.
   mutating func content(until closing: (Lexer) -> Int) throws(InvalidPredicate) -> String? {
     var content: [UInt8] = []
     while position < bytes.count {
@@ -72,7 +72,7 @@ extension Lexer {
     return end
   }
 
-  /// Whether the escape at the position is one.
+  /// Whether the escape at the position is valid.
   private var canEscape: Bool {
     var copy = self
     var content: [UInt8] = []

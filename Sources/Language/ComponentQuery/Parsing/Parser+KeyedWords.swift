@@ -139,7 +139,7 @@ extension Parser {
 }
 
 extension ComponentPredicate {
-  /// What words with a key, such as `by:calf`, stand for in a text, with how they are written there.
+  /// The meanings of words with a key, such as `by:calf`, in a text, with the form in which they are written.
   package static func keyedWords(in text: String) -> [ComponentPredicate: String] {
     guard text.utf8.contains(UInt8(ascii: ":")) else { return [:] }
     guard var parser = try? Parser(Lexer(text, takesLooseQuotes: true)) else { return [:] }

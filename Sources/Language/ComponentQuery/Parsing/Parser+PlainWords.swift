@@ -193,7 +193,7 @@ extension Parser {
     }
   }
 
-  /// Whether a word follows that is no key.
+  /// Whether a word follows that isn't a key.
   private var isBeforeWord: Bool {
     if case .word(let word) = following?.kind { Key.Reference(spelling: word) == nil } else { false }
   }
@@ -230,8 +230,8 @@ extension Parser {
 }
 
 extension ComponentPredicate {
-  /// Of alternatives of which only the last has exclusions, behind everything else: those are meant of all, as in "delay or echo
-  /// not stereo".
+  /// If only the last alternative has exclusions, at its end, they apply to all alternatives, as in "delay or echo not
+  /// stereo".
   fileprivate var excludingFromAll: ComponentPredicate {
     guard case .or(var alternatives) = self, case .and(let operands)? = alternatives.popLast() else { return self }
     let kept = operands.prefix { !$0.isExclusion }

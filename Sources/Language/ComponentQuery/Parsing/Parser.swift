@@ -16,11 +16,11 @@ extension ComponentPredicate {
   ///
   /// An argument is a value and never becomes a part of the text, so that a name with quotes in it, or one that reads
   /// like a predicate, is only ever a name. `%@` stands where a value can: after an operator, in braces, on the left of
-  /// an operator with a key on its right, after `~` (the words of a text, or a list of words, each as it is) and after
+  /// an operator with a key on its right, after `~` (the words of a text, or a list of words, each unchanged) and after
   /// `in`. Inside quotes it is text. It never stands for a key or an operator.
   ///
   /// - Throws: ``InvalidPredicate`` with the column of the `%@` whose argument is missing or does not fit its key, and
-  ///   at the end of the text where arguments are left over.
+  ///   at the end of the text if arguments are left over.
   public init(
     parsing text: String, arguments: [any PredicateArgument], rules: (any TextRules)? = nil
   ) throws(InvalidPredicate) {
@@ -65,7 +65,6 @@ struct Parser {
   private let reading: TextReading
   /// The number of the current token.
   private(set) var index = -1
-  /// The current token.
   private(set) var token = Token(kind: .end, range: 0..<0)
   let rules: (any TextRules)?
   /// The arguments for `%@`; nil for a typed text.
@@ -74,7 +73,7 @@ struct Parser {
   var argumentsTaken = 0
   /// The open groups, the innermost one last; the first is the whole text.
   var groups: [Group]
-  /// What words with a key stand for, with how they were typed; nil if nobody asks.
+  /// The meanings of words with a key, with the typed form; nil if nobody asks.
   var keyedWords: [ComponentPredicate: String]?
   /// Whether a key and a colon need a value after them.
   var needsValues = false

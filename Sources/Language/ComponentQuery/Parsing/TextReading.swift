@@ -68,7 +68,7 @@ extension Lexer {
   }
 }
 
-/// Whether a word is nearly an operator that is no word of everyday speech.
+/// Whether a word is nearly an operator that isn't a word of everyday speech.
 func isNearOperator(_ word: String) -> Bool {
   guard word.utf8.count >= 6, let first = word.utf8.first.map(\.loweredASCII) else { return false }
   let near: String

@@ -5,7 +5,7 @@ extension Comparison {
     case null
     /// A text; for an enumeration its canonical value, for a date the completed one.
     case text(String)
-    /// A number, finite.
+    /// A number, which is finite.
     case number(Double)
     /// `yes` or `no`.
     case flag(Bool)

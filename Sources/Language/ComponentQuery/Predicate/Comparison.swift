@@ -4,7 +4,7 @@ public import ComponentModel
 public struct Comparison: Hashable, Sendable {
   /// How the value of the key and the value of the comparison are compared; the raw value is the canonical spelling.
   public enum Operator: String, CaseIterable, Hashable, Sendable {
-    /// The same value.
+    /// Equal to the value.
     case equal = "=="
     /// Another value; of a list, where no element is equal.
     case notEqual = "!="
@@ -58,14 +58,14 @@ public struct Comparison: Hashable, Sendable {
     case none = "NONE"
   }
 
-  /// The key.
+  /// The key that is compared.
   public var key: Key
   /// Whether the number of the key's values is compared (`tags.@count`).
   public var isCount: Bool
   /// For a list: how many elements must satisfy the comparison; nil if the text doesn't say. Then one is enough,
   /// and for `!=` none may be equal.
   public var quantifier: Quantifier?
-  /// The operator.
+  /// How the key is compared.
   public var comparisonOperator: Operator
   /// The modifiers `[c]` and `[d]`. For tags, which never depend on case, only `[d]`.
   public var options: TextOptions
@@ -89,9 +89,9 @@ public struct Comparison: Hashable, Sendable {
 extension Comparison {
   /// The meaning of a comparison with a list: how many elements must satisfy which operator.
   package struct ListReading: Hashable, Sendable {
-    /// How many elements.
+    /// How many elements of a list must match.
     package var quantifier: Quantifier
-    /// What each element is tested with.
+    /// The test for each element.
     package var elementOperator: Operator
   }
 

@@ -5,7 +5,7 @@ public import ComponentModel
 ///
 /// The test runs inside a read transaction on the calling thread: it must not call the manager.
 public struct ComponentFilter: Sendable {
-  /// What it tests, for a ``QueryPlan``: conditions that must all hold.
+  /// A description of the test, for a ``QueryPlan``: conditions that must all hold.
   public var conditions: [String]
   /// Whether it sees hidden components, as a predicate that names `hidden` does.
   public var seesHidden: Bool

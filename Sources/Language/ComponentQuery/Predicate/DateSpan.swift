@@ -10,7 +10,7 @@ struct DateSpan: Hashable {
   var isMoment: Bool { first == last }
 
   /// Takes a year, year and month, a day, or a day with hours and minutes and perhaps seconds; the final `Z` may be
-  /// left out, and a blank may stand for the `T`. Nil if the text is no date.
+  /// left out, and a blank may stand for the `T`. Nil if the text isn't a date.
   init?(_ text: String) {
     guard text.utf8.count <= Self.template.count else { return nil }
     var bytes = Array(text.utf8)

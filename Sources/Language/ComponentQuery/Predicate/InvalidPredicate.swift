@@ -1,12 +1,12 @@
 /// Why a predicate can't be used: what is wrong, where, and what to type instead.
 public struct InvalidPredicate: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong and, unless a ``suggestion`` or ``remedy`` fixes it, what to write instead. No final full stop.
+  /// The mistake and, unless a ``suggestion`` or ``remedy`` fixes it, what to write instead. No final full stop.
   public var message: String
   /// The column in the predicate's text, in characters from 1; nil if the text is not at fault.
   public var column: Int?
-  /// What was probably meant, to type instead.
+  /// The probable meaning, to type instead.
   public var suggestion: String?
-  /// What helps if nothing was meant that is near, or whether or not the ``suggestion`` is right.
+  /// The remedy if nothing similar was meant, or whether or not the ``suggestion`` is right.
   public var remedy: String?
   /// The number of the passed argument at fault, from 1; nil if none is.
   package var argument: Int?
@@ -18,7 +18,7 @@ public struct InvalidPredicate: Error, Hashable, Sendable, CustomStringConvertib
   /// Whether a name is that of no saved search or collection. A program may say how its users create one.
   package var isUnknownName = false
 
-  /// Creates an error.
+  /// Creates an error about a predicate.
   public init(_ message: String, column: Int? = nil, suggestion: String? = nil, remedy: String? = nil) {
     self.message = message
     self.column = column

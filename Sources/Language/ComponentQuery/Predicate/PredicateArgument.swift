@@ -31,17 +31,17 @@ public protocol PredicateArgument: Sendable {
 }
 
 extension ComponentPredicate.Argument: PredicateArgument {
-  /// The argument itself.
+  /// The argument, as it is.
   public var predicateArgument: ComponentPredicate.Argument { self }
 }
 
 extension String: PredicateArgument {
-  /// The text.
+  /// The string as a text.
   public var predicateArgument: ComponentPredicate.Argument { .text(self) }
 }
 
 extension Substring: PredicateArgument {
-  /// The text.
+  /// The substring as a text.
   public var predicateArgument: ComponentPredicate.Argument { .text(String(self)) }
 }
 
@@ -51,7 +51,7 @@ extension Int: PredicateArgument {
 }
 
 extension Double: PredicateArgument {
-  /// The number.
+  /// The value as a number.
   public var predicateArgument: ComponentPredicate.Argument { .number(self) }
 }
 

@@ -16,7 +16,7 @@ public struct QueryPlan: Hashable, Sendable {
       case host
     }
 
-    /// The method.
+    /// How this step finds components.
     public var method: Method
     /// The parts of the predicate it decides.
     public var parts: [ComponentPredicate]
@@ -40,7 +40,7 @@ public struct QueryPlan: Hashable, Sendable {
 
   /// The predicate with saved searches and collections expanded and misspelt words corrected.
   public var predicate: ComponentPredicate
-  /// The steps.
+  /// The steps, in the order in which they run.
   public var steps: [Step]
   /// The condition in SQL; nil if SQLite tests nothing.
   public var sql: String?

@@ -42,8 +42,8 @@ public enum SearchNote: Hashable, Sendable {
   /// A word that only comments, parameters and presets have does not restrict the result, because another word says
   /// what is meant; components that have it come first.
   case optional(word: String)
-  /// A word that only components of other kinds have does not restrict the result: none of the kind that the other words name
-  /// has it.
+  /// A word that only components of other kinds have doesn't restrict the result: no component of
+  /// the kind that the other words name has it.
   case elsewhere(word: String)
   /// A word that no component has does not restrict the result, because another word says what is meant.
   case ignored(word: String)

@@ -51,7 +51,7 @@ extension ComponentPredicate: CustomStringConvertible {
 }
 
 extension Comparison: CustomStringConvertible {
-  /// The canonical text.
+  /// The predicate in its canonical form.
   public var description: String {
     var text = quantifier.map { $0.rawValue + " " } ?? ""
     text += Key.Reference(key, isCount: isCount).spelling + " " + comparisonOperator.rawValue + printedOptions + " "

@@ -6,7 +6,7 @@
 package struct SavedSearchCheck {
   /// A node of the graph of searches.
   package struct Search {
-    /// Its name.
+    /// The name of the saved search.
     package var name: String
     /// The names in its predicate: see ``ComponentPredicate/savedNames``.
     package var uses: [String]

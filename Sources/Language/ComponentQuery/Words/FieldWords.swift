@@ -3,9 +3,9 @@ package import ComponentModel
 /// The words of a field's texts by which plain words find it: each word, and in strong fields also two or three
 /// neighbours as one, so that it makes no difference how a name is divided.
 package struct FieldWords: Sendable {
-  /// What a word is in its field, the best first.
+  /// The role of a word in its field, the best first.
   package enum Place: Int, CaseIterable, Comparable, Sendable {
-    /// A whole name.
+    /// The word is a whole name.
     case whole
     /// A whole name, of two or three words.
     case wholeJoined

@@ -14,7 +14,7 @@ package struct SearchWord: Hashable, Sendable {
   package let text: String
   /// Its words, folded; usually one.
   package let tokens: [String]
-  /// These as one.
+  /// The folded letters without separators.
   package let squeezed: String
   /// The stem of ``squeezed``.
   package var stem: String { Stem.of(squeezed) }

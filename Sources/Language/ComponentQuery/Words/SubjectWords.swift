@@ -94,7 +94,7 @@ package struct FreeTextTest: Sendable {
 
   /// The words that are not found, as given.
   ///
-  /// - Throws: What reading the subject throws.
+  /// - Throws: errors of reading the subject.
   func missingWords(in subject: SubjectWords<some QuerySubject>) throws -> [String] {
     try searched.filter { try !subject.have($0) }.map(\.text)
   }

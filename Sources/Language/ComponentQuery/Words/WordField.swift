@@ -9,7 +9,7 @@ public enum WordField: Int, CaseIterable, Hashable, Sendable {
   case pluginClass
   /// Its URI without the scheme, and the name of its bundle's folder.
   case uri
-  /// The author's description.
+  /// The description that the author gives.
   case comment
   /// The names of what can be set.
   case parameter

@@ -112,7 +112,8 @@ package enum WordTexts {
 
   private static let schemes = ["http:", "https:", "urn:", "file:"]
 
-  /// What people call a number of channels: they search for stereo reverbs, and few of those say so in their names.
+  /// The common name of a number of channels: people search for stereo reverbs, and few of those have that word in
+  /// their names.
   ///
   /// - Returns: a word for the wider side; nil for more channels than two, and for none.
   static func channels(inputs: Int, outputs: Int) -> String? {

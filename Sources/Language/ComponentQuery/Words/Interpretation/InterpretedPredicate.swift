@@ -4,7 +4,7 @@ package import ComponentModel
 package struct InterpretedPredicate: Sendable {
   /// The predicate, without words that mean something else.
   package var predicate: ComponentPredicate
-  /// What ranks the results; nil if the predicate has no words.
+  /// The criteria that rank the results; nil if the predicate has no words.
   package var rank: WordRank?
   /// How the words were interpreted.
   package var notes: [SearchNote] = []
@@ -16,7 +16,8 @@ package struct InterpretedPredicate: Sendable {
   package init(_ predicate: ComponentPredicate) { self.predicate = predicate }
 }
 
-/// What ranks the results of a predicate: its words, where they must match. What is excluded or compared does not count.
+/// The criteria that rank the results of a predicate: its words, if they must match. Exclusions and comparisons don't
+/// count.
 package indirect enum WordRank: Sendable {
   /// The words of a text.
   case words(InterpretedWords)
@@ -24,9 +25,9 @@ package indirect enum WordRank: Sendable {
   case sum([WordRank])
   /// The best of several alternatives.
   case best([WordRank])
-  /// What has one of these tags comes first.
+  /// Components with one of these tags come first.
   case kind([Tag])
-  /// What matches one of these predicates, the first of them best.
+  /// Components that match one of these predicates; the first is best.
   case tiers([ComponentPredicate])
 }
 
@@ -81,7 +82,7 @@ private final class PredicateWalk<Knowledge: WordKnowledge> {
 
   init(_ words: WordInterpreter<Knowledge>) { self.words = words }
 
-  /// What words mean that a component must have.
+  /// The meaning of words that a component must have.
   func meaning(of text: [String]) throws -> InterpretedWords {
     if let known = meanings[text] { return known }
     let meaning = try words.interpret(text)
@@ -90,7 +91,7 @@ private final class PredicateWalk<Knowledge: WordKnowledge> {
     return meaning
   }
 
-  /// What a predicate means, and what ranks its results: words that it requires.
+  /// The meaning of a predicate, and the criteria that rank its results: words that it requires.
   typealias Meaning = (predicate: ComponentPredicate, rank: WordRank?)
 
   func meaning(of predicate: ComponentPredicate, isExcluded: Bool = false) throws -> Meaning {
@@ -106,7 +107,7 @@ private final class PredicateWalk<Knowledge: WordKnowledge> {
   private func leaf(_ text: [String]) throws -> Meaning {
     var meanings = try alternatives(in: text).map { try meaning(of: $0) }
     var excluded: [ComponentPredicate] = []
-    // What only the last excludes is meant of all: "Hall oder Echo ohne Delay".
+    // An exclusion in the last alternative applies to all: "Hall oder Echo ohne Delay".
     if let last = meanings.last, meanings.dropLast().allSatisfy(\.excluded.isEmpty), meanings.count > 1 {
       excluded = last.excluded.map(ComponentPredicate.not)
       meanings[meanings.count - 1].excluded = []
@@ -150,7 +151,7 @@ private final class PredicateWalk<Knowledge: WordKnowledge> {
 }
 
 extension ComponentPredicate {
-  /// What it requires, without conjunctions within conjunctions.
+  /// Its requirements, without conjunctions within conjunctions.
   fileprivate var conjuncts: [ComponentPredicate] {
     var (conjuncts, pending) = ([ComponentPredicate](), [self])
     while let predicate = pending.popLast() {

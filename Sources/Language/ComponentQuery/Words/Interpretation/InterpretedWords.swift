@@ -37,15 +37,15 @@ package struct InterpretedWords: Hashable, Sendable {
 
   /// The words that a component must have, corrected, in the order of the text.
   package var words: [String] = []
-  /// What neighbouring words name together, and single words by another name.
+  /// Tags that neighbouring words name together, or that a single word names by an alias.
   package var spans: [Span] = []
   /// Words that a component need not have.
   package var optional: [String] = []
   /// Words that say what a component is used on, beside one that says what it is: those that have them come first.
   package var preferred: [String] = []
-  /// What a component must not have.
+  /// The words that a component must not have.
   package var excluded: [ComponentPredicate] = []
-  /// What helps with the intent.
+  /// The means for the intent.
   package var targets: [IntentTarget] = []
   /// The words of the intent.
   package var intentWords: [String] = []
@@ -53,30 +53,30 @@ package struct InterpretedWords: Hashable, Sendable {
   package var intentName: String?
   /// Whether a component must suit the intent; if not, it only decides the order, because words say what the component is.
   package var requiresTarget = false
-  /// What a component can do or have, asked for beside its kind.
+  /// A requested feature, next to the kind.
   package var features: [Feature] = []
-  /// What words state about a component: stereo, no user interface.
+  /// A condition stated in words: stereo, no user interface.
   package var conditions: [ComponentPredicate] = []
   /// The words that state each condition.
   package var wordsOfConditions: [[String]] = []
   /// The words before one such as "with", which say what is meant, corrected as ``words`` are: "eq with spectrum".
   var head: [String] = []
-  /// What was typed in place of words that have been joined.
+  /// The typed form of words that have been joined.
   var typed: [String: String] = [:]
   /// How the words differ from what was typed.
   package var notes: [SearchNote] = []
 
-  /// What a component can do or have.
+  /// A feature that a component may have.
   package struct Feature: Hashable, Sendable {
     /// The words for it.
     package var words: [String]
-    /// What shows it; the words themselves count, too.
+    /// The evidence for it; the words themselves count, too.
     package var evidence: [IntentTarget]
 
-    /// What shows it, with its words.
+    /// The evidence for it, including its words.
     package var shown: [IntentTarget] { evidence + [IntentTarget(.words(words), weight: 3)] }
 
-    /// What a component with the feature matches.
+    /// The predicate that components with the feature match.
     var predicate: ComponentPredicate {
       .disjunction(
         [.text([words.joined(separator: " ")])]
@@ -106,7 +106,7 @@ package struct InterpretedWords: Hashable, Sendable {
   package struct Part: Hashable, Sendable {
     /// The words as typed; for an exclusion, its predicate.
     package var text: String
-    /// What a component must have.
+    /// The words that a component must have.
     package var predicate: ComponentPredicate
   }
 
@@ -190,7 +190,7 @@ package struct InterpretedWords: Hashable, Sendable {
   }
 
   private func predicate(of group: Group) -> ComponentPredicate {
-    // What a kind is called in a comment, a parameter or a preset doesn't make a component one.
+    // A kind that is mentioned in a comment, a parameter or a preset doesn't make a component one.
     let isKind = group.spans.contains { $0.isKind && !$0.isLiteral }
     var alternatives: [ComponentPredicate] = []
     func add(_ words: [String]) {

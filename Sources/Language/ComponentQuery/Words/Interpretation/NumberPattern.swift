@@ -8,7 +8,7 @@ enum NumberPattern {
     case less = "<"
   }
 
-  /// What no text matches.
+  /// A pattern that matches no text.
   private static let nothing = "(?!)"
 
   /// The regular expression.

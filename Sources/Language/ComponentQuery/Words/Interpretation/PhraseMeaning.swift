@@ -1,14 +1,14 @@
 import ComponentModel
 
-/// What the table of phrases says of words.
+/// The meaning of words in the table of phrases.
 enum PhraseMeaning: Equatable {
-  /// They exclude what follows: "without".
+  /// They exclude the words after them: "without".
   case exclusion
   /// As ``exclusion``, in a language other than English: in "kein Hall", Hall means reverb.
   case foreignExclusion
   /// As ``exclusion``, but only after the name of a kind, since they mean something else, too: "no", the Spanish "sin".
   case exclusionAfterKind
-  /// What stands before and after them are alternatives: "oder".
+  /// The words before and after them are alternatives: "oder".
   case alternative
   /// It follows the kind that the words behind it describe: "for".
   case afterHead
@@ -37,7 +37,7 @@ enum PhraseMeaning: Equatable {
 }
 
 extension WordInterpreter {
-  /// What a phrase means: its words as one, with `#` for each number.
+  /// The meaning of a phrase: its words as one, with `#` for each number.
   func meaning(ofPhrase phrase: String) throws -> PhraseMeaning? {
     try knowledge.condition(statedBy: phrase).map(PhraseMeaning.init)
   }

@@ -1,22 +1,22 @@
 /// A part of the points that decide a component's place in a list.
 public struct RankPart: Hashable, Sendable {
-  /// What the points are for.
+  /// The reason for the points.
   public enum Subject: Hashable, Sendable {
     /// How well the whole name matches; long names lose points.
     case name
     /// A word, in the fields and tags that have it.
     case word(String)
-    /// What helps with an intent.
+    /// The means for an intent.
     case intent
     /// How near it is to a search that went on with others because little matches.
     case nearness
   }
 
-  /// What the points are for.
+  /// The reason for the points.
   public var subject: Subject
   /// The points; negative if they count against the component.
   public var points: Double
-  /// What the points consist of.
+  /// The contributions that make up the points.
   public var contributions: [RankContribution]
 
   package init(_ subject: Subject, points: Double, contributions: [RankContribution]) {
@@ -26,7 +26,7 @@ public struct RankPart: Hashable, Sendable {
   }
 }
 
-/// What a part of the points that decide a component's place consists of: a weight times a share times a factor.
+/// A contribution to a part of the points that decide a component's place: a weight times a share times a factor.
 public struct RankContribution: Hashable, Sendable {
   /// Where the points come from.
   public enum Source: Hashable, Sendable {
@@ -40,7 +40,7 @@ public struct RankContribution: Hashable, Sendable {
     case field(Key)
     /// A tag that the word names, or that helps with an intent.
     case tag(String)
-    /// The component matches the search, or what is nearer to it than others.
+    /// The component matches the search itself, or a closer form of it than others.
     case nearness
     /// Words that help with an intent.
     case words(String)
@@ -48,11 +48,11 @@ public struct RankContribution: Hashable, Sendable {
 
   /// Where the points come from.
   public var source: Source
-  /// The weight of the source for the way in which it has the word.
+  /// The weight of the source, by the way in which it matches the word.
   public var weight: Double
   /// The share of the weight that counts: less than 1 where a better source has the word, too.
   public var share: Double
-  /// What that is multiplied by, such as the rarity of the word.
+  /// The factor for that, such as the rarity of the word.
   public var factor: Double
 
   /// The points, which add up to those of the part.

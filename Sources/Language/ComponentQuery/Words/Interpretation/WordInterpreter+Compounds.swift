@@ -26,12 +26,12 @@ extension WordInterpreter {
   /// The length of a compound, and the least length of its last part.
   private static var compoundLength: ClosedRange<Int> { 8...48 }
   private static var lastPartLength: Int { 4 }
-  /// What may stand between the parts.
+  /// The letters that may stand between the parts.
   private static var links: [String] { ["", "s", "n", "en", "es", "e"] }
 
   /// The parts of an unknown compound, as typed: the name of a tag, and a second one or a filler, which is dropped.
   ///
-  /// - Returns: nil if the word is no compound.
+  /// - Returns: nil if the word isn't a compound.
   func compound(_ word: String) throws -> [String]? {
     let search = searchWord(word)
     let letters = Array(search.squeezed.unicodeScalars)

@@ -20,8 +20,9 @@ extension WordInterpreter {
     meaning.words = rest
   }
 
-  /// What the words after a negation mean. After one in a language other than English, a word belongs to that language and
-  /// means what it names there, unless the search asks for just that: in "reverb ohne Hall", Hall can only be the word.
+  /// The meaning of the words after a negation. After one in a language other than English, a word belongs to that
+  /// language and means what it names there, unless the search asks for just that: in "reverb ohne Hall", Hall can only
+  /// be the word.
   private func predicate(excluding range: Range<Int>, of words: [String], after negation: Int) throws
     -> ComponentPredicate
   {
@@ -70,7 +71,7 @@ extension WordInterpreter {
   /// The words before, between and after "oder", "ou" or the like; all of them if there is no such word. `or` is a
   /// connective of predicates.
   ///
-  /// - Throws: what reading the catalog throws.
+  /// - Throws: errors of reading the catalog.
   func alternatives(in words: [String]) throws -> [[String]] {
     guard matching != .exact, words.count > 2, words.count <= Self.wordLimit else { return [words] }
     var texts: [[String]] = [[]]

@@ -1,13 +1,13 @@
 import ComponentModel
 
-/// Misspelt words.
+/// Finds what was meant by misspelt words.
 extension WordInterpreter {
   /// The length of words that are corrected: shorter ones are near too many others.
   private static var correctedLength: ClosedRange<Int> { 4...48 }
   /// The length of words that are corrected to what means something with the words beside it, and the least length alone.
   private static var lengthAmongOthers: ClosedRange<Int> { 2...48 }
   private static var lengthAlone: Int { 5 }
-  /// A word that more components than this have in comments, parameters or presets is no misspelling, however near it is to
+  /// A word that more components than this have in comments, parameters or presets isn't a misspelling, however near it is to
   /// another.
   private static var rareCount: Int { 2 }
   /// The least length of a misspelt word that a few comments, parameters or presets have: shorter ones are names and words.
@@ -41,7 +41,7 @@ extension WordInterpreter {
 
   /// Words of which some have been replaced.
   private struct Correction {
-    /// What was typed, with words in place of others; those of several parts stay, since nothing is made of them.
+    /// The typed text with some words replaced; those of several parts stay, since they aren't corrected.
     private(set) var words: [String]
     private(set) var notes: [SearchNote] = []
     private var parts: [[String]]
@@ -99,7 +99,7 @@ extension WordInterpreter {
     return parts.count > 1 ? parts : nil
   }
 
-  /// What is searched for in place of a single word with a scheme or signs that no text of a component has: `foo` for "urn:foo",
+  /// The replacement of a single word with a scheme or signs that no component's text has: `foo` for "urn:foo",
   /// `C` for "C++". A number keeps its plus sign, which makes it a least one.
   private func literal(_ word: String) throws -> String? {
     let searched = WordTexts.searched(word)
@@ -188,7 +188,7 @@ extension WordInterpreter {
     editDistance(word.squeezed, other, atMost: Self.slipLimit) == nil
   }
 
-  /// Whether another word says what a component is. Then one that states nothing but an aim is no more than a guess: the "lado"
+  /// Whether another word says what a component is. Then one that states nothing but an aim is only a guess: the "lado"
   /// of another language in "ladder filter".
   private func isBesideKind(_ position: Int, in words: [String]) throws -> Bool {
     let others = words.indices.filter { $0 != position }.map { words[$0] }

@@ -63,7 +63,7 @@ extension WordInterpreter {
     var kinds: [Range<Int>]
     /// The words behind "with".
     var tail: Range<Int>
-    /// What means something else, unless a feature has more words.
+    /// The words that mean something else, unless a feature has more words.
     var others: [Range<Int>]
     /// The words of an intent, which wins if it has more of them.
     var intent: [Int]
@@ -100,7 +100,7 @@ extension WordInterpreter {
     return meaning.head.count..<words.count
   }
 
-  /// Whether a word says something, and is no filler.
+  /// Whether a word says something, and isn't a filler.
   func isContent(_ word: String) throws -> Bool {
     let tokens = searchWord(word).tokens
     return try tokens.count != 1 || !knowledge.isFiller(tokens[0])

@@ -8,11 +8,11 @@ extension WordInterpreter {
   static var intentSearchLimit: Int { 10 }
 
   /// Takes out the words of intents, that with the most words first, unless the words are in a component's name or belong to a
-  /// phrase that is no shorter: "stereo in mono out" is no intent of "mono stereo".
+  /// phrase that is no shorter: "stereo in mono out" isn't an intent of "mono stereo".
   func takeIntents(from meaning: inout InterpretedWords) throws {
     let words = meaning.words
     guard meaning.targets.isEmpty, try !isName(words) || intentAsOne(words) != nil else { return }
-    // Of a long sentence only what says something.
+    // Of a long sentence, only the meaningful words count.
     var rest = Array(words.indices)
     if rest.count > Self.intentSearchLimit { rest = try rest.filter { try isContent(words[$0]) } }
     guard rest.count <= Self.intentSearchLimit else { return }
@@ -28,7 +28,7 @@ extension WordInterpreter {
         if names.contains(where: { $0.contains(where: taken.contains) && !$0.allSatisfy(taken.contains) }) {
           return false
         }
-        // What is said of the kind before "with" belongs together, and so does what stands behind.
+        // The words before "with" belong together, and so do the words after it.
         if tail.contains(where: taken.contains), !taken.allSatisfy(tail.contains) { return false }
         return !phrases.contains { $0.count >= taken.count && taken.contains(where: $0.contains) }
       })
@@ -100,7 +100,7 @@ extension WordInterpreter {
     return nil
   }
 
-  /// The stems of what a word consists of: in Japanese and Chinese, several words are written as one.
+  /// The stems of a word's parts: in Japanese and Chinese, several words are written as one.
   func stems(of word: String) -> Set<String> {
     Set(searchWord(word).tokens.map { SearchWord($0, tokens: [$0]).stem })
   }

@@ -1,6 +1,6 @@
 import ComponentModel
 
-/// Interprets plain words: what they state about a component, which tags they name, what they were meant to be.
+/// Interprets plain words: the conditions they state, the tags they name, and the words that were probably meant.
 ///
 /// Words are interpreted once, before a search runs. The result is a predicate, which is decided for each component by
 /// itself.
@@ -32,7 +32,7 @@ package struct WordInterpreter<Knowledge: WordKnowledge> {
     return meaning
   }
 
-  /// Replaces the words by what they mean. What is excluded goes first, so that nothing else is made of it.
+  /// Replaces the words by their meanings. Exclusions come first, so that they aren't interpreted otherwise.
   private func rewrite(_ meaning: inout InterpretedWords) throws {
     // The word that is being typed may be the beginning of any other.
     let unfinished = matching == .typing ? meaning.words.popLast() : nil
@@ -80,7 +80,7 @@ package struct WordInterpreter<Knowledge: WordKnowledge> {
     return meaning
   }
 
-  /// Whether a word is meant as it is, because names or tags have it: "hall" in "reverb without hall" is no reverb.
+  /// Whether a word is meant as it is, because names or tags have it: "hall" in "reverb without hall" isn't a reverb.
   private func isLiteral(_ words: [String], _ span: InterpretedWords.Span) throws -> Bool {
     try span.range.count == 1 && standing(of: words[span.range.lowerBound]) == .strong
   }
@@ -93,7 +93,7 @@ package struct WordInterpreter<Knowledge: WordKnowledge> {
 
   // MARK: Names
 
-  /// What neighbouring words name, beyond what a search for the words themselves finds.
+  /// The tags that neighbouring words name, beyond the matches of the words themselves.
   ///
   /// - Parameter isDivided: whether a word means its parts, too.
   func spans(of words: [String], divided isDivided: Bool = false) throws -> [InterpretedWords.Span] {

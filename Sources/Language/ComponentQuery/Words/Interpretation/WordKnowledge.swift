@@ -1,6 +1,6 @@
 package import ComponentModel
 
-/// What a catalog and the vocabulary know about words, for ``WordInterpreter``.
+/// The knowledge of a catalog and the vocabulary about words, for ``WordInterpreter``.
 package protocol WordKnowledge {
   /// The rules by which words are compared.
   var rules: any TextRules { get }
@@ -24,7 +24,8 @@ package protocol WordKnowledge {
   /// Whether every component with a standard tag has another one, too.
   func isBroader(_ tag: Tag, than other: Tag) throws -> Bool
 
-  /// What a phrase such as `nogui` and `#band` states, as the table of phrases has it. Nil if it states nothing.
+  /// The condition that a phrase such as `nogui` or `#band` states, according to the table of phrases. Nil if there is
+  /// none.
   ///
   /// - Parameter phrase: its words as one, each number as `#`.
   func condition(statedBy phrase: String) throws -> String?
@@ -52,7 +53,7 @@ package protocol WordKnowledge {
   /// - Parameter kind: a name of a standard tag, which the component has, or whose words are in such a field.
   func isStrong(_ word: SearchWord, beside kind: SearchWord) throws -> Bool
 
-  /// What helps with an intent, such as "hum" or "loud vocal"; empty if the intent is unknown. Tags that no component has
+  /// The means for an intent, such as "hum" or "loud vocal"; empty if the intent is unknown. Tags that no component has
   /// are left out.
   ///
   /// - Parameter stems: the stems of its words, in the order of their scalars.
@@ -123,12 +124,12 @@ package struct WordStanding: Hashable, Sendable {
 package struct IntentTarget: Hashable, Sendable {
   /// What a component must have.
   package enum Subject: Hashable, Sendable {
-    /// A standard tag.
+    /// A tag of the standard vocabulary.
     case tag(Tag)
     /// Words, all of which something of the component has.
     case words([String])
 
-    /// What people are told.
+    /// The name for people.
     var name: String {
       switch self {
       case .tag(let tag): tag.name
