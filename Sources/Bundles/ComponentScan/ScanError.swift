@@ -35,7 +35,7 @@ extension ScanError: CustomStringConvertible {
   }
 }
 
-/// What is wrong with a worker program.
+/// The fault of a worker program.
 package enum WorkerDefect: Hashable, Sendable, CustomStringConvertible {
   /// For the system's reason.
   case notStarted(reason: String)
@@ -45,7 +45,7 @@ package enum WorkerDefect: Hashable, Sendable, CustomStringConvertible {
   case wrongGreeting(MessageProblem)
   case silent
 
-  /// What is wrong, after the program's path.
+  /// The fault, worded to follow the program's path.
   package var description: String {
     switch self {
     case .notStarted(let reason): "does not start (\(reason))"

@@ -1,11 +1,10 @@
 private import CLilv
 internal import Linux
 
-/// What lilv finds in a bundle: corresponds to `lilv_world_load_bundle` and `LilvPlugins`.
+/// lilv's view of a bundle: corresponds to `lilv_world_load_bundle` and `LilvPlugins`.
 struct Discovery: Sendable {
   /// A plugin that the manifest declares.
   struct Plugin: Hashable, Sendable {
-    /// Its URI.
     var uri: String
     /// URIs of the files that speak of it beside the manifest (`rdfs:seeAlso`), sorted.
     var dataFiles: [String]
@@ -22,12 +21,12 @@ struct Discovery: Sendable {
     case unreadableCopy(SystemError)
   }
 
-  /// By URI.
+  /// The plugins, sorted by URI.
   private(set) var plugins: [Plugin] = []
 
-  /// Asks lilv, in a world of its own, about a bundle with this manifest. lilv reads a private copy of the bytes: of the real
-  /// file it does not say what is wrong with it, and a FIFO would keep it for ever. No data file is opened, and no code of
-  /// the bundle runs: dynamic manifests are off.
+  /// Asks lilv, in a world of its own, about a bundle with this manifest. lilv reads a private copy of the bytes: it
+  /// doesn't report mistakes in the real file, and would wait for ever at a FIFO. No data file is opened, and no code
+  /// of the bundle runs: dynamic manifests are off.
   ///
   /// - Parameters:
   ///   - manifest: valid Turtle.

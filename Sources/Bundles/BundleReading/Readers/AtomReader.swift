@@ -192,7 +192,7 @@ package enum AtomProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case emptyEvent
   case endlessList
 
-  /// What the value is, after "is".
+  /// A description of the value, worded to follow "is".
   package var description: String {
     switch self {
     case .deepNesting: "nested too deeply"

@@ -1,8 +1,8 @@
 internal import ComponentModel
 internal import ComponentScan
 
-/// What some files of a bundle say. Statements about a URI in any other file are ignored; a blank node never spans
-/// files.
+/// The statements of some files of a bundle. Statements about a URI in any other file are ignored; a blank node never
+/// spans files.
 final class Facts {
   let graph: Graph
   /// In order of precedence.

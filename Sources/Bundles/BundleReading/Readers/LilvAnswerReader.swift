@@ -13,7 +13,7 @@ struct LilvAnswerReader {
   /// The values of URIs: ports repeat the same few.
   private var uris: [Term: String?] = [:]
 
-  /// What one fact is worth.
+  /// The value of one fact.
   private enum Known {
     case none, unknown
     case values([String])

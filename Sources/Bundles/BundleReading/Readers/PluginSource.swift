@@ -1,7 +1,8 @@
 package import ComponentModel
 internal import ComponentScan
 
-/// What a host reads from a bundle before it loads a plugin: the bundle as it is now, not as the catalog recorded it.
+/// Reads what a host needs from a bundle before it loads a plugin: from the bundle's present files, not from the
+/// catalog.
 ///
 /// Reads one bundle, which takes less than a millisecond for most. Safe to use from any thread except the render
 /// thread.
@@ -90,7 +91,7 @@ package enum PluginSource {
     return try content(of: plugin, in: files, reader, stateFolder).state
   }
 
-  /// What files say about a subject.
+  /// The statements of files about a subject.
   private static func content(
     of subject: Term, in files: [Int], _ reader: BundleReader, _ stateFolder: String?
   ) throws(Failure) -> PresetContent {

@@ -14,7 +14,7 @@ struct PresetReader {
 
   /// The presets for each plugin that they apply to, up to the limit for a bundle.
   ///
-  /// - Parameter remarks: receives what is left out.
+  /// - Parameter remarks: receives remarks about omissions.
   func presets(_ remarks: inout [ScanRemark]) -> [PresetRecord] {
     var records: [PresetRecord] = []
     var longURIs = 0
@@ -81,7 +81,7 @@ extension Facts {
 }
 
 extension BundleFiles.Reading {
-  /// What is wrong with a preset's file.
+  /// The mistake in a preset's file.
   fileprivate func remark(on file: String) -> ScanRemark? {
     switch self {
     case .invalid(_, let problem): .invalidFile(file, problem)

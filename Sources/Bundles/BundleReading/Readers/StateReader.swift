@@ -6,7 +6,7 @@ struct StateReader {
   struct Malformed: Error {
     /// URI of the property.
     let key: String
-    /// What is wrong with its value.
+    /// The mistake in its value.
     let problem: AtomProblem
   }
 
@@ -21,7 +21,7 @@ struct StateReader {
     self.bundle = bundle
   }
 
-  /// What a file says about a subject.
+  /// The statements of a file about a subject.
   mutating func content(of subject: Term, inFile file: Int) throws(Malformed) -> PresetContent {
     var content = PresetContent()
     for statement in graph.statements(about: subject) where statement.file == file {

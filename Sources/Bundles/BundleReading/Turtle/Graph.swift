@@ -1,4 +1,4 @@
-/// What some Turtle files say: interned terms, and statements by subject, in the order of the files.
+/// The contents of some Turtle files: interned terms, and statements by subject, in the order of the files.
 ///
 /// A graph belongs to one thread. Lookups create no `String` unless asked to. A term is valid only in its own graph.
 package final class Graph {
@@ -17,7 +17,7 @@ package final class Graph {
 
   /// One file that was read.
   package struct File: Sendable {
-    /// Its path.
+    /// The path of the file.
     package var path: String
     /// The namespaces that it declares, by prefix.
     package var prefixes: [String: String] = [:]
@@ -99,7 +99,7 @@ extension Graph {
     files[number].statements.lazy.map { self.statement(UInt32($0)) }
   }
 
-  /// How many statements the graph has.
+  /// The number of statements in the graph.
   package var statementCount: Int { store.pointee.statements.count - 1 }
 
   func statement(_ number: UInt32) -> Statement {
@@ -147,7 +147,7 @@ package struct Statement: Hashable, Sendable {
   package var subject: Term
   /// The property: a URI.
   package var predicate: Term
-  /// The property's value.
+  /// The value of the property.
   package var object: Term
   /// The number of the file that contains it.
   package var file: Int
@@ -155,12 +155,12 @@ package struct Statement: Hashable, Sendable {
 
 /// Why a Turtle file is not valid or can't be read to its end.
 package struct TurtleError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file's path.
+  /// The path of the file.
   package var file: String
-  /// Line and column from 1, or 0 where the parser doesn't report them.
+  /// Line and column from 1, or 0 if the parser doesn't report them.
   package var line: Int
   package var column: Int
-  /// What is wrong, in the parser's words.
+  /// The mistake, in the parser's words.
   package var message: String
 
   /// An error at a place of a file.
@@ -171,7 +171,7 @@ package struct TurtleError: Error, Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  /// The place and what is wrong there.
+  /// The place of the mistake, and the mistake.
   package var description: String {
     line > 0 ? "line \(line):\(column): \(message)" : message
   }

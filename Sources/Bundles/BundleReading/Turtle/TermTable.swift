@@ -76,7 +76,7 @@ struct TermTable {
     }
   }
 
-  /// What distinguishes terms with the same text.
+  /// The kind, language or datatype that distinguishes terms with the same text.
   private struct Key {
     let kind: Term.Kind
     /// Terms; 0 if there is none.

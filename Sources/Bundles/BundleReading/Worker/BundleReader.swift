@@ -10,7 +10,7 @@ final class BundleReader {
   private let plugins: [String: Discovery.Plugin]
   /// URIs of the plugins that the manifest declares, sorted.
   let pluginURIs: [String]
-  /// In bytes.
+  /// The size of the manifest, in bytes.
   let manifestSize: Int
   /// Problems of the bundle as a whole that don't stop the scan.
   private(set) var remarks: [ScanRemark] = []
@@ -101,7 +101,6 @@ final class BundleReader {
     return Sources(facts: Facts(files.graph, files: numbers), subjects: subjects, remarks: remarks)
   }
 
-  /// Reads one plugin.
   func record(of uri: String) throws(PluginProblem) -> PluginRecord {
     let sources = try sources(of: uri)
     let binaries = plugins[uri]?.binaries ?? []
@@ -147,7 +146,7 @@ final class BundleReader {
     return found
   }
 
-  /// What is wrong with a file of a preset.
+  /// The mistake in a file of a preset.
   struct PresetFileFailure: Error {
     /// Relative to the bundle.
     var file: String

@@ -13,7 +13,7 @@ package struct BundleSurvey: Sendable {
     package var problem: String?
   }
 
-  /// One bundle.
+  /// A bundle that was found.
   package struct Bundle: Hashable, Sendable {
     /// Canonical path of its directory, without a final slash.
     package var path: String

@@ -23,7 +23,7 @@ package struct ScanPlan: Sendable {
   package private(set) var unreadable: [BundleSurvey.Bundle] = []
   /// Bundles that can't be examined at the moment, which is not a verdict on them.
   package private(set) var interrupted: [BundleSurvey.Bundle] = []
-  /// Bundles that are no longer in any directory of this scan.
+  /// Bundles that no directory of this scan has any longer.
   package private(set) var gone: [String] = []
   /// Bundles whose roots have changed.
   package private(set) var moved: [BundleSurvey.Bundle] = []
@@ -53,7 +53,7 @@ package struct ScanPlan: Sendable {
     guard survey.roots.allSatisfy(\.isReadable) else { return false }
     let plan = ScanPlan(survey: survey, known: known, full: false)
     guard plan.jobs.isEmpty && plan.interrupted.isEmpty && plan.gone.isEmpty && plan.moved.isEmpty else { return false }
-    // What the survey rejects, a scan has rejected for the same reason if all that is visible of it is the same.
+    // If everything visible of a rejected bundle is the same, a scan has already rejected it for the same reason.
     let byPath = Dictionary(known.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     return plan.unreadable.allSatisfy { byPath[$0.path]?.fingerprint == $0.fingerprint }
   }

@@ -2,19 +2,19 @@ package import ComponentModel
 
 /// A request to a worker: one bundle or a part of one.
 package struct WorkerRequest: Hashable, Sendable {
-  /// What to read from the bundle.
+  /// The part of the bundle to read.
   package enum Task: Hashable, Sendable {
     /// Everything: answered with the plugins and presets, or with ``WorkerReply/unchanged`` if the content is known.
     case all
     /// The plugins in groups that share no file but the manifest, so that several workers can read them; presets too.
     case outline
-    /// These plugins only.
+    /// Only the plugins with these URIs.
     case plugins([String])
   }
 
   /// Canonical path of the bundle's directory.
   package var bundle: String
-  /// What to read.
+  /// The worker's task for the bundle.
   package var task: Task
   /// Plugins to skip, because they have been read or have killed a worker.
   package var skipping: [String]
@@ -36,7 +36,7 @@ package struct WorkerRequest: Hashable, Sendable {
   }
 }
 
-/// What a worker answers, in this order; ``finished(_:)`` and ``unchanged`` end an answer.
+/// A part of a worker's answer, in this order; ``finished(_:)`` and ``unchanged`` end an answer.
 package enum WorkerReply: Hashable, Sendable {
   /// The content matches the catalog.
   case unchanged
@@ -61,7 +61,7 @@ package enum WorkerReply: Hashable, Sendable {
     package var content: UInt64?
     /// Why the bundle could not be read; nil if it could.
     package var problem: BundleProblem?
-    /// What was left out and why.
+    /// The omissions and their reasons.
     package var remarks: [ScanRemark]
 
     package init(content: UInt64?, problem: BundleProblem? = nil, remarks: [ScanRemark] = []) {

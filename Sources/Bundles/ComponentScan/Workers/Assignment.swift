@@ -54,7 +54,7 @@ struct Assignment {
     }
   }
 
-  /// What to hand on before the answer's end, so that the scan holds little of it; nil if there is not enough yet.
+  /// The items to pass on before the answer's end, so that the scan holds few of them; nil if there aren't enough yet.
   mutating func takeLargePart() -> (plugins: [PluginRecord], presets: [PresetRecord])? {
     guard bytes > Self.mostBytes, !plugins.isEmpty || !presets.isEmpty else { return nil }
     let taken = (plugins, presets)
@@ -63,7 +63,7 @@ struct Assignment {
     return taken
   }
 
-  /// What remains to be done after a worker has died on ``current`` or on the presets.
+  /// The remaining work after a worker has died on ``current`` or on the presets.
   var remainder: WorkerRequest {
     var request = repetition
     if let current { request.skipping.append(current) }
@@ -71,7 +71,7 @@ struct Assignment {
     return request
   }
 
-  /// What remains to be done after a worker ended without a verdict.
+  /// The remaining work after a worker has ended without a verdict.
   var repetition: WorkerRequest {
     var request = request
     request.skipping += handedOn + plugins.map(\.uri) + rejected.map(\.uri)

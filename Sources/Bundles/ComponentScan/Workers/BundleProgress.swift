@@ -10,7 +10,7 @@ final class BundleProgress {
   var isAbandoned = false
   /// Whether to read it while nothing else is read, because of how the first try ended.
   var isAlone = false
-  /// How much of it workers have sent, in bytes.
+  /// The amount that workers have sent, in bytes.
   var bytes = 0
 
   init(job: ScanPlan.Job) {

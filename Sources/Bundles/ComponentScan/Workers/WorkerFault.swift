@@ -26,7 +26,7 @@ extension ChildEnd {
 }
 
 extension WorkerFault: CustomStringConvertible {
-  /// What happened, in one clause.
+  /// The event in one clause.
   var description: String {
     switch self {
     case .verdict(let failure), .uncertain(let failure): failure.description

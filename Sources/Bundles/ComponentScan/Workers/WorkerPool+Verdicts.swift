@@ -1,6 +1,6 @@
 internal import ComponentModel
 
-/// What the failure of a worker means for what it was reading.
+/// The verdicts that follow from the failure of a worker.
 extension WorkerPool {
   /// Continues with the rest of a bundle whose worker has failed.
   mutating func retry(_ assignment: Assignment, after fault: WorkerFault) throws {

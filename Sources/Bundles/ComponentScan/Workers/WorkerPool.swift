@@ -8,7 +8,7 @@ internal import Linux
 /// costs nothing at first: the bundle is read again while nothing else is read, and left to the next scan if something
 /// outside stops that too. The pool runs in the thread that calls it.
 package struct WorkerPool {
-  /// What the pool delivers, as it becomes known.
+  /// The results of the pool, in the order in which they become known.
   package enum Event: Sendable {
     /// Plugins and presets of a bundle; there may be more of the same bundle.
     case read(bundle: BundleSurvey.Bundle, plugins: [PluginRecord], presets: [PresetRecord])
@@ -20,7 +20,7 @@ package struct WorkerPool {
   package struct Options: Sendable {
     /// Path of the worker program.
     package var program: String
-    /// How many workers at once, at least 1.
+    /// The number of workers, at least 1.
     package var workers: Int
     /// How long a bundle may take, in seconds.
     package var seconds: Double
@@ -56,7 +56,7 @@ package struct WorkerPool {
   var queue: WorkerQueue
   private let isCancelled: () -> Bool
   private let deliver: (Event) throws -> Void
-  /// How much workers have sent, in bytes.
+  /// The amount that workers have sent, in bytes.
   private var bytes = 0
   private var lastTurn = ContinuousClock.now
   /// After a longer gap between two turns of the pool, the machine slept or the scan was stopped, and no worker is to
@@ -67,8 +67,8 @@ package struct WorkerPool {
   ///
   /// - Parameters:
   ///   - isCancelled: asked several times a second.
-  ///   - deliver: receives what has been read.
-  /// - Throws: ``ScanError``, and what `deliver` throws.
+  ///   - deliver: receives the results.
+  /// - Throws: ``ScanError``, and errors of `deliver`.
   package static func run(
     _ jobs: [ScanPlan.Job], options: Options, isCancelled: @escaping () -> Bool,
     deliver: @escaping (Event) throws -> Void

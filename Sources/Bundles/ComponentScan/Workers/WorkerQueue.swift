@@ -11,7 +11,7 @@ struct WorkerQueue {
   /// time.
   private var postponed: [Entry] = []
   private var triesLeft = Self.mostTries
-  /// If more requests than this need a second try, the machine is in no state for a scan.
+  /// If more requests than this need a second try, the machine is in no condition for a scan.
   private static let mostTries = 16
 
   init(_ entries: [Entry]) { self.entries = entries }
