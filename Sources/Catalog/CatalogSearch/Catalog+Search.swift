@@ -53,7 +53,7 @@ extension Catalog {
     }
   }
 
-  /// What determines a component's rank among the results of a predicate; empty if the predicate has no words.
+  /// The parts of a component's rank among the results of a predicate; empty if the predicate has no words.
   ///
   /// - Throws: ``MissingComponent`` if the catalog no longer has the component, and as ``resolved(_:view:everything:matching:)``.
   package func rankParts(

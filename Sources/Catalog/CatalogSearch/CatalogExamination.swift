@@ -14,7 +14,7 @@ package struct CatalogExamination {
   /// For the catalog at a path.
   package init(_ path: String) { file = StoreFile(kind: .catalog, path: path) }
 
-  /// What is at the path, as a caller sees it. Reads the whole file.
+  /// Examines the file at the path, as a caller sees it. Reads all of it.
   package func health(view: CatalogView) -> CatalogHealth {
     var health = CatalogHealth(path: file.path, state: .missing, supportedSchema: file.kind.version)
     health.isWritable = isWritable

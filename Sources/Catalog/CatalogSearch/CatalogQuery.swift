@@ -14,7 +14,7 @@ package final class CatalogQuery: Sendable {
     case resolved
   }
 
-  /// What components must match.
+  /// The predicate that components must match.
   package let predicate: ComponentPredicate
   /// Whether to include hidden components and shadowed duplicates.
   package let findsEverything: Bool

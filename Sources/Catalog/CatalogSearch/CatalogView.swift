@@ -11,7 +11,7 @@ package final class CatalogView: Sendable {
   package let naming: any ComponentNaming
   /// Text rules with the caller's collation.
   package let rules: any TextRules
-  /// Returns what is known of hosts.
+  /// Returns the known hosts.
   package let hosts: @Sendable () -> [HostProfile]
   /// Whether a catalog without any bundle of the roots gives empty results instead of throwing ``NotScanned``.
   package let acceptsNothing: Bool
@@ -37,9 +37,9 @@ package final class CatalogView: Sendable {
 /// The catalog has no bundle of the caller's roots: scan first.
 package struct NotScanned: Error, Hashable, Sendable {}
 
-/// The catalog no longer has a component that the caller has found in an earlier state of it.
+/// The catalog no longer has a component that the caller found in an earlier state.
 package struct MissingComponent: Error, Hashable, Sendable {
-  /// The component's URI.
+  /// The URI of the component that changed.
   package var uri: String
   /// The bundle that declared it.
   package var bundle: String

@@ -2,7 +2,7 @@ internal import CatalogStore
 internal import StoreFiles
 internal import SQLite
 
-/// What a scan has changed for a caller. Each component counts once, whichever bundle it comes from.
+/// The changes that a scan has made for a caller. Each component counts once, whichever bundle it comes from.
 package struct ScanCounts: Hashable, Sendable {
   /// Components that the caller sees now.
   package var components = 0

@@ -90,6 +90,6 @@ final class AttachedUserStore: Sendable {
     return try StoreKind.userStore.state(connection, schema: "user")
   }
 
-  /// What is wrong with the store's file; nil if it is sound.
+  /// The damage of the store's file; nil if it is sound.
   func damage() throws -> StoreError? { try file.damage() }
 }

@@ -2,7 +2,7 @@ package import ComponentModel
 internal import SQLite
 
 extension Catalog {
-  /// What the catalog knows about all bundles.
+  /// The catalog's knowledge about all bundles.
   package func knownBundles() throws -> [KnownBundle] {
     try read { connection in
       var known: [Int64: KnownBundle] = [:]

@@ -99,7 +99,7 @@ package final class Catalog: Sendable {
   ///
   /// - Parameters:
   ///   - userStore: as for ``openForReading(_:isPooled:userStore:)``.
-  ///   - results: what it takes over.
+  ///   - results: the results that it adopts.
   package static func inMemory(userStore: String?, results: ResultStore? = nil) throws -> Catalog {
     let attached = try userStore.flatMap { try AttachedUserStore($0, pooled: true) }
     // A query that finds the damage later can only be answered by another scan.
@@ -117,8 +117,8 @@ package final class Catalog: Sendable {
   /// Opens the catalog at a path for reading and writing; creates it if needed.
   ///
   /// - Parameters:
-  ///   - origin: gives the machine's catalog, of which a new one begins as a copy; nil for an empty one.
-  ///   - results: what a new one takes over. Without it, that comes from the catalog that the new one replaces.
+  ///   - origin: gives the machine's catalog, which a new one copies; nil to start empty.
+  ///   - results: the results that a new catalog adopts. By default, they come from the catalog that it replaces.
   ///   - former: path of that catalog, if it is in another place.
   /// - Throws: ``StoreError``.
   package static func openForWriting(
@@ -138,12 +138,12 @@ package final class Catalog: Sendable {
       })
   }
 
-  /// Makes a catalog anew beside another one, which it replaces when it is complete. Hold the scan's lock.
+  /// Rebuilds a catalog beside the former one, which it replaces when it is complete. Hold the scan's lock.
   ///
   /// - Parameters:
-  ///   - results: what it takes over, beside what the former one has of it.
-  ///   - make: writes into the new catalog, which it must not keep.
-  /// - Throws: ``StoreError``, or what `make` throws; the catalog is then the former one.
+  ///   - results: the results that it adopts in addition to those of the former one.
+  ///   - make: writes the new catalog, and must not keep it.
+  /// - Throws: ``StoreError``, or an error of `make`; the former catalog then stays.
   package static func replace<Result>(
     _ former: Catalog, results: ResultStore?, by make: (Catalog) throws -> Result
   ) throws -> Result {
@@ -160,7 +160,7 @@ package final class Catalog: Sendable {
     }
   }
 
-  /// A new catalog, whose generations go on where those of another one ended.
+  /// A new catalog, whose generations continue those of another one.
   private static func begin(_ file: StoreFile, after former: Catalog, _ results: ResultStore?) throws -> Catalog {
     let generation = try? former.generation()
     try file.build { connection in
@@ -186,7 +186,7 @@ package final class Catalog: Sendable {
     }
   }
 
-  /// How many damaged catalogs are kept.
+  /// The number of damaged catalogs that are kept.
   private static let asideLimit = 2
 
   /// Runs `body` in one transaction, with one consistent state of the files.

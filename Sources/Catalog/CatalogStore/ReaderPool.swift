@@ -10,7 +10,7 @@ final class ReaderPool: Sendable {
 
   private struct Readers {
     var all: [CatalogReader]
-    /// How many queries use each of them, or wait for it.
+    /// The number of queries that use or await each of them.
     var users: [Int]
     /// The reader that the next waiting query gets.
     var next = 0
@@ -76,11 +76,11 @@ final class ReaderPool: Sendable {
 
 /// A read connection to a catalog.
 package final class CatalogReader: @unchecked Sendable {
-  // SAFETY: Whoever uses it holds `turn`, from `ReaderPool.take` to `giveBack` on one thread.
+  // SAFETY: Its user holds `turn`, from `ReaderPool.take` to `giveBack` on one thread.
 
-  /// The connection.
+  /// The connection that was lent.
   package let connection: Connection
-  /// What searches have read by it.
+  /// The cache of what searches have read through it.
   package var cache: AnyObject?
   fileprivate let turn = Mutex(())
 

@@ -13,7 +13,7 @@ package struct Visibility {
   /// Whether the caller's roots have any bundle, quarantined or not, after a complete scan.
   package private(set) var hasBundles = false
 
-  /// What a caller with some roots, in the order of the search path, sees.
+  /// The components that a caller sees with some roots, in the order of the search path.
   package init(_ connection: Connection, roots callers: [String]) throws {
     var order: [(row: Int64, position: Int)] = []
     var isComplete = true

@@ -4,12 +4,12 @@ internal import SQLite
 /// A copy of a store and its logs for this process only, deleted when it is released.
 package final class PrivateCopy: Sendable {
   private let folder: TemporaryDirectory
-  /// The copy's path.
+  /// The path of the copy.
   package var path: String { folder.path + "/store.sqlite" }
 
   /// SQLite's files beside a database: the write-ahead log, and the rollback journal.
   package static let companions = ["-wal", "-journal"]
-  /// How often to copy a store that changes in the meantime.
+  /// The number of attempts to copy a store that keeps changing.
   private static let attempts = 10
 
   /// Copies a store into a new folder of `TMPDIR`.

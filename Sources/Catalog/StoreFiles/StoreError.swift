@@ -3,7 +3,7 @@ package import SQLite
 
 /// Why a store could not be read or written. Earlier commits are kept.
 package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of error.
+  /// The kind of the error.
   package enum Code: CaseIterable, Hashable, Sendable {
     /// The file or its directory can't be read.
     case unreadable
@@ -29,13 +29,13 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case busy
   }
 
-  /// What kind of error.
+  /// The kind of the error.
   package var code: Code
   /// The store that failed.
   package var store: StoreKind
   /// Path of the store.
   package var path: String
-  /// What happened, as SQLite or the operating system describes it, on one line.
+  /// The description by SQLite or the operating system, on one line.
   package var detail: String
 
   /// An error about the store at a path.
@@ -104,7 +104,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether it concerns the catalog that the users of the machine share.
   private var isMachines: Bool { store == .catalog && SystemCatalog.isPlace(path) }
 
-  /// What happened, where and what helps, in one line.
+  /// What happened, where, and the remedy, in one line.
   package var description: String {
     let name = path.isEmpty ? "the \(store.name) in memory" : "the \(store.name) \(path)"
     let variable = isMachines ? SystemCatalog.variable : store.variable

@@ -19,7 +19,7 @@ extension StoreFile {
     for file in filesAside(word).dropFirst(count) { file.removeFiles() }
   }
 
-  /// What ``setAside(_:)`` has set aside with a word, the newest first.
+  /// The files that ``setAside(_:)`` has set aside with a word, the newest first.
   package func filesAside(_ word: String) -> [StoreFile] {
     let prefix = "\(LexicalPath.name(of: path)).\(word)-"
     let names = DirectoryReader.entries(of: Self.parent(path)).map(\.name).filter { $0.hasPrefix(prefix) }
@@ -45,9 +45,9 @@ extension StoreFile {
     var word: String { self == .restored ? "damaged" : "forgotten" }
   }
 
-  /// What the path of a successor ends with while it is being built.
+  /// The ending of a successor's path while it is being built.
   package static let successorEnding = ".restoring"
-  /// What the paths of successors end with, complete or not.
+  /// The endings of successors' paths, complete or not.
   package static let endingsOfSuccessors = [successorEnding] + Successor.allCases.map { ".\($0.rawValue)" }
 
   /// A complete store that replaces this one. It has this name from the moment when it is complete until it gets the
@@ -56,7 +56,7 @@ extension StoreFile {
     StoreFile(kind: kind, path: "\(path).\(successor.rawValue)")
   }
 
-  /// The successor that is ready because replacing the store was interrupted; nil if there is none.
+  /// The complete successor of a replacement that was interrupted; nil if there is none.
   package var waitingSuccessor: Successor? { Successor.allCases.first { Path.exists(successor($0).path) } }
 
   /// Replaces the store with a successor. If there was a store at the path, there is one at every moment.

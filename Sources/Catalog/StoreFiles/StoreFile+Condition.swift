@@ -1,12 +1,12 @@
 internal import Linux
 package import SQLite
 
-/// What is at a store's path, and which program it belongs to.
+/// The condition of a store's path: what lies there, and which program it belongs to.
 extension StoreFile {
   /// Whether there is a file that is not empty.
   package var exists: Bool { (Self.status(path)?.size ?? 0) > 0 }
 
-  /// The status of what is at the store's path; nil if nothing is.
+  /// The status of the file at the store's path; nil if there is none.
   ///
   /// - Throws: ``StoreError`` if that can't be determined, or if the path leads nowhere.
   func status() throws -> FileStatus? {
@@ -24,7 +24,7 @@ extension StoreFile {
     do { return try status() == nil } catch { return false }
   }
 
-  /// Rejects a path behind a broken link: a store on a disk that is not mounted is not a missing one.
+  /// Rejects a path through a broken link: a store on a disk that isn't mounted isn't missing.
   func rejectBrokenLink() throws {
     guard !Path.exists(path), let link = BrokenLink(on: path) else { return }
     throw StoreError(.unreachable, kind, path: path, detail: "\(link)")
@@ -44,7 +44,7 @@ extension StoreFile {
       return false
     }
     if status.isDirectory { throw StoreError(.unreadable, kind, path: path, detail: "\(SystemError.directory)") }
-    // A catalog is made elsewhere then. `/dev/null` is how an environment says that there is no store.
+    // Then a catalog is created elsewhere. `/dev/null` is how an environment says that there is no store.
     if kind == .userStore, !status.isRegular, status.kind != .characterDevice {
       throw StoreError(.unreadable, kind, path: path, detail: "it is not a regular file")
     }
@@ -98,8 +98,8 @@ extension StoreFile {
     if header.hasTables { throw rejection(.foreign(header.applicationID)) }
   }
 
-  /// What lies beside a store that is not there yet is a leftover of ours only beside our lock: SQLite would take another
-  /// program's log for the new store's.
+  /// Files beside a store that doesn't exist yet are leftovers of ours only if our lock is there: SQLite would use
+  /// another program's log for the new store.
   private func rejectForeignCompanions() throws {
     let endings = ["-journal", "-wal", "-shm", Self.unfinishedEnding] + Self.endingsOfSuccessors
     // The lock is looked for last: a thread or process that is just making the store made it first.
@@ -137,10 +137,10 @@ extension StoreFile {
     path.hasSuffix("/aucat/\(kind.fileName)") && CurrentProcess.variable(kind.variable) != path
   }
 
-  /// What is wrong with the file, by SQLite's own check of all its pages; nil if it is sound, of a newer schema, or another
+  /// The damage of the file, by SQLite's own check of all pages; nil if it is sound, of a newer schema, or another
   /// program's.
   ///
-  /// - Parameter problem: tells what is wrong with an open store whose pages and schema are sound; nil if nothing is.
+  /// - Parameter problem: returns the damage of an open store whose pages and schema are sound; nil for none.
   /// - Throws: ``StoreError`` if that can't be determined, such as when the disk can't be read, which is not damage.
   package func damage(orElse problem: (Connection) throws -> String? = { _ in nil }) throws -> StoreError? {
     do {

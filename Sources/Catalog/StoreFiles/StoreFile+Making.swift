@@ -6,13 +6,13 @@ extension StoreFile {
   /// Where a new file is made. Only who holds the store's lock makes one, so what lies there before is a leftover.
   package var unfinished: StoreFile { StoreFile(kind: kind, path: path + Self.unfinishedEnding) }
 
-  /// What the path of an unfinished store ends with.
+  /// The ending of an unfinished store's path.
   package static let unfinishedEnding = ".unfinished"
 
   /// Creates the store, or replaces a catalog.
   ///
   /// - Parameters:
-  ///   - origin: path of a store at rest, of which this one begins as a copy; nil, or not sound, for an empty one.
+  ///   - origin: the path of a store at rest, which this one copies; if it is nil or damaged, this one starts empty.
   ///   - fill: adds content.
   /// - Throws: ``StoreError``; then nothing is left behind.
   func makeWhole(copying origin: String? = nil, filling fill: (Connection) throws -> Void = { _ in }) throws {
@@ -118,7 +118,7 @@ extension StoreFile {
 
   /// Runs `body` and translates its errors as those of a write.
   ///
-  /// - Parameter purpose: what the details of the errors begin with.
+  /// - Parameter purpose: the beginning of the errors' details.
   func writing(_ purpose: String = "", _ body: () throws(SystemError) -> Void) throws {
     do throws(SystemError) {
       try body()

@@ -15,7 +15,7 @@ package struct StoreFile {
     self.path = path
   }
 
-  /// An opened file.
+  /// A store that has been opened.
   package struct Opened {
     /// The connection to it.
     package var connection: Connection
@@ -62,7 +62,7 @@ package struct StoreFile {
   ///
   /// - Parameters:
   ///   - beforeMigration: called before a user store of an older schema is migrated.
-  ///   - origin: gives the path of a store at rest, of which a new one begins as a copy; nil for an empty store.
+  ///   - origin: gives the path of a store at rest, which a new one copies; nil to start empty.
   ///   - fill: adds content to a new store. A catalog of an older schema that it replaces is still in its place.
   /// - Throws: as ``openForReading(isInPlace:prepare:)``.
   package func openForWriting(
@@ -170,7 +170,7 @@ package struct StoreFile {
     }
   }
 
-  /// Runs `body`, and translates SQLite's errors. A file that is no database of ours belongs to another program.
+  /// Runs `body`, and translates SQLite's errors. A file that isn't a database of ours belongs to another program.
   package func translating<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try translatingErrors(kind, path: path, body)
@@ -202,7 +202,7 @@ extension StoreFile {
     }
   }
 
-  /// Whether what was committed may not be in the file yet.
+  /// Whether committed changes may not be in the file yet.
   private var hasLog: Bool { PrivateCopy.companions.contains { (Self.status(path + $0)?.size ?? 0) > 0 } }
 
   /// The URI by which SQLite reads the file in place without writing beside it, or a private copy if a
@@ -233,7 +233,7 @@ extension StoreFile {
   /// The folder of a path.
   package static func parent(_ path: String) -> String { LexicalPath.folder(of: path) }
 
-  /// The status of what is at a path; nil if it can't be told.
+  /// The status of the file at a path; nil if it can't be determined.
   package static func status(_ path: String) -> FileStatus? { try? FileStatus(path) }
 
   static func percentEncoded(_ path: String) -> String {

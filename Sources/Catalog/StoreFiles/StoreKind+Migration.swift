@@ -1,6 +1,6 @@
 package import SQLite
 
-/// What schema a file has, and how it gets this program's.
+/// The schema of a file, and its migration to this program's.
 extension StoreKind {
   /// How a file relates to this program's schema.
   package enum State: Hashable {

@@ -11,7 +11,7 @@ extension StoreKind {
   /// Whether a file that claims an older schema than this program's has a different one: the largest whose columns it has
   /// counts. Who applied the wrong migrations would ruin it.
   func isMislabelled(_ connection: Connection, _ schema: String, as claimed: Int) throws -> Bool {
-    // One of an older schema is made anew, whatever it has.
+    // A catalog of an older schema is rebuilt anyway.
     if self == .catalog { return false }
     let present = try Set(Self.columns(connection, schema))
     let known = try (1...version).map { (number: $0, columns: try columns(ofVersion: $0)) }
@@ -19,13 +19,13 @@ extension StoreKind {
     return fitting.max { $0.columns.count < $1.columns.count }?.number != claimed
   }
 
-  /// What is wrong with a database, by SQLite's own check of all pages and, in a user store, by its schema and its foreign
-  /// keys; nil if sound.
+  /// The damage of a database, by SQLite's own check of all pages and, in a user store, by its schema and foreign keys;
+  /// nil if it is sound.
   package func problem(with connection: Connection) throws -> String? {
     do {
       guard try problemOfChecks(connection) != nil else { return nil }
     } catch let error as SQLiteError where error.isDamage {}
-    // SQLite's checks go on after a page that can't be read. What could not be read once may be sound.
+    // SQLite's checks continue after a page that can't be read. A page that could not be read once may be sound.
     if connection.hasFailedReads { throw SQLiteError.failedRead(connection.path) }
     return try problemOfChecks(connection)
   }
@@ -46,7 +46,7 @@ extension StoreKind {
   /// The first schema of user stores that has a change log.
   private static let firstSchemaWithLog = 3
 
-  /// What is wrong with the change log of a user store: its times are compared with the catalog's.
+  /// The damage of a user store's change log: its times are compared with the catalog's.
   private func problemOfLog(_ connection: Connection) throws -> String? {
     do {
       let changes = try connection.rows("SELECT at FROM latest_change")

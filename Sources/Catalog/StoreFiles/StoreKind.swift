@@ -1,6 +1,6 @@
 internal import SQLite
 
-/// What distinguishes the catalog, the user store and the result store.
+/// The kinds of stores: the catalog, the user store and the result store.
 ///
 /// Their schemas are the SQL files in `schema/`, which the build embeds into the program.
 package struct StoreKind: Hashable, Sendable {
@@ -12,7 +12,7 @@ package struct StoreKind: Hashable, Sendable {
   let fileName: String
   /// Marks the file (`PRAGMA application_id`).
   package let applicationID: Int
-  /// How many schemas there were from which no migration leads to this one: a file of theirs is made anew.
+  /// The number of former schemas without a migration to this one: a file with one of them is rebuilt.
   var formerSchemas = 0
   /// The SQL files, by number. `user_version` is the number of the last one that was applied.
   let migrations: [String]
@@ -24,7 +24,7 @@ package struct StoreKind: Hashable, Sendable {
     name: "catalog", variable: "AUCAT_CATALOG", fileName: "catalog.sqlite", applicationID: 1_635_083_009,
     formerSchemas: 11, migrations: [EmbeddedSchema.catalog], synchronous: "NORMAL")
 
-  /// What the user has entered, which can't be rebuilt.
+  /// The user's own data, which can't be rebuilt.
   package static let userStore = StoreKind(
     name: "user store", variable: "AUCAT_USER_STORE", fileName: "user.sqlite", applicationID: 1_635_083_010,
     migrations: [
@@ -33,18 +33,18 @@ package struct StoreKind: Hashable, Sendable {
     ],
     synchronous: "FULL")
 
-  /// What can't be read again from the bundles, and has a copy in the catalog.
+  /// Results that can't be read again from the bundles, with a copy in the catalog.
   package static let results = StoreKind(
     name: "result store", variable: "AUCAT_RESULTS", fileName: "results.sqlite", applicationID: 1_635_083_011,
     migrations: [EmbeddedSchema.results_001], synchronous: "NORMAL")
 
-  /// The schema's number.
+  /// The number of the newest schema.
   package var version: Int { formerSchemas + migrations.count }
 
   /// The version of SQLite.
   package static var sqliteVersion: String { Connection.libraryVersion }
 
-  /// Turns off what SQLite does only for other users in the process. Call it before anything uses SQLite.
+  /// Turns off what SQLite does only for its other users in the process. Call it before anything uses SQLite.
   package static func ownsProcess() { MemoryStatistics.turnOff() }
 
   static func number(of pragma: String, on connection: Connection, schema: String = "main") throws -> Int {

@@ -22,7 +22,7 @@ package struct StoreLock {
   /// The content of the lock file once there has been a store of ours.
   private var mark: String { "aucat \(kind.name)\n" }
 
-  /// Whether there has been a store of ours in this place, whatever is there now.
+  /// Whether a store of ours has been in this place, whatever is there now.
   var hasMark: Bool { content == Array(mark.utf8) }
 
   /// Whether there is a lock file of ours, if only of a program that ended before it had made the store.

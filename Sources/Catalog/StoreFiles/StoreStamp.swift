@@ -12,7 +12,7 @@ package struct StoreStamp: Equatable, Sendable {
     var modified: FileStatus.Time
   }
 
-  /// The status now.
+  /// Reads the file's present status.
   package init(_ path: String) {
     self.path = path
     parts = ([""] + PrivateCopy.companions).map { ending in

@@ -15,7 +15,7 @@ package struct SystemCatalog: Hashable, Sendable {
   /// The catalog at a path.
   package init(_ path: String) { self.path = path }
 
-  /// What its owner and its permissions say.
+  /// Whether its owner and its permissions make it trustworthy.
   package enum Standing: Hashable, Sendable {
     case absent
     /// Others than root could have written it.

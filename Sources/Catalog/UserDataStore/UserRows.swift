@@ -87,16 +87,16 @@ package enum UserTable: String, CaseIterable {
   }
 }
 
-/// What the rows of a user store follow beyond what SQLite checks: texts are valid UTF-8, and a key is the folded name.
+/// The rules for rows of a user store beyond SQLite's checks: texts are valid UTF-8, and a key is the folded name.
 struct UserStoreRules {
   let rules: any TextRules
 
-  /// What is wrong with an open store, by SQLite's own check of every page, the schema and these rules; nil if it is sound.
+  /// The damage of an open store, by SQLite's own check of every page, the schema and these rules; nil if it is sound.
   func problem(with connection: Connection) throws -> String? {
     try StoreKind.userStore.problem(with: connection) ?? problemOfRows(connection)
   }
 
-  /// What is wrong with a store that is sound otherwise.
+  /// The fault of a store that is otherwise sound.
   func problemOfRows(_ connection: Connection) throws -> String? {
     let rows = try UserRows(connection)
     for table in UserTable.allCases {

@@ -55,7 +55,7 @@ package final class UserStore: Sendable {
     notice: @escaping @Sendable (String) -> Void
   ) throws -> UserData {
     let read = try UserStoreReader(path: path, rules: rules, notice: notice).read { connection in
-      // Whoever keeps an export must not learn of damage when it is needed.
+      // Damage must be discovered at the export, not when the export is needed.
       if let problem = try StoreKind.userStore.problem(with: connection) {
         throw StoreError(.damaged, .userStore, path: path, detail: problem)
       }
@@ -89,7 +89,7 @@ package final class UserStore: Sendable {
     }
   }
 
-  /// Adds what is missing, all or nothing: see `schema/output/README.md` for what becomes of two that differ.
+  /// Adds what is missing, all or nothing: see `schema/output/README.md` for two that differ.
   ///
   /// - Parameters:
   ///   - replacing: whether to delete everything else.

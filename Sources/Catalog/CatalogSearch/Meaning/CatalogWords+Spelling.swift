@@ -10,7 +10,7 @@ extension CatalogWords {
   /// See `WordKnowledge`.
   func meant(by word: SearchWord) throws -> String? {
     let index = try state.wordIndex()
-    // First what costs least: nearly all words are found as they are.
+    // The cheapest test comes first: nearly all words are spelt correctly.
     guard !Stem.isInflected(word.squeezed), try !index.hits(of: word).contains(where: Self.isWord),
       try !hasWord(from: word.squeezed), let other = try nearest(to: word.squeezed)
     else { return nil }

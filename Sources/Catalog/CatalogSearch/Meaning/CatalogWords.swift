@@ -2,7 +2,7 @@ internal import CatalogStore
 internal import ComponentModel
 internal import ComponentQuery
 
-/// What one state of the catalog and the user store knows about words.
+/// Knowledge about words in one state of the catalog and the user store.
 struct CatalogWords: WordKnowledge {
   let state: ReadState
 
@@ -132,7 +132,7 @@ struct CatalogWords: WordKnowledge {
     return try found.areExact || name.tokens.count == 1 ? found.identifiers.compactMap(tag) : []
   }
 
-  /// Whether a folded word says what components are used on: "drum bass" is no bass drum.
+  /// Whether a folded word says what components are used on: "drum bass" is not a bass drum.
   private func isUse(_ word: String) throws -> Bool {
     try state.wordIndex().aliases.tags(named: word).identifiers.contains(where: TagUse.all.contains)
   }
@@ -200,7 +200,7 @@ struct CatalogWords: WordKnowledge {
       try lexicon.value(of: .spelling, LexiconReader.spellingKey) ?? ""
     }
     guard var found = Spelling(word).neighbours(in: words) else { return nil }
-    // The word may be a form of an existing one: "lowder". Other endings belong to the word: "flavour" is no form of "clav".
+    // The word may be a form of an existing one: "lowder". Other endings belong to the word: "flavour" isn't a form of "clav".
     let stem = SearchWord(word, tokens: [word]).stem
     if stem != word, Stem.isInflected(word) || word.hasSuffix("er") {
       found += Spelling(stem).neighbours(in: words, ofStem: true) ?? []

@@ -30,7 +30,7 @@ struct MostWords {
     var reduced = interpreted
     reduced.predicate = .conjunction([.disjunction(alternatives)] + required.others)
     reduced.rank = Self.rank(interpreted.rank, required.words)
-    // A feature that none of the kind shows only orders, by hints of it.
+    // A feature that no component of the kind states only affects the order, by hints of it.
     if count + missing.count == parts.count, missing.allSatisfy(features.contains) {
       reduced.notes += missing.map { .elsewhere(word: $0) }
     } else {

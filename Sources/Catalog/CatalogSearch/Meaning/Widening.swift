@@ -2,14 +2,15 @@ internal import CatalogStore
 internal import ComponentModel
 internal import ComponentQuery
 
-/// Adds components to a search that finds few: what has its words anywhere, then what is of the same kind, then of a near one.
+/// Adds components to a search that finds few: those with its words anywhere, then those of the same kind, then those
+/// of a related kind.
 struct Widening {
   let resolver: Resolver
 
   /// A search that finds fewer than this finds little: a list to choose from has no fewer.
   private static let few = 5
 
-  /// The predicate itself if it finds enough, else with what is near. What matches it as it is comes first.
+  /// The predicate itself if it finds enough, or else a widened one, with its own matches first.
   func widened(_ interpreted: InterpretedPredicate) throws -> InterpretedPredicate {
     guard let required = interpreted.required else { return interpreted }
     let words = required.words
@@ -34,7 +35,7 @@ struct Widening {
     return wider
   }
 
-  /// Whether words are the name of a component, or one names the maker of what was found: then that is what was asked for.
+  /// Whether words are the name of a component, or one names the maker of a match: then the search means that.
   private func isName(_ words: InterpretedWords, of found: ComponentSet) throws -> Bool {
     let knowledge = CatalogWords(state: resolver.state)
     let own = words.words.map { SearchWord($0, rules: knowledge.rules) }
@@ -47,16 +48,16 @@ struct Widening {
         .contains { $0.field == .name && $0.kind == .whole && $0.rows.intersectionCount(found) > 0 }
   }
 
-  /// What to add, the nearest first.
+  /// The components to add, the nearest first.
   private func widerPredicates(
     _ words: InterpretedWords, _ kind: InterpretedWords.Span
   ) throws -> [(predicate: ComponentPredicate, name: String)] {
     let excluded = words.excluded.map(ComponentPredicate.not)
     let name = kind.tags.first?.name ?? ""
-    // What is stated stays required.
+    // Stated conditions stay required.
     let stated = words.conditions + excluded
     var wider: [(predicate: ComponentPredicate, name: String)] = []
-    // What is only called a kind in a comment is none.
+    // A kind that only a comment mentions doesn't count.
     if words.words.count > kind.range.count || !words.features.isEmpty {
       wider.append((.conjunction([.text(words.words)] + stated), ""))
     }
@@ -71,7 +72,7 @@ struct Widening {
   private func nearestBroader(than tags: [Tag]) throws -> Tag? {
     guard let own = tags.first, let row = try resolver.state.catalog.standardTag(own.identifier) else { return nil }
     let rows = try resolver.state.catalog.components(withTag: row).union
-    // What one or two have in common may be chance.
+    // Common traits of one or two may be chance.
     guard rows.count > 2 else { return nil }
     var best: (tag: Tag, count: Int)?
     for other in try resolver.state.catalog.tags()

@@ -3,7 +3,7 @@ internal import ComponentModel
 /// Components in the order of a list, and how many of them are good answers.
 struct Answers {
   let components: [Component]
-  /// How many, from the first.
+  /// Their number, from the first.
   let goodCount: Int
 
   /// Components that nothing ranks: all are as good.
@@ -28,7 +28,7 @@ struct Answers {
   /// the name, a word in a comment or a parameter a tenth.
   private static let share = (numerator: 2, denominator: 5)
 
-  /// Where the good answers end: behind the last one that has its share of the best one's points. Variants are not parted.
+  /// The end of the good answers: after the last one with its share of the best one's points. Variants stay together.
   ///
   /// - Parameter isVariant: whether the component at a position is a variant of the one before it.
   static func goodCount(_ points: [Int], isVariant: (Int) -> Bool) -> Int {

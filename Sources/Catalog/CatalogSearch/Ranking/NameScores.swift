@@ -30,7 +30,7 @@ struct NameScores {
     return sum
   }
 
-  /// What the score of the first row consists of.
+  /// The parts of the first row's score.
   var ledger: RankLedger {
     var ledger = RankLedger()
     ledger.add(.wording, wording.first ?? 0)
@@ -51,7 +51,7 @@ struct NameScores {
     try subtractOtherKinds()
   }
 
-  /// Names of other kinds only contain that of the one that is meant, as Instrument Tuner does: it is no instrument.
+  /// Names of other kinds only contain that of the one that is meant, as Instrument Tuner does: it isn't an instrument.
   private mutating func subtractOtherKinds() throws {
     let tags = meaning.spans.filter { $0.range == meaning.words.indices }.flatMap(\.tags)
     if tags.isEmpty { return }

@@ -30,14 +30,14 @@ enum RankWeights {
     }
   }
 
-  /// The weight of a tag's name: as that of a name, because it says the same. A broad tag's, such as that of Effects, is near
-  /// that of a maker, which tells as little.
+  /// The weight of a tag's name: that of a name, because it is as specific. A broad tag, such as Effects, counts about
+  /// as much as a maker, which says as little.
   static let tag: Float = 8
   static let broadTag: Float = 6.4
   /// The share of that for a part of its name: "gate" is half of Noise Gate, and the half that matters.
   static let partOfTag: Float = 0.6
   /// The share of a word's fields that counts if the word names a kind and the component is not tagged with it: an instrument
-  /// tuner is no instrument. More than half, because some tags are missing.
+  /// tuner isn't an instrument. More than half, because some tags are missing.
   static let otherKind: Float = 0.7
   /// The bonus for a tag's name if the component's name has it too: it decides among equals only.
   static let namedTag: Float = 1
@@ -47,8 +47,8 @@ enum RankWeights {
   static let otherName: Float = 0.3
   /// The weight of all words side by side in one field, per word: a little more than each by itself.
   static let joinedNames: Float = 1.1
-  /// What the logarithm of a word's rarity is divided by: a word that one of 700 components has counts four times as much as
-  /// one that all have, so that it wins over a common word in a better field.
+  /// The divisor of the logarithm of a word's rarity: a word that one of 700 components has counts four times as much
+  /// as one that all have, so that it wins over a common word in a better field.
   static let rarityScale: Float = 2
   /// The weight of an optional word, less than any that is required, and its bonus if it names a tag.
   static let optional: Float = 0.2
@@ -61,14 +61,14 @@ enum RankWeights {
   static let namedTarget: Float = 0.2
   /// The share of the points for another intent that is added to those for the best: what serves both comes first.
   static let otherIntent: Float = 0.5
-  /// The share of a word's weight beside an intent: all results are of the kind that it names.
+  /// The share of a word's weight besides an intent: all results are of the kind that it names.
   static let wordBesideIntent: Float = 0.5
   /// The share of an intent's weight that what shows a feature has: most results show it, by better or worse signs.
   static let feature: Float = 0.5
 
   /// The points for the kind that the other words describe, where nothing has all of them: more than two words have.
   static let head: Float = 40
-  /// The points for what is nearer to a search that was widened, per step: more than all its words have.
+  /// The points per step of nearness to a widened search: more than all its words together.
   static let tier: Float = 100
   /// The weight of a tag that says what a component is used on: more than a word beside it can add, since it was asked for.
   static let preferred: Float = 15
@@ -88,7 +88,7 @@ enum RankWeights {
   static let nameStart: Float = 7
   static let namePhrase: Float = 5
   static let allInName: Float = 4
-  /// The deduction for each word of a name: too little to part what a person would call equal.
+  /// The deduction for each word of a name: too little to separate what people would call equal.
   static let nameLength: Float = 0.15
 
   /// The deductions for variants that were not requested: the word of the name, and the prefix of the words for it. Less than

@@ -4,8 +4,8 @@ internal import ComponentQuery
 
 /// The order of results that were found by words.
 extension Search {
-  /// The best matches first; of equally good ones, what the person favours, has tagged or uses, then by name. Variants of one
-  /// thing stand together, where the best of them is.
+  /// The best matches first; equally good ones by the user's favourites, tags and uses, then by name. Variants of one
+  /// plugin stand together, at the place of the best one.
   func ranked(_ rows: [Int64], by rank: WordRank, limit: Int) throws -> Answers {
     let positions = RowPositions(rows)
     let scores = try WordScores(state, positions)
@@ -74,7 +74,7 @@ extension Search {
   }
 }
 
-/// What the user uses, favours and has tagged, which orders components that match equally well.
+/// The user's uses, favourites and tags, which order components that match equally well.
 struct Preferences {
   let state: ReadState
 

@@ -2,7 +2,7 @@ internal import CatalogStore
 internal import ComponentModel
 internal import ComponentQuery
 
-/// What the score of the first row consists of. Each function does for it what its namesake does for all rows.
+/// The parts of the first row's score. Each function does for that row what its namesake does for all rows.
 extension WordScores {
   /// A word that a component must have.
   func ledger(
@@ -109,7 +109,6 @@ struct RankLedger {
     if weight != 0 { contributions.append(RankContribution(source, weight: Double(weight))) }
   }
 
-  /// Multiplies all points.
   mutating func multiply(by factor: Float) {
     for index in contributions.indices { contributions[index].factor *= Double(factor) }
   }

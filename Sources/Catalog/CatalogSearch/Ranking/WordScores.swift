@@ -11,7 +11,7 @@ struct WordScores {
   let positions: RowPositions
   let words: CatalogWords
   let index: WordIndex
-  /// What is known of each row.
+  /// The facts about each row.
   let features: [ComponentFeatures]
 
   /// For the rows at these positions.
@@ -65,7 +65,7 @@ struct WordScores {
     for position in scores.indices { scores[position] = join(scores[position], others[position]) }
   }
 
-  /// Calls `body` with each part of the scores, and what that consists of for the first row: the name as a whole, then each
+  /// Calls `body` with each part of the scores and its contributions for the first row: the name as a whole, then each
   /// word, then optional parts.
   private func visitParts(
     of meaning: InterpretedWords, _ body: (RankPart.Subject, [Float], () throws -> RankLedger) throws -> Void
@@ -250,7 +250,7 @@ struct WordScores {
     return TagMatch(name: name, rows: rows, points: isBroad ? RankWeights.broadTag : RankWeights.tag)
   }
 
-  // MARK: What may help
+  // MARK: Intents
 
   private func scores(ofOptional word: SearchWord) throws -> [Float] {
     let factor = RankWeights.optional * (try rarity(of: word))
@@ -270,7 +270,7 @@ struct WordScores {
     return scores
   }
 
-  /// What helps with several intents serves best.
+  /// A component that serves several intents serves best.
   private func scores(of targets: [IntentTarget]) throws -> [Float] {
     var points = zeros
     for intent in Set(targets.map(\.intent)).sorted() {

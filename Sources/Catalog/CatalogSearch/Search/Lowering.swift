@@ -22,7 +22,7 @@ struct Lowering {
   private(set) var sets: [ComponentSet] = []
   /// The components that have all of some plain words.
   private let components: ([String]) throws -> ComponentSet
-  /// What hosts can run.
+  /// The conditions for hosts to run components.
   private let hosts: HostConditions
   private var namesVariants = false
 

@@ -8,7 +8,7 @@ struct Resolver {
   let state: ReadState
   /// How far words may differ from those of components.
   var matching = WordMatching.interpreted
-  /// What the search finds beyond the default.
+  /// The components that the search finds beyond the default.
   var scope = Search.Scope.visible
 
   /// The predicate to evaluate, with the ranking of its results.

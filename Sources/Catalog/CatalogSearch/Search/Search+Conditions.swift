@@ -32,8 +32,8 @@ extension Search {
     return all.rows(limit: limit)
   }
 
-  /// The first rows, if looking up as many rows as take the time of a scan finds them; nil if not, which at most
-  /// doubles the time.
+  /// The first rows, if they are found in the time that a full scan would take; nil if not, so that the search
+  /// takes at most twice as long.
   private func firstListed(
     in set: ComponentSet, plan: SearchPlan, condition: SearchPlan.Condition, limit: Int
   ) throws -> [Int64]? {

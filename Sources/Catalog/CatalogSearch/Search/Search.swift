@@ -7,12 +7,12 @@ internal import SQLite
 struct Search {
   let state: ReadState
 
-  /// What a search finds beyond the default.
+  /// The components that a search finds beyond the default.
   struct Scope: OptionSet, Hashable {
     let rawValue: Int
     /// Components that the user has hidden.
     static let hidden = Scope(rawValue: 1)
-    /// Shadowed duplicates.
+    /// Also duplicates that another bundle shadows.
     static let shadowed = Scope(rawValue: 2)
     static let visible: Scope = []
     static let everything: Scope = [.hidden, .shadowed]
@@ -69,7 +69,7 @@ struct Search {
     try components(try plan(predicate, scope: scope))
   }
 
-  /// What the user has hidden.
+  /// The components that the user has hidden.
   func hidden() throws -> ComponentSet {
     try state.userStore.labels.hidden.map { try state.userStore.components(with: $0) } ?? ComponentSet()
   }

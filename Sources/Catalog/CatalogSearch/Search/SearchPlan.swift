@@ -3,8 +3,8 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// How to search for a predicate: what sets decide, what the name index narrows, what SQLite tests row by row, and what
-/// is tested in memory. A component matches if it passes all of these.
+/// The steps of a search: decided by sets, narrowed by the name index, tested by SQLite row by row, and tested in
+/// memory. A component matches if it passes all of these.
 struct SearchPlan {
   /// The resolved predicate: see ``Resolver``.
   let predicate: ComponentPredicate
@@ -20,11 +20,11 @@ struct SearchPlan {
   var isListed = false
   /// A query of the name index, and the components it can't decide.
   var names: (search: String, others: ComponentSet)?
-  /// What SQLite tests.
+  /// The condition that SQLite tests.
   var condition: Condition?
-  /// What is tested in memory, in the order of the predicate.
+  /// The conditions tested in memory, in the order of the predicate.
   var filter: PreparedPredicate?
-  /// What the host tests, after all else.
+  /// The host's own tests, which come last.
   var hostFilter: ComponentFilter?
   /// The parts of the predicate that each of these decides, for ``QueryPlan``.
   var parts = Parts()

@@ -137,7 +137,7 @@ private struct Codes<Value: Hashable> {
 
 /// The ranges in which facets count a number: below each of some bounds, and from the last.
 struct FacetRanges {
-  /// Ascending.
+  /// The upper bounds, in ascending order.
   private let bounds: [Double]
   private let names: [String]
 

@@ -19,7 +19,7 @@ final class HostSets {
   private var hasBeenAsked = false
   private var known: [Entry]?
 
-  /// For this few components, reading the ports of all is not worthwhile.
+  /// With at most this many components, it isn't worthwhile to read the ports of all plugins.
   private static let few = 64
 
   init(_ connection: Connection, _ profiles: @escaping () -> [HostProfile], largestRow: Int) {
@@ -42,9 +42,9 @@ final class HostSets {
     return Dictionary(counts, uniquingKeysWith: { first, _ in first })
   }
 
-  // MARK: What components need
+  // MARK: Requirements of components
 
-  /// What decides, as the catalog has it. Many components need the same.
+  /// The requirements that decide, as the catalog has them. Many components share the same ones.
   private struct Needs: Hashable {
     var features: String
     var ports: Set<HostNeeds.Ports>

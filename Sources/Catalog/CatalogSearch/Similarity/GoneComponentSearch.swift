@@ -4,8 +4,8 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// Finds replacements for a component that is gone, from what is still known about it: its URI, the name and tags that the
-/// log of changes keeps, the tags that the user gave it, and the bundles that declare that they replace it.
+/// Finds replacements for a component that was removed, from the remaining facts about it: its URI, the name and tags
+/// that the log of changes keeps, the tags that the user gave it, and the bundles that declare that they replace it.
 struct GoneComponentSearch {
   let state: ReadState
 
@@ -121,17 +121,17 @@ struct GoneComponentSearch {
       return words
     }
 
-    /// A URI without its scheme and host, which tell where a component comes from and not what it is.
+    /// A URI without its scheme and host, which identify the source of a component, not its kind.
     static func path(_ uri: String) -> String {
       let parts = uri.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
       guard parts.count > 2, parts[0].last == ":", parts[1].isEmpty else { return uri }
       return String(parts.count == 4 ? parts[3] : parts[2].drop { $0 != "#" })
     }
 
-    /// What a word of a tag counts for, against one of a URI.
+    /// The weight of a tag's word relative to one of a URI.
     private static let tagWeight = 3.0
 
-    /// The words of what is known, with their weights, in a fixed order. Words that no component has tell nothing.
+    /// The words of the known facts, with their weights, in a fixed order. Words that no component has are useless.
     func distinctive(_ texts: [String], _ tags: [String]) -> [(word: String, weight: Double)] {
       let tagged = Self.words(tags, rules)
       return tagged.union(Self.words(texts, rules)).sorted().compactMap { word in

@@ -11,7 +11,7 @@ struct ParameterReader {
   }
 
   private(set) var vocabulary: ParameterVocabulary
-  /// By row.
+  /// The parameters, by the component's row.
   private(set) var parameters: [Int64: Parameters] = [:]
   /// How one component spells its names, by their numbers.
   private(set) var spellings: [Int: String] = [:]

@@ -1,6 +1,6 @@
 internal import ComponentModel
 
-/// How similar one component is to others. The fewer components have what they share, the more it counts.
+/// How similar one component is to others. The rarer a shared trait is, the more it counts.
 struct Similarity {
   private let subject: Component
   private let parameters: ParameterReader

@@ -58,7 +58,7 @@ final class CatalogCache {
     try translatedRows.orMade { try set("SELECT id FROM component WHERE instr(names, '\",\"') > 0") }
   }
 
-  /// Every system tag.
+  /// Every system tag, with its names.
   func tags() throws -> [TagRow] {
     if let tagRows { return tagRows }
     var tags: [TagRow] = []

@@ -111,7 +111,7 @@ final class ReadState {
     var scope: Search.Scope
   }
 
-  /// What words mean. The last result is kept: a search that finds nothing is explained right after.
+  /// The meaning of words. The last result is kept, because a search that finds nothing is explained right afterwards.
   func interpretation(of words: Words, make: () throws -> InterpretedPredicate) throws -> InterpretedPredicate {
     if let lastInterpretation, lastInterpretation.words == words { return lastInterpretation.result }
     let result = try make()
@@ -126,8 +126,8 @@ final class ReadState {
 }
 
 extension ReadState {
-  /// A component that an earlier query has found, with its row in this state: since then a scan may have given its former
-  /// row to another component.
+  /// A component that an earlier query found, with its row in this state: a scan may have given its former row to
+  /// another component.
   ///
   /// - Throws: ``MissingComponent`` if its bundle is gone or no longer declares it.
   func located(_ component: Component) throws -> Component {

@@ -61,7 +61,7 @@ final class UserStoreCache {
     return set
   }
 
-  /// The use counts.
+  /// The use counts of all programs.
   func uses() throws -> UserUses {
     try useCounts.orMade { try UserUses(connection, isAttached: labels.isAttached) }
   }

@@ -2,20 +2,20 @@ package import StoreFiles
 package import ComponentModel
 internal import SQLite
 
-/// What running components has shown: validations and measurements.
+/// Results of running components: validations and measurements.
 extension Catalog {
-  /// What validations have said of all components.
+  /// The validations of all components.
   package func validations() throws -> [StoredValidation] { try kept() }
 
-  /// What a validation has said of a component; nil if there was none.
+  /// The validation of a component; nil if there is none.
   package func validation(of component: String, bundle: String) throws -> StoredValidation? {
     try kept(of: component, bundle: bundle)
   }
 
-  /// What measurements have said of all components.
+  /// The measurements of all components.
   package func measurements() throws -> [StoredMeasurement] { try kept() }
 
-  /// What a measurement has said of a component; nil if there was none.
+  /// The measurement of a component; nil if there is none.
   package func measurement(of component: String, bundle: String) throws -> StoredMeasurement? {
     try kept(of: component, bundle: bundle)
   }
@@ -28,7 +28,7 @@ extension Catalog {
     }
   }
 
-  /// Keeps validations, in the place of former ones. Components of which they say something else now are logged as changed.
+  /// Stores validations, replacing former ones. Components whose verdicts change are logged as changed.
   ///
   /// - Parameter store: keeps them too.
   /// - Returns: why that could not keep them; nil if it has, or if there is none.
@@ -37,7 +37,7 @@ extension Catalog {
     try keep(rows: validations, store)
   }
 
-  /// Keeps measurements, in the place of former ones. Components that have other numbers now are logged as changed.
+  /// Stores measurements, replacing former ones. Components whose numbers change are logged as changed.
   ///
   /// - Parameter store: keeps them too.
   /// - Returns: why that could not keep them; nil if it has, or if there is none.
@@ -68,7 +68,7 @@ extension Catalog {
     return failure
   }
 
-  /// A result with its time, and with what the catalog knows of the files that it holds for.
+  /// A result with its time, and with the state of the files that it applies to.
   private static func noted<Result: KeptRow>(_ result: Result, _ connection: Connection) throws -> Result {
     var row = result
     // One that is kept again, because its component is the same after all, keeps its age.

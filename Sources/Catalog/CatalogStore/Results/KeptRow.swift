@@ -20,7 +20,6 @@ protocol KeptRow: KeptResult {
 }
 
 extension KeptRow {
-  /// All columns.
   static var columns: [String] { ownColumns + ["at", "bundle_content", "bundle_stamp"] }
 
   /// The values of all columns.
@@ -43,7 +42,7 @@ extension KeptRow {
     (bundleContent, bundleStamp) = (try row.optionalBits("bundle_content"), try row.optionalBits("bundle_stamp"))
   }
 
-  /// The rows that satisfy a condition, with their age. One that makes no sense says nothing: what it told is found out anew.
+  /// The rows that satisfy a condition, with their age. An invalid one is ignored, and determined again later.
   static func all(on connection: Connection, where condition: String = "1", _ values: [Value] = []) throws -> [Self] {
     let rows = try connection.rows(
       """

@@ -108,17 +108,17 @@ struct ResultCopy {
   }
 }
 
-/// What a catalog takes over when it is made.
+/// The results that a new catalog adopts.
 extension Catalog {
-  /// Takes over what the file of results has; also what another catalog has, which it replaces. Where there is no file of results,
-  /// and that catalog is gone because it was damaged, what can be read of the damaged one.
+  /// Adopts the file of results, and the results of the catalog that it replaces. If there is no file of results, and
+  /// that catalog was set aside as damaged, adopts whatever is still readable of the damaged one.
   static func takeOver(from results: ResultStore?, _ former: StoreFile, by catalog: Connection) throws {
     let known = results?.reading()
     let other = former.exists || known != nil ? former : former.filesAside("damaged").first
     try takeOver([known, other?.readableAsIs()], by: catalog)
   }
 
-  /// Takes over what these stores have, those before others. Components that are there already show it.
+  /// Adopts the results of these stores; earlier ones take precedence. Components that are present show them at once.
   static func takeOver(_ sources: [Connection?], by catalog: Connection) throws {
     for source in sources.compactMap(\.self) { try ResultCopy(source: source, target: catalog).copyAll() }
     try catalog.execute(

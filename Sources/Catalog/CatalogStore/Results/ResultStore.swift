@@ -2,10 +2,10 @@ package import StoreFiles
 internal import Linux
 internal import SQLite
 
-/// The file of results: what can't be read again from the bundles, and is no data of the user's own.
+/// The file of results: data that can't be read again from the bundles, and isn't entered by the user.
 ///
-/// A catalog has a copy of it. A new catalog takes it over from here, and a new file here from the catalog. Safe to use from any
-/// thread and process.
+/// The catalog has a copy. A new catalog adopts the results from here, and a new file here those of the catalog. Safe
+/// to use from any thread and process.
 package struct ResultStore: Sendable {
   /// The path of the file.
   package let path: String
@@ -41,10 +41,10 @@ package struct ResultStore: Sendable {
   /// The file, to read as much of it as can be read; nil if nothing can.
   func reading() -> Connection? { file.readableAsIs() }
 
-  /// Notes what scans have found since the catalog was last asked. If the catalog is a new one, it first takes over what has
-  /// been kept since its scan began.
+  /// Stores what scans have found since the last call. A new catalog first adopts the results stored since its scan
+  /// began.
   ///
-  /// - Throws: ``StoreError``. The next call makes up for it.
+  /// - Throws: ``StoreError``. The next call repeats it.
   package func follow(_ catalog: Catalog) throws {
     let (known, last) = try catalog.read { connection in
       (
@@ -75,8 +75,8 @@ package struct ResultStore: Sendable {
     }
   }
 
-  /// Runs `body` in one transaction on the file, and tells it whether that is new. One that is damaged is set aside, and a new
-  /// one begins with what the catalog has.
+  /// Runs `body` in one transaction on the file, and tells it whether the file is new. A damaged file is set aside, and
+  /// a new one begins with the catalog's results.
   private func write<Outcome>(copying catalog: Catalog, _ body: (Connection, Bool) throws -> Outcome) throws -> Outcome
   {
     do {

@@ -1,17 +1,17 @@
 internal import SQLite
 
-/// The columns of the table `component` that have what running the component has shown. A scan clears
+/// The columns of the table `component` that hold what running the component has shown. A scan clears
 /// them when its files change.
 enum ShownResults {
   private static let columns = ["validation", "waits", "deterministic"] + measured
   private static let measured = ["cost", "measured_latency", "load_time", "memory"]
 
-  /// What clears them all.
+  /// The assignments that clear all columns.
   static let clearing = columns.map { "\($0) = NULL" }.joined(separator: ", ")
   /// Whether one of them has something.
   static let isAny = "coalesce(\(columns.joined(separator: ", "))) NOT NULL"
 
-  /// Fills them with what is kept of components whose files are the same as then, as far as a scan knows them.
+  /// Fills the columns with the results of components whose files, as far as a scan knows them, haven't changed since.
   ///
   /// - Parameter condition: on `bundle AS b`.
   static func fill(_ connection: Connection, where condition: String = "1", _ values: [Value] = []) throws {
@@ -35,7 +35,7 @@ enum ShownResults {
   }
 }
 
-/// What the last validation says of a component beside its verdict, as SQL.
+/// The last validation's findings about a component besides its verdict, as SQL.
 package enum ValidationColumns {
   /// `realtime` of `component AS c`: NULL if the author doesn't promise it.
   package static let realtime = """

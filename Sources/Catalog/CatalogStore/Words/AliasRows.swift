@@ -19,7 +19,7 @@ package struct AliasRows: Sendable {
   /// The key by which a name is looked up.
   static func beginning(of key: String) -> String { String(Substring(key.unicodeScalars.prefix(2))) }
 
-  /// Replaces all names.
+  /// Replaces the names of all tags.
   func writeRows(_ connection: Connection) throws {
     try connection.execute("DELETE FROM tag_alias")
     for (beginning, names) in rows {

@@ -1,12 +1,12 @@
 internal import ComponentModel
 
-/// What ranking knows of a component without reading its row.
+/// The facts about a component that ranking needs without reading its row.
 package struct ComponentFeatures: Hashable {
-  /// How many words its name has; at most 255.
+  /// The number of words in its name, at most 255.
   package var nameWords: UInt8 = 0
-  /// How many system tags it has; at most 255.
+  /// The number of its system tags, at most 255.
   package var tags: UInt8 = 0
-  /// A hash of what its variants have in common; 0 if that is not known.
+  /// A hash of its variants' common part; 0 if unknown.
   package var variant: UInt32 = 0
 
   /// The hash of a component's group of variants, by its own texts: see ``VariantName``.
@@ -22,11 +22,10 @@ struct FeatureBlock {
   /// Two bytes a component: its name's words, and its tags.
   private var counts: [UInt8] = []
   private var variants: [UInt32] = []
-  /// Where variants begin: programs that know only the counts read what is before.
+  /// The start of the variants: programs that know only the counts read the bytes before it.
   private static let variantStart = 2 << Int(PostingBlock.shift)
   private static let end = variantStart + 4 << Int(PostingBlock.shift)
 
-  /// An empty block.
   init() {}
 
   /// The block with these bytes.
@@ -38,7 +37,7 @@ struct FeatureBlock {
     }
   }
 
-  /// The bytes. They end with the last component that has any, so that they don't tell what was there before.
+  /// The bytes. They end with the last component that has any, so that they reveal no former contents.
   var bytes: [UInt8] {
     var counts = counts
     guard let last = variants.lastIndex(where: { $0 != 0 }) else {

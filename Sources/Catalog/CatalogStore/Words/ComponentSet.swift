@@ -7,7 +7,7 @@ package import SQLite
   /// The bits, 64 rows a word.
   @usableFromInline package var words: [UInt64]
 
-  /// The empty set.
+  /// Creates an empty set.
   package init() { words = [] }
 
   /// Scans number rows consecutively, so only a damaged file has larger ones, whose sets might not fit into memory.

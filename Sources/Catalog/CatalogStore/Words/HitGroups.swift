@@ -59,9 +59,9 @@ struct HitGroups {
 package struct WordHit {
   /// The field that has it.
   package var field: WordField
-  /// How it matches.
+  /// How the word matches these components.
   package var kind: WordMatch
-  /// The components.
+  /// The components that match this way.
   package var rows: ComponentSet
 }
 

@@ -53,7 +53,7 @@ package struct LexiconRows: Sendable {
     rules.words(of: WordTexts.searched(text))
   }
 
-  /// `#` and a plus sign behind it are no letters, so they are kept apart while words are broken.
+  /// `#` and a plus sign behind it aren't letters, so they are kept apart while words are broken.
   private mutating func phraseKey(_ form: String) -> String {
     var key = ""
     for (index, part) in form.utf8.split(separator: UInt8(ascii: "#"), omittingEmptySubsequences: false).enumerated() {

@@ -10,7 +10,6 @@ struct PostingBlock {
   /// The numbers of the components within the block, in ascending order.
   private(set) var offsets: [UInt16] = []
 
-  /// An empty block.
   init() {}
 
   /// The components of a row; nil if the bytes are not a valid block.

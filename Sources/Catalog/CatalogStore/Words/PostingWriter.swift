@@ -80,7 +80,7 @@ struct PostingWriter {
 
   // MARK: Postings
 
-  /// Writes what the components of one block have gained and lost of a word.
+  /// Writes which components of one block have gained or lost a word.
   private mutating func writePostings(
     _ components: ArraySlice<PostingChanges.Change>, word: Int64, block number: Int64, isNew: Bool
   ) throws {
@@ -176,7 +176,7 @@ struct WordBlockWriter {
   }
 }
 
-/// What components have gained and lost in the index of words.
+/// The words that components have gained and lost in the index.
 struct PostingChanges {
   /// A change or feature of one component.
   protocol OfComponent {

@@ -4,7 +4,7 @@ internal import ComponentQuery
 ///
 /// One letter may be wrong in a word of up to 6 letters, two in one of up to 9, three in a longer one: omitted, added,
 /// changed, or swapped with its neighbour (Damerau–Levenshtein). A word that no slip of the fingers or the ear
-/// explains is no misspelling: see ``WordShape``.
+/// explains isn't a misspelling: see ``WordShape``.
 package struct Spelling {
   let word: String
   private let scalars: [Unicode.Scalar]
@@ -12,7 +12,7 @@ package struct Spelling {
   /// Maximum number of wrong letters.
   let limit: Int
 
-  /// A word, folded.
+  /// Creates a pattern from a folded word.
   package init(_ word: String) {
     self.word = word
     scalars = Array(word.unicodeScalars)
@@ -51,7 +51,7 @@ package struct Spelling {
     /// Whether the distance is that of a stem.
     var isOfStem: Bool
     var hasSameStart: Bool
-    /// The word itself.
+    /// The word as it is indexed.
     package var word: String
 
     /// The nearest first, then whole words before stems, then those with the same first letter.

@@ -15,7 +15,6 @@ package struct StoredTexts {
     var uri: String
     var manufacturer: String?
     var bundle: Int64
-    /// The bundle's path.
     var path: String
     /// The name for all languages, which is the first of the texts of ``WordField/name``.
     package var texts: [[String]]

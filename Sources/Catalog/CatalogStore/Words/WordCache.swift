@@ -2,7 +2,7 @@ package import ComponentModel
 internal import ComponentQuery
 package import SQLite
 
-/// What a connection has read from the index of words, valid as long as its ``CatalogCache``.
+/// Rows that a connection has read from the index of words, valid as long as its ``CatalogCache``.
 package final class WordCache {
   let connection: Connection
   /// The rows that the caller sees.
@@ -77,7 +77,7 @@ package final class WordCache {
     return words
   }
 
-  /// What ranking knows of components, in the same order.
+  /// The facts for ranking about components, in the same order.
   package func features(of rows: [Int64]) throws -> [ComponentFeatures] {
     var features: [ComponentFeatures] = []
     features.reserveCapacity(rows.count)
@@ -85,7 +85,7 @@ package final class WordCache {
     return features
   }
 
-  /// What ranking knows of a component.
+  /// The facts for ranking about a component.
   ///
   /// An array of blocks, because a dictionary hashes once a component and use, which is most of ranking's time in a large
   /// result.

@@ -7,7 +7,7 @@ internal import SQLite
 ///
 /// Its results don't depend on the caller's directories, except for preset names, and for ranking and correcting words.
 package struct WordIndex {
-  /// What has been read from it.
+  /// The rows that have been read from it.
   package let cache: WordCache
 
   /// The index that a cache belongs to.
@@ -18,7 +18,7 @@ package struct WordIndex {
   /// The names of standard tags in all languages.
   package var aliases: AliasReader { cache.aliases }
 
-  /// The error for an index with what no scan has written.
+  /// The error for an index with content that no scan has written.
   static func damage(_ connection: Connection) -> SQLiteError {
     SQLiteError(.corrupt, "its index of words is damaged", path: connection.path)
   }
@@ -185,7 +185,7 @@ package struct WordIndex {
 package enum FieldScope: Hashable {
   /// Names, manufacturers, classes and URIs.
   case strong
-  /// Every field.
+  /// Words of every field.
   case all
 
   /// Whether a field is included.

@@ -15,7 +15,7 @@ struct WordList {
   /// The words to include: those of strong fields, or all.
   enum Scope { case strong, all }
 
-  /// Every word.
+  /// The words within a scope.
   func words(_ scope: Scope) -> [WordIndex.Found] {
     chunks.flatMap { chunk in
       chunk.words.split(separator: Self.lineFeed, omittingEmptySubsequences: false).enumerated().compactMap {

@@ -12,7 +12,7 @@ struct ChangeLog {
 
   /// Records a change, replacing the component's last one.
   ///
-  /// - Parameter gone: what the component was, if it is removed.
+  /// - Parameter gone: the component's last description, if it is removed.
   func record(_ kind: PluginWriter.Change, _ uri: String, bundle: String, gone: GoneComponent? = nil) throws {
     let former = try former(uri, bundle: bundle)
     // A component that the same scan added stays `added`, even if it then finds presets for it.
@@ -71,7 +71,7 @@ struct ChangeLog {
   }
 }
 
-/// What the log keeps of a component that a scan removes.
+/// The facts that the log keeps about a component that a scan removes.
 struct GoneComponent {
   let uri: String
   let name: String

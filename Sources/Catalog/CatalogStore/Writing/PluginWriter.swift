@@ -21,7 +21,7 @@ struct PluginWriter {
 
   /// Writes a plugin if it is new or has changed. Call ``writeSearchTexts()`` afterwards.
   ///
-  /// - Returns: its row, and what has changed; nil if nothing has.
+  /// - Returns: its row, and the kind of change; nil if nothing has changed.
   mutating func writePlugin(_ plugin: ScannedPlugin, bundle: Int64) throws -> (row: Int64, change: Change?) {
     let digest = plugin.digest
     guard let old = try former(plugin, bundle: bundle) else {
@@ -43,7 +43,7 @@ struct PluginWriter {
     return (old.row, .changed)
   }
 
-  /// A plugin as it is in the catalog.
+  /// A plugin's present row in the catalog.
   private typealias Former = (row: Int64, digest: UInt64?)
 
   /// The digest is nil if other rules have given the same description another type, so that the plugin is rewritten.
@@ -196,7 +196,7 @@ struct PluginWriter {
       [Value(row), Value(answers.author), Value(answers.facts), Value(answers.checksum(of: record.uri))])
   }
 
-  /// What lilv answers may differ where the description is the same, such as in how a number is written.
+  /// lilv's answers may differ even if the description is the same, for example in the spelling of a number.
   private func updateAnswers(of record: PluginRecord, _ row: Int64) throws {
     let known = try connection.number("SELECT checksum FROM lilv_answer WHERE component = ?", [Value(row)])
     guard known.map({ UInt64(bitPattern: $0) }) != record.lilvAnswers?.checksum(of: record.uri) else { return }

@@ -102,7 +102,7 @@ extension ScanWriter {
     try connection.run(
       "INSERT INTO excess SELECT id FROM (\(own) ORDER BY t.identifier LIMIT -1 OFFSET ?)",
       [Value(row), Value(Self.mostOwnTags)])
-    // What has lost a tag is written again by the next scan that reads it.
+    // Components that have lost a tag are written again by the next scan that reads them.
     try connection.run(
       """
       UPDATE component SET digest = 0 WHERE bundle = ? AND id IN (

@@ -8,7 +8,7 @@ package struct ScannedPlugin: Sendable {
   package var record: PluginRecord
   /// The traits derived from that.
   package var traits: ComponentTraits
-  /// Its system tags.
+  /// The system tags that it gets.
   package var grants: [TagGrant]
 
   /// The digest of the record and of its author's tags as the rules interpret them.
@@ -45,7 +45,7 @@ package final class ScanWriter {
     case finished(BundleReport, roots: [String])
     /// The roots that lead to a bundle have changed.
     case moved(bundle: String, roots: [String])
-    /// None of the scan's roots leads to the bundle any more.
+    /// No root of the scan leads to the bundle any longer.
     case gone(bundle: String)
   }
 
@@ -63,7 +63,7 @@ package final class ScanWriter {
   /// Maximum number of components noted before the index of words is updated: the words of each are kept until then.
   var mostNotedWords = 1_024
 
-  /// What the scan has written; restored if a transaction is rolled back.
+  /// The counts of what the scan has written; restored if a transaction is rolled back.
   struct Progress {
     /// The plugins of each bundle that is being read, by row.
     var seen: [Int64: Set<Int64>] = [:]
@@ -76,7 +76,7 @@ package final class ScanWriter {
     var generation: Int64?
   }
 
-  /// What one transaction writes with.
+  /// The statements for one transaction.
   struct Batch {
     let connection: Connection
     let words: WordWriter
@@ -170,7 +170,7 @@ package final class ScanWriter {
     set { progress.generation = newValue }
   }
 
-  /// Writes an item, or nothing of it if its content can't be stored: then its bundle is quarantined.
+  /// Writes an item. If its content can't be stored, nothing of it is written, and its bundle is quarantined.
   private func writeItem(_ item: Item, _ batch: inout Batch) throws {
     let before = (progress, batch)
     do {
@@ -307,7 +307,7 @@ package final class ScanWriter {
     try takeOverResults(row, connection)
   }
 
-  /// Shows what is kept of a bundle's plugins, if its files are the same as then.
+  /// Shows the stored results of a bundle's plugins, if its files haven't changed since.
   private func takeOverResults(_ row: Int64, _ connection: Connection) throws {
     if hasResults { try ShownResults.fill(connection, where: "b.id = ?", [Value(row)]) }
   }

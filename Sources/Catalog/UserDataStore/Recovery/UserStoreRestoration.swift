@@ -11,7 +11,7 @@ struct UserStoreRestoration {
   private let file: StoreFile
   private let rules: any TextRules
   private var backup: UserStoreBackup.Copy?
-  /// What was read of damaged files, the newest last.
+  /// The data read from damaged files, the newest last.
   private var salvages: [UserStoreSalvage] = []
   /// How many entries damaged files had that the backup lacks.
   private var salvaged = 0
@@ -96,7 +96,7 @@ struct UserStoreRestoration {
       do {
         return try read(path)
       } catch var failure as StoreError {
-        // What is older than a good backup isn't needed.
+        // Files older than a good backup aren't needed.
         if let written = best?.written, let status = StoreFile.status(path),
           Int64(status.modified.seconds) <= written.secondsSince1970
         {

@@ -2,14 +2,14 @@ internal import StoreFiles
 internal import ComponentModel
 internal import SQLite
 
-/// What plain SQL can still read of a damaged user store.
+/// The data that plain SQL can still read from a damaged user store.
 ///
 /// A table that can be read to its end and passes SQLite's check and the rules is taken as it is. Of any other table, the rows
 /// that follow the rules are read from both ends, because a damaged page ends a scan.
 struct UserStoreSalvage {
-  /// What could be read.
+  /// The data that could be read.
   private(set) var data = UserData()
-  /// The logged changes.
+  /// The changes that the undo log still has.
   private(set) var steps: [UndoLog.Stored] = []
   /// The tables that are sound.
   private(set) var complete: Set<UserTable> = []
@@ -118,7 +118,7 @@ extension UserStoreSalvage {
       }
     }
 
-    /// What `body` makes of the rows that follow the rules. If the table is not sound, it may get a row twice.
+    /// The results of `body` for the rows that follow the rules. If the table is not sound, it may get a row twice.
     func rows<Result>(_ table: UserTable, _ body: (Row) throws -> Result?) -> [Result] {
       let backwards = table.key.split(separator: ",").map { "\($0) DESC" }.joined(separator: ",")
       var ways = ["NOT INDEXED ORDER BY \(table.key)", "NOT INDEXED ORDER BY \(backwards)"]

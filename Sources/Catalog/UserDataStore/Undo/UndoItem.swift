@@ -10,7 +10,7 @@ struct UndoItem: Hashable {
     case label(UserLabel.Kind, key: String)
     /// A saved search: its name and its predicate.
     case search(key: String)
-    /// That a component has taken over the labels of another. The value is empty.
+    /// Records that a component has taken over the labels of another one. The value is empty.
     case succession(old: String, new: String)
     /// A use count: the number and the time of the last use, which may be missing.
     case use(uri: String, source: String)

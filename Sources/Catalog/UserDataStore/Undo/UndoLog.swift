@@ -5,7 +5,7 @@ internal import SQLite
 
 /// The log of changes that can be undone: table `undo_step`.
 struct UndoLog {
-  /// A change with what it takes to undo it.
+  /// A change with everything needed to undo it.
   struct Step {
     var change: RecordedChange
     var items: [UndoItem]

@@ -96,7 +96,7 @@ extension UserWriter {
 
   // MARK: The way back
 
-  /// Removes what was added, then restores what was renamed and removed.
+  /// Removes additions, then restores what was renamed or removed.
   private func revert(_ step: UndoLog.Step) throws {
     for item in step.items where item.before == nil { try takeAway(item) }
     for item in step.items where item.before == nil { try deleteCollection(item, of: step.change) }

@@ -19,7 +19,7 @@ extension UserWriter {
     return try data.uses.reduce(searches) { $0 + (try join($1)) }
   }
 
-  /// Gives a label another spelling of its name if that is first in the order of bytes: the one with capitals.
+  /// Gives a label another spelling of its name if that is first in byte order: the one with capitals.
   ///
   /// - Returns: whether it did.
   func respell(_ row: Int64, as label: UserLabel) throws -> Bool {
@@ -31,8 +31,8 @@ extension UserWriter {
     return true
   }
 
-  /// Adds a search. Where its name has another predicate, the one that is first in the order of bytes keeps the name,
-  /// and the other gets a name of its own.
+  /// Adds a search. If its name has another predicate, the predicate that is first in byte order keeps the name, and
+  /// the other gets a new one.
   ///
   /// - Returns: 1; 0 if it is there already.
   private func merge(_ search: SavedSearch) throws -> Int {
@@ -66,6 +66,6 @@ extension SavedSearch {
 }
 
 extension String {
-  /// Whether it comes first in the order of bytes, in which SQLite compares.
+  /// Whether it comes first in byte order, in which SQLite compares.
   fileprivate func isBefore(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 }

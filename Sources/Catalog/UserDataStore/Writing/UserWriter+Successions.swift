@@ -68,7 +68,7 @@ extension UserWriter {
     }
   }
 
-  /// What another store's facts become along the pairs that only this store has followed.
+  /// Translates another store's facts along the pairs that only this store has followed.
   ///
   /// Called before ``join(_:)``, and used after it, when labels can reach further.
   func successionsUnknown(to replacements: [Replacement]) throws -> [[UInt8]: [Replacement]] {

@@ -104,7 +104,6 @@ final class UserWriter {
   }
 }
 
-/// Transactions.
 extension UserWriter {
   /// Thrown to roll back a transaction that has changed nothing, so that nothing is written to disk.
   private struct Unchanged: Error {}
