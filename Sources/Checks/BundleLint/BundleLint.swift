@@ -4,7 +4,7 @@ package import Linux
 package import ComponentModel
 internal import ComponentScan
 
-/// What is wrong with a bundle.
+/// The result of checking a bundle.
 package struct BundleLint: Sendable {
   /// Canonical path of the bundle.
   package private(set) var bundle: String
@@ -17,13 +17,13 @@ package struct BundleLint: Sendable {
 
   /// How to check a bundle.
   package struct Options: Sendable {
-    /// Rules to skip.
+    /// Identifiers of rules to skip.
     package var ignored: Set<Rule> = []
     /// Whether binaries are loaded.
     package var loadsBinaries = true
     /// The time limit of the scan, the rules and each binary, in seconds.
     package var seconds = ScanLimits.seconds
-    /// How the caller allows more time, for the finding of a lint that took too long.
+    /// The remedy to name when a lint took too long: how the caller allows more time.
     package var latenessRemedy = "give it more time"
     /// The program to run as each child; it calls ``LintChild/runIfAsked(_:)`` first.
     package var program = ProgramLocation.executable
@@ -97,7 +97,7 @@ package struct BundleLint: Sendable {
     plugins = run.child.lines.compactMap { $0["declared"]?.text }
     let found = run.child.lines.compactMap { $0.object("finding").flatMap { Finding($0) } }
     let rejected = Set(scan.report.rejections.map(\.uri))
-    // Only the beginning of an invalid file is known: whatever seems to be missing may be in the rest.
+    // Only the beginning of an invalid file is known: anything that seems to be missing may be in the rest.
     let problem = scan.report.problem
     findings += found.filter { finding in
       problem == nil && !(finding.subject.map { rejected.contains($0) } ?? false)
@@ -166,7 +166,7 @@ extension BundleLint {
 }
 
 extension BundleLint.Failure: CustomStringConvertible {
-  /// What is wrong, and the remedy.
+  /// The failure and its remedy.
   package var description: String {
     switch self {
     case .noBundle(let path): "\(path) is not a bundle: it has no manifest.ttl; name the directory that has it"

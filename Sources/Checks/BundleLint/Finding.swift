@@ -6,7 +6,7 @@ package enum Severity: String, CaseIterable, Sendable {
   case error
   /// Users or searches miss something.
   case warning
-  /// Advice.
+  /// Advice that an author may ignore.
   case note
 }
 
@@ -18,7 +18,7 @@ package struct Finding: Hashable, Sendable {
   package var subject: String?
   /// Symbol of the port; nil if the finding is not about one.
   package var port: String?
-  /// What is wrong, and what that means for hosts, users or searches.
+  /// The fault, and its consequence for hosts, users or searches.
   package var message: String
   /// The Turtle to write; a text that begins with `#` says what else to do.
   package var line: String

@@ -1,12 +1,12 @@
 internal import Linux
 
-/// The tests of a component: first all of them, then those again that have found something.
+/// The tests of a component: first all of them, then again those with findings.
 struct RepeatedTests {
   let subject: ValidationSubject
   let options: Validator.Options
   private(set) var outcomes: [ValidationTest: ValidationOutcome] = [:]
 
-  /// After so many crashes the rest is not tested.
+  /// After this many crashes, the rest is skipped.
   private static let mostDeaths = 5
 
   /// The outcome of a test that was not reached.
@@ -16,20 +16,20 @@ struct RepeatedTests {
     return .skipped(first.map { "it did not pass `\($0.rawValue)`" } ?? "too many tests have crashed")
   }
 
-  /// Makes each test again that has found something, and keeps what is found again.
+  /// Repeats each test with a finding, and keeps what is found again.
   mutating func repeatFindings(_ isCancelled: () -> Bool) throws(Validator.Failure) {
     try confirm(options.chosen, isCancelled)
     let isFreed = ValidationTest.allCases.contains { test in
       if test.isBasic, case .unrepeated? = outcomes[test] { true } else { false }
     }
     guard isFreed else { return }
-    // A crash that did not happen again has prevented these.
+    // These were prevented by a crash that did not recur.
     let missing = options.chosen.filter { outcomes[$0] == nil }
     try make(missing, isCancelled)
     try confirm(missing, isCancelled)
   }
 
-  /// Makes tests for the first time. If one ends its process, another process goes on without it.
+  /// Runs tests for the first time. If one ends its process, another process continues without it.
   mutating func make(_ tests: [ValidationTest], _ isCancelled: () -> Bool) throws(Validator.Failure) {
     var pending = tests
     for _ in 0..<Self.mostDeaths where !pending.isEmpty {
@@ -44,13 +44,13 @@ struct RepeatedTests {
   private mutating func take(_ test: ValidationTest, _ outcome: ValidationOutcome) {
     switch outcomes[test] {
     case nil, .passed: outcomes[test] = outcome
-    // It has happened twice after all.
+    // The crash has now happened twice.
     case .unrepeated(let problem) where outcome.problem?.kind == problem.kind: outcomes[test] = .found(problem)
     default: break
     }
   }
 
-  /// Makes those of the tests again that have found something.
+  /// Repeats the tests with findings.
   private mutating func confirm(_ tests: [ValidationTest], _ isCancelled: () -> Bool) throws(Validator.Failure) {
     let found = outcomes.filter { tests.contains($0.key) }.compactMapValues(\.problem)
     let order = ValidationTest.allCases.filter { found[$0] != nil }
@@ -72,7 +72,7 @@ struct RepeatedTests {
   }
 
   private func run(_ tests: [ValidationTest], _ isCancelled: () -> Bool) throws(Validator.Failure) -> ValidationRun {
-    // What crashes when it is cleaned up can be tested without that.
+    // A component that crashes in its cleanup can be tested without it.
     let keepsInstances = !tests.contains(.cleanup) && outcomes[.cleanup]?.problem?.verdict?.isFatal == true
     return try ValidationRun(subject, tests, options, keepsInstances: keepsInstances, isCancelled: isCancelled)
   }

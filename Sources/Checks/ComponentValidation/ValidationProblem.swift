@@ -1,6 +1,6 @@
 package import ComponentModel
 
-/// What a test has found.
+/// The finding of a test.
 package struct ValidationProblem: Hashable, Sendable {
   /// What kind of finding it is.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
@@ -34,9 +34,9 @@ package struct ValidationProblem: Hashable, Sendable {
 
   /// What kind of finding it is.
   package var kind: Kind
-  /// What it is about, for example the condition of the test: depends on the kind.
+  /// Its details, for example the condition of the test; they depend on the kind.
   package var texts: [String]
-  /// What was measured: depends on the kind.
+  /// The measured numbers; they depend on the kind.
   package var numbers: [Double]
 
   init(_ kind: Kind, _ texts: [String] = [], _ numbers: [Double] = []) {
@@ -55,7 +55,7 @@ package struct ValidationProblem: Hashable, Sendable {
   /// The condition of the test, as the end of a sentence.
   private var condition: String { text.isEmpty ? "" : " (\(text))" }
 
-  /// What was found, as a verb of the component.
+  /// The finding as a verb phrase about the component.
   package var message: String {
     switch kind {
     case .unloadable: "has a library that does not load: \(text)"
@@ -99,7 +99,7 @@ package struct ValidationProblem: Hashable, Sendable {
     }
   }
 
-  /// Where it has crashed, as the end of a phrase.
+  /// The place of a crash, as the end of a phrase.
   private var place: String { texts.count > 2 && !texts[1].isEmpty ? " (\(texts[1]))" : "" }
 
   private var range: String {
@@ -108,7 +108,7 @@ package struct ValidationProblem: Hashable, Sendable {
 
   private var leakSize: String { numbers.isEmpty ? "" : " (\(Self.whole(number)) bytes for each instance)" }
 
-  /// What was called, and how often.
+  /// The functions that were called, and how often.
   private var calls: String {
     if numbers.count > 2, numbers[2] == 0 { return texts.joined(separator: ", ") + ", only in the first block" }
     let share = numbers.count > 1 ? ", in \(Self.whole(number)) of \(Self.whole(numbers[1])) blocks" : ""
@@ -130,7 +130,7 @@ package struct ValidationProblem: Hashable, Sendable {
 }
 
 extension ValidationProblem {
-  /// As a child reports it.
+  /// The form in which a child reports it.
   package var json: JSON {
     .object([
       ("kind", .string(kind.rawValue)), ("texts", .strings(texts)), ("numbers", .array(numbers.map(JSON.number))),

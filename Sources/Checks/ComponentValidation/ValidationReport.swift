@@ -1,11 +1,11 @@
 package import ComponentModel
 
-/// What a validation has found.
+/// The result of a validation.
 package struct ValidationReport: Hashable, Sendable {
   package var subject: ValidationSubject
-  /// Which tests were made.
+  /// The level of the tests that were made.
   package var level: ValidationLevel
-  /// What random numbers began with.
+  /// The seed of the random numbers.
   package var seed: UInt64
   /// The outcome of each test, in order.
   package var results: [TestResult]
@@ -13,7 +13,7 @@ package struct ValidationReport: Hashable, Sendable {
   /// A test and how it ended.
   package struct TestResult: Hashable, Sendable {
     package var test: ValidationTest
-    /// How it ended.
+    /// How the test ended.
     package var outcome: ValidationOutcome
   }
 
@@ -45,7 +45,7 @@ extension ValidationReport {
     .object([
       ("component", .string(subject.component)), ("name", .string(subject.name)), ("bundle", .string(subject.bundle)),
       ("verdict", .string(verdict.rawValue)), ("level", .string(level.rawValue)),
-      // Text, since not every reader of JSON keeps so large numbers.
+      // A text, since not every JSON reader keeps numbers that large.
       ("seed", .string("\(seed)")), ("version", .int(ValidationTest.version)),
       ("tests", .array(results.map(\.json))),
     ])
@@ -67,9 +67,9 @@ extension ValidationReport.TestResult {
 
 /// A component to be validated.
 package struct ValidationSubject: Hashable, Sendable {
-  /// Its URI.
+  /// The URI of the component.
   package var component: String
-  /// For people.
+  /// The component's name, for people.
   package var name: String
   /// Canonical path of the bundle that declares it.
   package var bundle: String
@@ -82,7 +82,7 @@ package struct ValidationSubject: Hashable, Sendable {
   }
 }
 
-/// What a validation says of a component.
+/// The verdict of a validation on a component.
 package enum ValidationVerdict: String, CaseIterable, Hashable, Sendable {
   /// No test found anything but facts.
   case passed
@@ -90,7 +90,7 @@ package enum ValidationVerdict: String, CaseIterable, Hashable, Sendable {
   case warned
   /// It breaks a promise that hosts rely on.
   case failed
-  /// It did not come back in time.
+  /// It exceeded the time limit.
   case timedOut
   /// It ended its process.
   case crashed
@@ -100,13 +100,13 @@ package enum ValidationVerdict: String, CaseIterable, Hashable, Sendable {
   /// Whether it is an objection to the component.
   package var isObjection: Bool { [.warned, .failed, .timedOut, .crashed].contains(self) }
 
-  /// Whether the component ended its process, or didn't come back.
+  /// Whether the component ended its process or hung.
   package var isFatal: Bool { self == .crashed || self == .timedOut }
 }
 
 /// How a test ended.
 package enum ValidationOutcome: Hashable, Sendable {
-  /// It found nothing.
+  /// The test found nothing wrong.
   case passed
   /// It found the same twice.
   case found(ValidationProblem)
@@ -125,7 +125,7 @@ package enum ValidationOutcome: Hashable, Sendable {
     }
   }
 
-  /// What was found or why not, in a line; nil if there is nothing to say.
+  /// The finding, or why there is none, in one line; nil if there is nothing to report.
   package var message: String? {
     switch self {
     case .passed: nil
@@ -135,7 +135,7 @@ package enum ValidationOutcome: Hashable, Sendable {
     }
   }
 
-  /// What was found twice.
+  /// The problem that was found twice.
   package var problem: ValidationProblem? {
     guard case .found(let problem) = self else { return nil }
     return problem

@@ -3,7 +3,7 @@ internal import Linux
 
 /// Some tests of a component, in one child.
 struct ValidationRun {
-  /// How the child's tests ended, as far as it got.
+  /// The outcomes of the tests that the child reached.
   private(set) var outcomes: [ValidationTest: ValidationOutcome] = [:]
   /// The test in which the child ended before it was done.
   private(set) var deadly: ValidationTest?
@@ -67,7 +67,7 @@ struct ValidationRun {
     }
   }
 
-  /// The end of a child after what no host may send: to survive it would be wise, but isn't asked for.
+  /// The end of a child after input that no host may send: surviving it would be wise, but isn't required.
   private static func afterHostFault(
     _ failure: ChildFailure, _ condition: String, _ seconds: Double
   ) -> ValidationProblem? {

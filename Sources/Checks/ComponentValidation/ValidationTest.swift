@@ -45,7 +45,7 @@ package enum ValidationTest: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What a component promises that passes it.
+  /// The promise of a component that passes it.
   package var promise: String {
     switch self {
     case .loads: "its library loads, and has the plugin that the Turtle names"
@@ -84,7 +84,7 @@ package enum ValidationTest: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether nothing else can be tested where it crashes.
+  /// Whether nothing else can be tested after a crash in it.
   package var isBasic: Bool { [.loads, .instantiates, .runs].contains(self) }
 
   /// The tests of a level, in order.
@@ -100,7 +100,7 @@ package enum ValidationLevel: String, CaseIterable, Comparable, Hashable, Sendab
   case quick
   /// Sample rates, block lengths, signals, parameters, memory and state.
   case normal
-  /// What hosts should not do, and plugins should survive.
+  /// Things that hosts should not do, and that plugins should survive.
   case strict
 
   package static func < (a: ValidationLevel, b: ValidationLevel) -> Bool { a.rank < b.rank }

@@ -2,9 +2,9 @@ package import Linux
 
 /// Validates components, each in processes of its own.
 package struct Validator: Sendable {
-  /// How to validate.
+  /// How components are to be validated.
   package struct Options: Sendable {
-    /// Which tests to make.
+    /// The level of the tests to make.
     package var level = ValidationLevel.normal
     /// The tests of the level to make; nil for all.
     package var tests: [ValidationTest]?
@@ -44,7 +44,7 @@ package struct Validator: Sendable {
     case noFolder(String, SystemError)
   }
 
-  /// How to validate.
+  /// How components are to be validated.
   package let options: Options
 
   /// A validator with these options.
@@ -53,7 +53,7 @@ package struct Validator: Sendable {
   /// Removes the folders of validations that were killed.
   package func removeAbandoned() { Scratch.removeAbandoned(TemporaryDirectory.validationPrefix, options.environment) }
 
-  /// Validates a component. What a test finds is said only if it finds the same again. Blocks the calling thread.
+  /// Validates a component. A finding is reported only if the test finds it again. Blocks the calling thread.
   ///
   /// - Parameter isCancelled: called several times a second.
   /// - Returns: nil if it was cancelled.

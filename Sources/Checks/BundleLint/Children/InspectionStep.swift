@@ -1,6 +1,6 @@
 internal import ComponentModel
 
-/// What a child that loads a binary does next.
+/// The next step of a child that loads a binary.
 enum InspectionStep: Hashable, Sendable, CustomStringConvertible {
   case loading
   case opening
@@ -9,7 +9,7 @@ enum InspectionStep: Hashable, Sendable, CustomStringConvertible {
   /// Asks the plugin with this URI for its extensions.
   case askingForExtensions(String)
 
-  /// As a child announces it.
+  /// The form in which a child announces it.
   var json: JSON {
     switch self {
     case .loading: .string("loading")
@@ -32,7 +32,7 @@ enum InspectionStep: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What a host does then, after "is".
+  /// The host's action at this step, worded to follow "is".
   var description: String {
     switch self {
     case .loading: "loading it"

@@ -15,7 +15,7 @@ final class BundleFacts {
     manifest = Document(file: "manifest.ttl", in: path, files.graph, number: number)
   }
 
-  /// What the manifest says.
+  /// The statements of the manifest.
   var graph: Documents { Documents([manifest]) }
 
   /// The plugins that the manifest declares.
@@ -98,7 +98,7 @@ struct PresetFacts {
   }
 }
 
-/// What the checks of presets need to know about a plugin.
+/// The facts about a plugin that the checks of presets need.
 struct PluginSummary {
   /// The range of each control input, by symbol.
   var ranges: [String: (minimum: Double?, maximum: Double?)]

@@ -1,20 +1,20 @@
-/// What a check finds, before the finding has a subject.
+/// The result of a check, before it becomes a finding about a subject.
 struct Diagnostic {
   var problem: Problem
   /// The Turtle to write, or after a `#` what else to do.
   var line: String
   var replaces: String?
   var file: String
-  /// Set if it is not the subject that was checked.
+  /// The subject, if it isn't the one that was checked.
   var subject: String?
   var port: String?
 }
 
-/// What is wrong.
+/// A fault, by the rule that it breaks.
 struct Problem {
   /// The rule that finds it.
   let rule: Rule
-  /// What is wrong, and what that means for hosts, users or searches. May contain a file's text: escape it for a
+  /// The fault, and its consequence for hosts, users or searches. May contain a file's text: escape it for a
   /// terminal.
   let message: String
 

@@ -74,7 +74,6 @@ final class Document {
     return name.utf8.allSatisfy { $0.isASCIILetterOrDigit || "_-".utf8.contains($0) }
   }
 
-  /// A statement's predicate.
   func verb(_ property: Property) -> String { property == .rdfType ? "a" : term(property) }
 
   /// An object as this file writes it.

@@ -46,7 +46,7 @@ final class PluginFacts {
 
   func isClass(_ name: String) -> Bool { coreClasses.contains { LV2ClassTree.isClass($0, within: name) } }
 
-  /// By index.
+  /// The ports, ordered by index.
   lazy var ports: [PortFacts] = values(.lv2Port).map { PortFacts($0, of: self) }
     .sorted { ($0.index ?? .max) < ($1.index ?? .max) }
 
@@ -64,7 +64,7 @@ final class PluginFacts {
     Diagnostic(problem: problem, line: "<\(uri)> \(home.verb(property)) \(object) .", file: home.file)
   }
 
-  /// What the checks of presets need.
+  /// The facts that the checks of presets need.
   var summary: PluginSummary {
     var ranges: [String: (minimum: Double?, maximum: Double?)] = [:]
     for port in ports where port.kind == .control && port.direction == .input {

@@ -1,6 +1,6 @@
 internal import ComponentModel
 
-/// Groups of ports.
+/// Checks the groups of ports.
 enum GroupRules {
   static let checks: [Check] = [.plugin(undefined), .plugin(ungrouped)]
 
@@ -87,7 +87,7 @@ enum GroupRules {
     return nil
   }
 
-  /// What the symbols of a pair have in common, as a URI can end with it: a bad symbol may have any characters.
+  /// The common part of a pair's symbols, in a form for the end of a URI: a bad symbol may have any characters.
   private static func stem(_ symbol: String) -> String? {
     for (left, right) in sides {
       for side in [left, right] where symbol.hasSuffix(side) && symbol.count > side.count {

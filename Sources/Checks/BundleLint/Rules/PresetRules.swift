@@ -1,7 +1,7 @@
 internal import ComponentModel
 internal import BundleReading
 
-/// Presets.
+/// Checks presets and what they set.
 enum PresetRules {
   static let checks: [Check] = [
     .preset(noLabel), .preset(noPlugin), .bundle(foreign), .preset(unknownPort), .preset(outOfRange),

@@ -1,7 +1,7 @@
 internal import ComponentModel
 internal import ComponentQuery
 
-/// What ports are for: designations, latency, side chains.
+/// The purposes of ports: designations, latency, side chains.
 enum RoleRules {
   static let checks: [Check] = [.port(unknownDesignation), .port(latency), .port(sideChain)]
 

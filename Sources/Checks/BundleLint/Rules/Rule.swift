@@ -76,7 +76,7 @@ package enum Rule: String, CaseIterable, Sendable {
   /// The severity of its findings.
   package var severity: Severity { entry.severity }
 
-  /// What it finds, in one line.
+  /// A summary of its findings, in one line.
   package var summary: String { entry.summary }
 
   private var entry: (severity: Severity, summary: String) {

@@ -2,7 +2,7 @@ internal import ComponentModel
 internal import BundleReading
 internal import ComponentQuery
 
-/// Units of ports.
+/// Checks the units of ports.
 enum UnitRules {
   static let checks: [Check] = [.port(unitInName), .port(unknownUnit), .port(undefinedUnit)]
 

@@ -1,35 +1,35 @@
 internal import CCallWatch
 
-/// Counts the calls of the C library that may wait, for a thread and a time: those of libraries, such as a plugin and what it
-/// links, and not those of this program.
+/// Counts a thread's blocking calls to the C library for a while: calls by libraries, such as a plugin and what it
+/// links, not by this program.
 enum CallWatch {
   // SAFETY: The names are C's constants.
 
-  /// What a call may do.
+  /// The effect that a call may have.
   enum Effect: Int32, CaseIterable, Hashable, Sendable {
     case allocates, frees, locks, waits, usesFiles, prints
   }
 
   /// A function that was called.
   struct Call: Hashable, Sendable {
-    /// Its name.
+    /// The name of the C function.
     var function: String
-    /// What it may do.
+    /// The effect that it may have.
     var effect: Effect
   }
 
-  /// Makes the libraries that are loaded by now call through counters, once and for all.
+  /// Lets the libraries that are loaded by now call through counters, permanently.
   ///
-  /// - Returns: false where that isn't possible: on this processor, or because tables can't be written.
+  /// - Returns: false if that is impossible on this processor, or the tables can't be written.
   static func watchLibraries() -> Bool { aucatWatchLibraries() == 0 }
 
-  /// From now on the calls of this thread count.
+  /// Starts counting the calls of this thread.
   static let begin: @convention(c) @Sendable () -> Void = { aucatBeginWatch() }
 
-  /// They don't any more.
+  /// Stops counting the calls of this thread.
   static let end: @convention(c) @Sendable () -> Void = { aucatEndWatch() }
 
-  /// The functions that were called since this was last asked.
+  /// The functions that were called since the last call of this.
   static func takeCalls() -> [Call] {
     (0..<aucatWatchedCount()).flatMap { function -> [Call] in
       let name = String(cString: aucatWatchedName(function))

@@ -1,4 +1,4 @@
-/// What a component has given in a test.
+/// The output of a component in a test.
 struct HeardSound {
   /// The samples of each output.
   var channels: [[Float]]
@@ -33,7 +33,7 @@ struct HeardSound {
   /// The first frame in which another sound differs by more than rounding can explain; nil if there is none.
   func firstDeviation(from other: HeardSound) -> Int? {
     channels.indices.compactMap { channel in
-      // 60 dB below the peak, as libraries that are optimized for separate buffers round otherwise.
+      // 60 dB below the peak, because libraries optimized for separate buffers round differently.
       let bound = max(other.peak(channel), 0.001) / 1_000
       return channels[channel].indices.first { frame in
         !(abs(channels[channel][frame] - other.channels[channel][frame]) <= bound)

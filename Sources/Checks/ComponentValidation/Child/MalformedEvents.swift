@@ -3,17 +3,17 @@ internal import RenderChain
 
 /// Sequences of events that no host should deliver. All of them lie within the memory of a port, followed by zeros.
 struct MalformedEvents {
-  /// What is wrong.
+  /// What is wrong with the sequence, for messages.
   let condition: String
-  /// An `LV2_Atom_Sequence`, as it lies in memory.
+  /// An `LV2_Atom_Sequence` as it lies in memory.
   let bytes: [UInt8]
 
-  /// One event as it is to lie in memory.
+  /// One event, for its place in memory.
   private struct Event {
     var frame: Int64 = 0
     var type: UInt32
     var body: [UInt8] = []
-    /// What it says its size is; nil for the truth.
+    /// The size that it claims; nil for the true one.
     var size: UInt32?
   }
 
@@ -58,7 +58,7 @@ struct MalformedEvents {
     ]
   }
 
-  /// The conditions that break what LV2 asks of hosts.
+  /// The conditions that violate LV2's rules for hosts.
   static let hostFaults = [
     "a sequence of no size", "an atom that is no sequence", "an event that is longer than its sequence",
     "events in the wrong order", "events before the block", "events after the block",

@@ -2,7 +2,7 @@ internal import ComponentModel
 internal import Linux
 internal import RenderChain
 
-// The conditions under which a component has to give finite output and keep to its buffers.
+// The conditions under which a component must give finite output and stay within its buffers.
 
 extension TestBench {
   /// A quarter of a second at 48 kHz.

@@ -2,13 +2,13 @@ internal import ComponentModel
 internal import Linux
 internal import RenderChain
 
-// What a component keeps: its state, and what its instances leave behind.
+// What a component keeps: its state, and resources that its instances leave behind.
 
 extension TestBench {
   /// Whether it has a state to save.
   var hasState: Bool { record.extensionData.contains(Namespace.state + "interface") }
 
-  /// Whether a state that is restored is saved the same.
+  /// Whether a restored state is saved unchanged.
   func state() throws(ChainError) -> ValidationProblem? {
     do throws(ChainError) {
       log.begin("saving")
@@ -24,7 +24,7 @@ extension TestBench {
     }
   }
 
-  /// How many presets are tried at most.
+  /// The most presets that are tried.
   private static var mostPresets: Int { 12 }
 
   /// Whether the presets of its bundle load, and give finite output.
@@ -50,7 +50,8 @@ extension TestBench {
     return .some(nil)
   }
 
-  /// Whether instances leave descriptors, threads or memory behind. What a library opens or allocates once is no leak.
+  /// Whether instances leave descriptors, threads or memory behind. Something that a library opens or allocates only
+  /// once isn't a leak.
   func leaks() throws(ChainError) -> ValidationProblem? {
     log.begin("descriptors and threads")
     try liveOnce()
@@ -72,12 +73,12 @@ extension TestBench {
     return left.isEmpty ? nil : ValidationProblem(.leaks, left, bytes > 0 ? [Double(bytes)] : [])
   }
 
-  /// How many instances are compared for what they leave behind.
+  /// The number of instances whose leftovers are compared.
   private static var leakRounds: Int { 6 }
-  /// In bytes: less may be a list of the library's that grows.
+  /// In bytes: less may be a growing list of the library.
   private static var smallestLeak: Int { 256 }
 
-  /// What each instance leaves allocated at least, in bytes; 0 if that isn't worth a word.
+  /// The least memory that each instance leaves allocated, in bytes; 0 if it is negligible.
   private func leakedBytes() throws(ChainError) -> Int {
     var growth: [Int] = []
     var before = CurrentProcess.allocatedBytes

@@ -1,7 +1,7 @@
 internal import ComponentModel
 internal import RenderChain
 
-// What hosts should not do.
+// Input that hosts should not give.
 
 extension TestBench {
   /// Whether it recovers from infinities and NaNs.
@@ -14,7 +14,7 @@ extension TestBench {
     return isIntact ? nil : ValidationProblem(.wroteOutside, ["input that is not finite"])
   }
 
-  /// Whether it survives floods of MIDI, and messages that make no sense.
+  /// Whether it survives floods of MIDI and meaningless messages.
   func midi() throws(ChainError) -> ValidationProblem? {
     var random = SplitMix(seed: seed)
     for (condition, isValid) in [("a flood of notes", true), ("random MIDI", false)] {
@@ -52,7 +52,7 @@ extension TestBench {
     return nil
   }
 
-  /// Messages in a block.
+  /// The number of messages in a block.
   private static var flood: Int { 500 }
 }
 

@@ -1,13 +1,13 @@
 internal import ComponentModel
 internal import RenderChain
 
-// Parameters within and out of their ranges.
+// Parameters inside and outside of their ranges.
 
 extension TestBench {
   /// The parameters that tests change.
   var parameterPorts: [ComponentPort] { record.ports.filter { $0.isParameter && !$0.has(.enabled) } }
 
-  /// Whether it gives finite output wherever its parameters are.
+  /// Whether it gives finite output at all values of its parameters.
   func parameters() throws(ChainError) -> ValidationProblem? {
     guard !parameterPorts.isEmpty else { return nil }
     var random = SplitMix(seed: seed)
@@ -53,7 +53,7 @@ extension TestBench {
 }
 
 extension ComponentPort {
-  /// The values that its bundle allows; from 0 to 1 beside what it leaves out.
+  /// The values that its bundle allows. A missing bound is 0 below and 1 above, as far as the other one allows.
   fileprivate var range: ClosedRange<Float> {
     let given = range(48_000)
     let low = Float(given.minimum ?? min(0, given.maximum ?? 0))

@@ -23,7 +23,7 @@ extension TestBench {
     return ValidationProblem(.notInLibrary, [binary])
   }
 
-  /// The maximum number of plugins of one library.
+  /// The most plugins that one library may have: an endless list must end.
   private static var mostPlugins: UInt32 { 10_000 }
 
   /// Plays a second, and reports the tests of it.
@@ -58,7 +58,7 @@ extension TestBench {
     log.report(.process, changes.isEmpty ? nil : ValidationProblem(.changedProcess, changes))
   }
 
-  /// In frames.
+  /// One second at the rate of the tests, in frames.
   private static var second: Int { 48_000 }
 
   private func report(_ heard: HeardSound, _ control: ChainControl) {
@@ -90,7 +90,7 @@ extension TestBench {
     return nil
   }
 
-  /// +24 dBFS.
+  /// +24 dBFS, where live chains mute: no host should send more to loudspeakers.
   private static var loudest: Float { 15.848_932 }
 
   private func levelProblem(_ heard: HeardSound) -> ValidationProblem? {
@@ -108,7 +108,7 @@ extension TestBench {
 }
 
 extension ComponentPort {
-  /// The values that its bundle gives for an output; where it gives none, those below +24 dBFS.
+  /// The range that its bundle gives for an output, or else values below +24 dBFS.
   fileprivate var signalRange: ClosedRange<Float> {
     guard let minimum, let maximum, minimum < maximum else { return -15.848_932...15.848_932 }
     return Float(minimum)...Float(maximum)

@@ -21,7 +21,7 @@ extension TestBench {
     defer { CurrentProcess.fillNewMemory(with: nil) }
     CurrentThread.fillStack(with: byte)
     var setup = setup
-    // Right before its run, so that it finds nothing there of what the host has called.
+    // Right before its run, so that the host's calls leave no traces there.
     setup.runHooks =
       byte == 0
       ? RunHooks(before: { CurrentThread.fillStack(with: 0) }, after: {})
@@ -44,14 +44,14 @@ extension TestBench {
     try ownDifference().seconds.map { ValidationProblem(.differs, [], [$0]) }
   }
 
-  /// What a comparison has found.
+  /// The result of a comparison.
   enum Comparison {
     case problem(ValidationProblem?)
-    /// Its output is another each time.
+    /// Its output differs each time.
     case impossible
   }
 
-  /// Whether its output depends on what was in memory before.
+  /// Whether its output depends on the former contents of memory.
   func uninitialized() throws(ChainError) -> Comparison {
     let (first, difference) = try ownDifference()
     guard difference == nil else { return .impossible }
@@ -76,7 +76,7 @@ extension TestBench {
     return isEffect ? nil : "it has no input and output"
   }
 
-  /// Whether it gives the same output where that is in the memory of its input.
+  /// Whether it gives the same output when that shares the memory of its input.
   func inPlace() throws(ChainError) -> Comparison {
     // The input, which the output overwrites, must not be heard at the side chain as well.
     let (first, difference) = try ownDifference(Setup(sideChain: .silence))
@@ -86,7 +86,7 @@ extension TestBench {
     return .problem(frame.map { ValidationProblem(.differsInPlace, [], [Double($0) / 48_000]) })
   }
 
-  /// Whether another instance at the same time changes its output.
+  /// Whether a second instance changes its output.
   func instances() throws(ChainError) -> Comparison {
     log.begin("alone")
     let first = try alone()

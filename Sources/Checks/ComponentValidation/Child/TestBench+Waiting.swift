@@ -5,17 +5,17 @@ internal import RenderChain
 // Whether a run may wait, for the system or for another thread.
 
 extension TestBench {
-  /// What was called in some blocks.
+  /// The functions that were called in some blocks.
   private final class CallLog {
     private var effects: [CallWatch.Effect: Set<String>] = [:]
     private(set) var blocks = 0
     private(set) var blocksWithCalls = 0
-    /// Those that are not an instance's first.
+    /// Calls in blocks other than an instance's first.
     private(set) var laterBlocksWithCalls = 0
-    /// Whether the next block is the first of an instance.
+    /// Whether the next block is an instance's first.
     var isFirst = true
 
-    /// Notes what was called in the block that has ended.
+    /// Notes the calls in the block that has ended.
     func endBlock() {
       let calls = CallWatch.takeCalls()
       blocks += 1
@@ -37,14 +37,14 @@ extension TestBench {
 
   /// Whether its `run` makes calls that can block.
   ///
-  /// - Returns: nil where that can't be seen.
+  /// - Returns: nil if that can't be observed.
   func realTime() throws(ChainError) -> ValidationProblem?? {
     let calls = CallLog()
     var random = SplitMix(seed: seed)
     for isMoving in [false, true] where !isMoving || !parameterPorts.isEmpty {
       log.begin(isMoving ? "moving parameters" : "at its defaults")
       var player = try player(Setup(runHooks: RunHooks(before: CallWatch.begin, after: CallWatch.end)))
-      // What the plugin has loaded by now is watched too.
+      // Libraries that the plugin has loaded by now are watched too.
       guard CallWatch.watchLibraries() else { return nil }
       _ = CallWatch.takeCalls()
       calls.isFirst = true
@@ -53,7 +53,7 @@ extension TestBench {
         if !isFirst { calls.endBlock() }
         isFirst = false
       }
-      // As in its first block, a component may allocate in the first one with a note.
+      // A component may allocate in its first block with a note, as in its first block at all.
       for _ in 0..<(isMoving ? 10 : 1) {
         let frames = isMoving ? Self.quarter / 10 : 4 * Self.quarter
         _ = player.play(signal(.burst(0.25), frames), frames: frames, events: events(frames))

@@ -13,7 +13,7 @@ struct TestBench {
   /// A folder for the files of the component's state.
   let folder: String
   let log: TestLog
-  /// Whether instances live as long as this process, because it would end where they are cleaned up.
+  /// Whether instances live as long as this process, because cleaning them up would end it.
   var keepsInstances = false
 
   /// How a component is instantiated.
@@ -25,11 +25,10 @@ struct TestBench {
     var sideChain = RenderChain.SideChain.input
     /// Whether outputs are the memory of inputs.
     var isInPlace = false
-    /// What is called around each `run`.
+    /// The functions that are called around each `run`.
     var runHooks: RunHooks?
   }
 
-  /// Instantiates the component.
   func instance(_ setup: Setup = Setup()) throws(ChainError) -> StoppedChain {
     var stage = RenderChain.Stage(component: record.uri, bundle: bundle)
     stage.sideChain = setup.sideChain
@@ -67,7 +66,7 @@ struct TestBench {
     record.requiredFeatures.contains(uri) || record.optionalFeatures.contains(uri)
   }
 
-  /// What is wrong with a sound, or with the memory around the ports.
+  /// The faults of a sound, or of the memory around the ports.
   func problem(
     _ heard: HeardSound, _ control: ChainControl, _ condition: String, rate: Double = 48_000
   ) -> ValidationProblem? {
@@ -80,7 +79,7 @@ struct TestBench {
     }
   }
 
-  /// What a host sends meanwhile that plays a sound: a note if the component takes MIDI.
+  /// The events that a host sends with a sound: a note if the component takes MIDI.
   func events(_ frames: Int) -> (Int, Int) -> [MIDIMessage] { takesMIDI ? Self.note(frames) : { _, _ in [] } }
 
   /// A note from the first frame to the middle of a sound.
@@ -99,7 +98,7 @@ struct TestBench {
 
 /// Instances that live as long as this process.
 enum KeptInstances {
-  /// What controls a chain keeps its components, and nothing destroys a constant.
+  /// A chain's control keeps its components, and constants are never destroyed.
   private static let controls = Mutex<[ChainControl]>([])
 
   static func keep(_ control: ChainControl) { controls.withLock { $0.append(control) } }

@@ -1,6 +1,6 @@
 internal import ComponentModel
 
-/// What a child reports of its tests.
+/// A child's reports about its tests.
 final class TestLog {
   private var lines = JSONLinesOutput()
   /// The tests whose results are wanted.
@@ -12,7 +12,7 @@ final class TestLog {
   /// Whether the result of one of these tests is wanted.
   func wants(_ tests: ValidationTest...) -> Bool { !wanted.isDisjoint(with: tests) }
 
-  /// Announces a test, in which the component may end this process.
+  /// Announces a test during which the component may end this process.
   func begin(_ test: ValidationTest) {
     CopiedProcess.end()
     self.test = test
@@ -25,7 +25,7 @@ final class TestLog {
       ("step", .object([("test", .string(test.rawValue)), ("condition", .string(condition))])))
   }
 
-  /// Reports what a test has found; nil for nothing.
+  /// Reports the finding of a test; nil for none.
   func report(_ test: ValidationTest, _ problem: ValidationProblem?) {
     guard wanted.contains(test) else { return }
     CopiedProcess.end()
@@ -38,6 +38,6 @@ final class TestLog {
     lines.tell(("test", .string(test.rawValue)), ("skipped", .string(reason)))
   }
 
-  /// Reports that all is done.
+  /// Reports that all tests are done.
   func end() { lines.tell(("done", .bool(true))) }
 }

@@ -13,12 +13,11 @@ struct TestPlayer: ~Copyable {
   let signalOutputs: [ComponentPort]
   /// The inputs for such signals.
   let signalInputs: [ComponentPort]
-  /// Whether those hear what the audio inputs hear. They are silent otherwise.
+  /// Whether those get the same signal as the audio inputs. They are silent otherwise.
   var playsSignals = false
   /// Called before each block.
   var beforeBlock: () -> Void = {}
 
-  /// Activates a component.
   init(_ stopped: consuming StoppedChain) throws(ChainError) {
     running = try stopped.activate()
     CopiedProcess.end()
@@ -28,7 +27,6 @@ struct TestPlayer: ~Copyable {
     memory = PlayMemory(inputs: running.inputCount, outputs: running.outputCount, blockLength: running.blockLength)
   }
 
-  /// Deactivates the component.
   consuming func stop() -> StoppedChain {
     let stopped = running.deactivate()
     CopiedProcess.end()
@@ -82,13 +80,13 @@ struct TestPlayer: ~Copyable {
   }
 }
 
-/// A player that a closure may hold.
+/// A player that a closure can hold.
 final class SharedPlayer: @unchecked Sendable {
   // SAFETY: One thread at a time calls it: the one that waits for the other has handed it over.
 
   private let player: TestPlayer
   private let events: (Int, Int) -> [MIDIMessage]
-  /// What it has given last.
+  /// The output of the last sound.
   private(set) var heard = HeardSound(channels: [])
 
   /// - Parameter events: the MIDI of each sound that it plays.

@@ -2,13 +2,13 @@ internal import ComponentModel
 
 /// How long blocks took, in nanoseconds of a processor.
 package struct BlockTimes: Hashable, Sendable {
-  /// Of half of the blocks, at most.
+  /// The median of all blocks.
   package var median: Double
-  /// Of 95 in 100 blocks, at most.
+  /// The 95th percentile of all blocks.
   package var percentile95: Double
-  /// Of 99 in 100 blocks, at most.
+  /// The 99th percentile of all blocks.
   package var percentile99: Double
-  /// Of the longest. On a machine that does other work too, this says more of that than of the plugin.
+  /// The longest. On a busy machine, it says more about the machine than about the plugin.
   package var worst: Double
   /// How many blocks were measured.
   package var count: Int

@@ -1,5 +1,5 @@
 extension ChainCost {
-  /// What several runs of the same chain cost, each in a process of its own; nil without runs.
+  /// The cost of a chain from several runs, each in a process of its own; nil without runs.
   ///
   /// Times are the medians of the runs, and the worst block is that of all. A delay is certain only if all runs agree.
   package init?(merging runs: [ChainCost]) {

@@ -1,13 +1,13 @@
 internal import ComponentModel
 internal import RenderChain
 
-/// What a chain costs, in one run.
+/// The cost of a chain in one run.
 package struct ChainCost: Hashable, Sendable {
   /// The processor time of all stages for a block; none of a sound that a chain can't hear.
   package var blocks: [TestSound: BlockTimes] = [:]
   /// The stages in order.
   package var stages: [StageCost] = []
-  /// What measuring a call that does nothing gives, in nanoseconds. It has been subtracted.
+  /// The time measured for an empty call, in nanoseconds. It has been subtracted.
   package var floor = 0.0
   /// By how much the process's own memory grew, from before the first plugin was loaded to after the last block; in bytes.
   package var memory = 0
@@ -18,9 +18,9 @@ package struct ChainCost: Hashable, Sendable {
   package var spent = ProcessorTimes()
 }
 
-/// What a component of a chain costs.
+/// The cost of one component of a chain.
 package struct StageCost: Hashable, Sendable {
-  /// Its URI.
+  /// The URI of the component.
   package var component: String
   /// The number of instances, each for a part of the channels.
   package var instances = 1

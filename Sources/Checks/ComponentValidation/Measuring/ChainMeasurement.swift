@@ -16,7 +16,7 @@ package struct ChainMeasurement {
   /// How much music is before the silence, in seconds.
   private static let soundBefore = 1.0
 
-  /// What the child of a measurement does.
+  /// The task for the child of a measurement.
   package static func answer(
     _ job: RenderJob, _ task: JSON, log: @escaping @Sendable (PluginMessage) -> Void,
     statuses: UnsafeMutablePointer<RealtimeStatus>
@@ -76,7 +76,7 @@ package struct ChainMeasurement {
     return cost
   }
 
-  /// What a call that does nothing takes, in nanoseconds: the median of many, where other programs disturbed it least.
+  /// The time of an empty call, in nanoseconds: the lowest median of many calls, because other programs only add to it.
   private static func floor() -> UInt64 {
     let medians = (0..<5).map { _ in
       let times = (0..<401).map { _ in LoadedStage.timeOfNothing() }.sorted()
@@ -134,7 +134,7 @@ package struct ChainMeasurement {
     }
   }
 
-  /// What each block of a round has taken, by stage and as a whole.
+  /// The time of each block of a round, by stage and in total.
   private func times(
     of chain: MeasuredChain, playing sound: inout SoundMaker, cost: ChainCost, floor: UInt64, limit: UInt64,
     spent: inout UInt64

@@ -1,20 +1,20 @@
 internal import Linux
 package import RenderChain
 
-/// The instructions that the components of a chain execute for a block, as callgrind counts them: unlike times, they hardly
-/// depend on the machine and not on what else it does.
+/// The instructions that the components of a chain execute for a block, as callgrind counts them: unlike times, they
+/// hardly depend on the machine, and not at all on its other work.
 package struct InstructionCount {
-  /// For each stage and sound, for a block.
+  /// The counts for a block, by stage and sound.
   package private(set) var stages: [[TestSound: Double]]
 
-  /// Counts in a child that runs under valgrind, and so 50 times as slow.
+  /// Counts in a child that runs under valgrind, about 50 times slower.
   ///
   /// - Parameters:
   ///   - job: as for `IsolatedRender.measure`.
   ///   - valgrind: the program's path.
   ///   - child: renders the job, by a program that is not a link of `/proc`.
   ///   - look: called several times a second; an error from it ends the measurement.
-  /// - Throws: ``ChainError``, or `SystemError` where callgrind's files can't be written or read.
+  /// - Throws: ``ChainError``, or `SystemError` if callgrind's files can't be written or read.
   package init(_ job: RenderJob, valgrind: String, child: IsolatedRender, look: () throws -> Void) throws {
     let folder = try TemporaryDirectory(prefix: TemporaryDirectory.countPrefix)
     var child = child
@@ -34,7 +34,7 @@ package struct InstructionCount {
       guard let (stage, sound, count) = Self.read(text), stages.indices.contains(stage) else { continue }
       stages[stage][sound] = Double(count) / max(1, blocks)
     }
-    // Without a single one, this valgrind answers no requests.
+    // If there is none, this valgrind ignores client requests.
     guard stages.contains(where: { !$0.isEmpty }) else { throw ChainError(.invalidAnswer) }
   }
 
@@ -48,10 +48,11 @@ package struct InstructionCount {
   private static let slowdown = 100.0
   private static let longestFile = 256 << 20
 
-  /// What a count is called in callgrind's file.
+  /// The name of a count in callgrind's file.
   static func name(_ stage: Int, _ sound: TestSound) -> String { "aucat \(stage) \(sound.rawValue)" }
 
-  /// What a file of callgrind tells: one of counts has a line `desc: Trigger: Client Request: NAME`, and `summary: N`.
+  /// The contents of a callgrind file: a file of counts has a line `desc: Trigger: Client Request: NAME`, and `summary:
+  /// N`.
   static func read(_ text: String) -> (stage: Int, sound: TestSound, count: UInt64)? {
     var (name, count): ([Substring]?, UInt64?) = (nil, nil)
     for line in text.split(separator: "\n") {

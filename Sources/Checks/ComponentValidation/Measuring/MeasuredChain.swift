@@ -47,7 +47,7 @@ final class MeasuredChain {
     render(events)
   }
 
-  /// Renders a block whose inputs are there.
+  /// Renders a block whose inputs are filled.
   private func render(_ events: [MIDIMessage]) {
     events.withEvents { events in
       running.render(

@@ -1,11 +1,11 @@
 internal import ComponentModel
 internal import RenderChain
 
-/// What to measure of a chain, and for how long.
+/// The parts of a chain to measure, and for how long.
 package struct MeasurementPlan: Hashable, Sendable {
-  /// How much sound of each kind in a round, in seconds.
+  /// The length of each kind of sound in a round, in seconds.
   package var seconds: Double
-  /// How often in a row each kind of sound is measured. The medians of the rounds count.
+  /// The number of rounds for each kind of sound. The medians of the rounds count.
   package var rounds = 1
   /// The kinds of sound.
   package var sounds = TestSound.allCases
@@ -13,7 +13,7 @@ package struct MeasurementPlan: Hashable, Sendable {
   package var measuresDelays = true
   /// Whether tails are measured, by the same instances.
   package var measuresTails = true
-  /// The processor time after which enough has been measured of one kind of sound, or of a stage's answers; in seconds.
+  /// The processor time after which the measurement of one kind of sound, or of a stage's answers, ends; in seconds.
   package var limit = 5.0
   /// Whether plugins compute with denormals, as in hosts that don't flush them to zero.
   package var keepsDenormals = false
@@ -24,9 +24,9 @@ package struct MeasurementPlan: Hashable, Sendable {
 
   package init(seconds: Double = 4) { self.seconds = seconds }
 
-  /// What is measured of each of many components: a bit of music, again and again, and the delay.
+  /// The plan for surveying many components: a short piece of music, repeated, and the delay.
   package static var survey: MeasurementPlan {
-    // As long as a note, so that each round has the same.
+    // As long as a note, so that all rounds are alike.
     var plan = MeasurementPlan(seconds: SoundMaker.beat)
     plan.rounds = 5
     plan.sounds = [.music]
@@ -48,7 +48,7 @@ package struct MeasurementPlan: Hashable, Sendable {
     return plan
   }
 
-  /// The version of ``survey`` and of what its numbers mean.
+  /// The version of ``survey`` and of the meaning of its numbers.
   package static let surveyVersion = 1
 
   /// The valid lengths, in seconds.

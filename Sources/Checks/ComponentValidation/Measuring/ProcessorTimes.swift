@@ -4,7 +4,7 @@ internal import RenderChain
 
 /// How the thread of a measurement has spent its processor time, in seconds.
 package struct ProcessorTimes: Hashable, Sendable {
-  /// Reading the bundles.
+  /// Time for reading the bundles.
   package var reading = 0.0
   /// Loading and starting the plugins.
   package var starting = 0.0
@@ -15,7 +15,7 @@ package struct ProcessorTimes: Hashable, Sendable {
 
   package init() {}
 
-  /// All of it.
+  /// The sum of all times.
   package var sum: Double { reading + starting + sounds + answers }
 
   /// Adds the time since a moment, from which it sets the clock to now.

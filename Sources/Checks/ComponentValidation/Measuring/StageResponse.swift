@@ -1,33 +1,33 @@
 internal import Linux
 
-/// What a stage answers to an impulse, and after a sound has ended.
+/// A stage's response to an impulse, and after a sound has ended.
 struct StageResponse {
   private let chain: MeasuredChain
 
-  /// How long an answer is recorded, beyond the latency that is reported, in seconds.
+  /// How long a response is recorded beyond the reported latency, in seconds.
   private static let recordingLength = 0.25
   /// How long the output may take to be quiet before an impulse, in seconds.
   private static let longestSettling = 4.0
-  /// What counts as quiet before an impulse: -80 dBFS.
+  /// The level that counts as quiet before an impulse: -80 dBFS.
   private static let quiet: Float = 1e-4
   /// The longest tail that is measured, in seconds.
   private static let longestTail = 10.0
   /// How long the output stays below -60 dB once a tail has ended, in seconds.
   private static let tailEnd = 1.0
   private static let longestLatency = 262_144.0
-  /// Where impulses are, in frames from the beginning of a block, and how loud.
+  /// The impulses: frames from the start of a block, and levels.
   private static let impulses: [(place: Int, value: Float)] = [(3, 0.5), (130, 0.25), (77, 0.4), (201, 0.125)]
 
-  /// The processor time of this thread at which enough has been heard, in nanoseconds.
+  /// The processor time of this thread at which the measurement ends, in nanoseconds.
   private let end: UInt64
 
-  /// - Parameter limit: the processor time after which enough has been heard, in seconds.
+  /// - Parameter limit: the processor time after which the measurement ends, in seconds.
   init(_ chain: MeasuredChain, limit: Double) {
     self.chain = chain
     end = CurrentThread.processorTime + UInt64(limit * 1e9)
   }
 
-  /// Whether there is no more time; then nothing is certain.
+  /// Whether the time is up; then no result is certain.
   private var isLate: Bool { CurrentThread.processorTime > end }
 
   private func blocks(_ seconds: Double) -> Int {
@@ -37,7 +37,7 @@ struct StageResponse {
   /// The delay of an impulse in frames; nil if it is not certain.
   ///
   /// Several impulses, of different loudness and at different places in a block, must agree: a gate, a compressor or a
-  /// pitch shifter answers differently each time.
+  /// pitch shifter responds differently each time.
   func latency(reported: Double?) -> Int? {
     guard chain.inputCount > 0 else { return nil }
     let reported = reported.flatMap { (0...Self.longestLatency).contains($0) ? $0 : nil }
@@ -79,8 +79,8 @@ struct StageResponse {
     return Array(answer[place...])
   }
 
-  /// How long the output takes to fall by 60 dB after a second of noise, or of notes; nil if it can't be said, because
-  /// there was no sound, or the chain sounds without any.
+  /// How long the output takes to fall by 60 dB after a second of noise, or of notes; nil if it is unknown, because
+  /// there was no sound, or the chain makes sound by itself.
   func tail() -> StageCost.Tail? {
     guard settle() else { return nil }
     var sound = SoundMaker(chain.inputCount > 0 ? .noise : .music, sampleRate: chain.sampleRate)

@@ -1,13 +1,13 @@
 internal import Glibc
 internal import RenderChain
 
-/// A sound that a chain is measured with. Each run hears the same.
+/// A sound for measuring a chain, the same in each run.
 package enum TestSound: String, CaseIterable, Hashable, Sendable {
   /// White noise at -12 dBFS.
   case noise
   /// Plucked strings and drums, with notes for plugins that take MIDI.
   case music
-  /// Nothing, after a second of music: what rings on, and what becomes denormal.
+  /// Silence after a second of music: for tails, and for signals that become denormal.
   case silence
 }
 
@@ -53,7 +53,7 @@ struct SoundMaker {
     return events
   }
 
-  /// Ends all notes.
+  /// Messages that end all notes.
   static var end: [MIDIMessage] {
     [.init(frame: 0, bytes: [0xB0, 123, 0])]
       + line.map { .init(frame: 0, bytes: [0x80, UInt8(45 + $0), 0]) }

@@ -13,7 +13,7 @@ package struct JSONLinesChild {
   package private(set) var isDone = false
   /// Why it was killed before it was done; nil if it ended by itself.
   package private(set) var stop: ChildFailure?
-  /// How it ended.
+  /// How the child ended; nil while it runs.
   package private(set) var end: ChildEnd?
 
   /// Runs a program as a child.
@@ -23,7 +23,7 @@ package struct JSONLinesChild {
   ///   - program: its path.
   ///   - environment: all of its environment.
   ///   - seconds: the time that it has.
-  ///   - isTimedByLine: whether it has that time again after each line that it reports.
+  ///   - isTimedByLine: whether the time starts again with each line that it reports.
   ///   - longest: the maximum size of its report, in bytes.
   ///   - isSupervised: whether it calls `Supervisor.begin()`, and so kills everything that it has started.
   ///   - isCancelled: called several times a second; if true, the child is killed.
@@ -88,7 +88,7 @@ package struct JSONLinesChild {
     lines.append(object)
   }
 
-  /// How it failed; nil if it finished.
+  /// How the child failed; nil if it finished.
   package var failure: ChildFailure? {
     if isDone { return nil }
     if let stop { return stop }
@@ -105,13 +105,13 @@ extension [String: JSON] {
   }
 }
 
-/// How a child failed before it was done.
+/// How a child failed before it was finished.
 package enum ChildFailure: Hashable, Sendable, CustomStringConvertible {
-  /// Its time was up.
+  /// It exceeded its time limit.
   case late
   /// It reported more than this many bytes.
   case endless(Int)
-  /// The caller asked for its end.
+  /// The caller cancelled it.
   case cancelled
   /// The signal's number and name.
   case signal(String)
@@ -120,7 +120,7 @@ package enum ChildFailure: Hashable, Sendable, CustomStringConvertible {
   /// It no longer reports, but runs.
   case disconnected
 
-  /// What it did, as a verb.
+  /// A verb phrase for what it did.
   package var description: String {
     switch self {
     case .late: "does not finish in time"

@@ -1,12 +1,12 @@
 internal import Linux
 internal import Synchronization
 
-/// Work on many things at once, whose results arrive in order.
+/// Work on many items at once, with results in order.
 package final class ParallelBatch<Item: Sendable, Result: Sendable>: Sendable {
   private struct State {
     var next = 0
     var done = 0
-    /// Those that have not been delivered; nil where the work has none.
+    /// Results that have not been delivered; nil if the work has none.
     var results: [Int: Result?] = [:]
     var failure: (any Error)?
     var isCancelled = false
@@ -19,8 +19,8 @@ package final class ParallelBatch<Item: Sendable, Result: Sendable>: Sendable {
     }
   }
 
-  /// Works on an item. It is told how to know that the work was cancelled, and then returns nil. An item without a result
-  /// returns nil, too, and is not delivered.
+  /// Works on an item. The function argument tells whether the work was cancelled; then it returns nil. An item without
+  /// a result also returns nil, and is not delivered.
   package typealias Work = @Sendable (_ item: Item, _ isCancelled: () -> Bool) throws -> Result?
 
   private let items: [Item]
@@ -39,7 +39,7 @@ package final class ParallelBatch<Item: Sendable, Result: Sendable>: Sendable {
   /// Works on the items, several at a time. Blocks the calling thread.
   ///
   /// - Parameters:
-  ///   - jobs: how many at a time.
+  ///   - jobs: the number of items at a time.
   ///   - isCancelled: called several times a second.
   ///   - progress: called several times a second with the number of items that are done.
   ///   - deliver: called with each result, in the order of the items.

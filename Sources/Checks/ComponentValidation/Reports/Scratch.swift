@@ -1,12 +1,12 @@
 package import Linux
 
-/// A folder for a plugin that is run unasked, and the environment in which it finds nothing of the user's.
+/// A folder for a plugin that runs without the user's request, and an environment that hides the user's files from it.
 package struct Scratch {
   /// Why there is no such folder.
   package struct Failure: Error, Hashable, Sendable {
     /// The directory in which it can't be made.
     package var directory: String
-    /// What the system says.
+    /// The system's own error.
     package var error: SystemError
   }
 
@@ -14,7 +14,7 @@ package struct Scratch {
   /// All of the environment.
   package let environment: [String: String]
 
-  /// The folder's path.
+  /// The path of the folder.
   package var path: String { folder.path }
 
   /// - Parameters:
@@ -30,7 +30,7 @@ package struct Scratch {
     var own = environment.filter { Self.kept($0.key) }
     let standard = ["CONFIG_HOME", "DATA_HOME", "CACHE_HOME", "STATE_HOME", "RUNTIME_DIR"].map { "XDG_" + $0 }
     for name in ["HOME", "TMPDIR"] + standard { own[name] = folder.path }
-    // What a plugin does must not depend on the user's language.
+    // A plugin's behaviour must not depend on the user's language.
     for name in ["LANG", "LC_ALL"] { own[name] = "C.UTF-8" }
     // Some plugins open a display without need; Qt's offscreen platform can't fail.
     own["QT_QPA_PLATFORM"] = "offscreen"
@@ -50,7 +50,7 @@ package struct Scratch {
     environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
   }
 
-  /// What says where programs and libraries are, and what a sanitizer is told.
+  /// The variables that locate programs and libraries, and a sanitizer's options.
   private static func kept(_ name: String) -> Bool {
     ["PATH", "TZ", "LD_LIBRARY_PATH"].contains(name) || name.hasSuffix("SAN_OPTIONS")
   }
