@@ -3,19 +3,19 @@ public import RenderChain
 
 /// Sound that is pulled: asked for its next frames until it ends.
 ///
-/// It may read files, compute, block and throw. A render thread does not pull it: what plays on a device is pulled ahead, by
-/// a thread of its own. For one thread at a time.
+/// It may read files, compute, block and throw. A render thread does not pull it: for a device, another thread reads
+/// ahead. For one thread at a time.
 public protocol AudioSource: FrameSource {
   /// The format of its frames, which is standard: float32, not interleaved.
   var format: AudioFormat { get }
 
-  /// How many frames it has from beginning to end; nil if it has no end, or doesn't know it.
+  /// Its length in frames; nil if it is endless or unknown.
   var length: Int? { get }
 
   /// Whether it can move to any frame.
   var canSeek: Bool { get }
 
-  /// Moves to a frame: the next read begins there, and gives what a read of all frames before it would have led to.
+  /// Moves to a frame: the next read begins there, and gives the same sound as if all frames before it had been read.
   ///
   /// - Parameter frame: from 0; at or behind the end, nothing is read.
   /// - Throws: ``SourceError``, and what the source throws.
@@ -26,7 +26,7 @@ extension AudioSource {
   /// The channels of ``format``.
   public var channelCount: Int { format.channelCount }
 
-  /// A source that doesn't say so can't.
+  /// By default, a source can't seek.
   public var canSeek: Bool { false }
 
   /// Fails: a source that can seek has a method of its own.
@@ -36,7 +36,7 @@ extension AudioSource {
 }
 
 extension AudioFormat {
-  /// What sources are without further words: 48 kHz, stereo.
+  /// The default format of sources: 48 kHz, stereo.
   public static let usualForSources = standard(sampleRate: 48_000, channelCount: 2)
 
   /// A format of a valid rate and number of channels; anything else is a programming error.
@@ -49,22 +49,22 @@ extension AudioFormat {
   }
 }
 
-/// Why a source can't be made, or can't give what is asked for.
+/// Why a source can't be made or read.
 public enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It can't move to a frame.
   case cannotSeek
-  /// Sources that belong together have different formats.
+  /// Sources to be combined have different formats.
   case formats(AudioFormat, AudioFormat)
-  /// Channels can't be converted to so many others.
+  /// Channels can't be converted to this number.
   case channels(from: Int, to: Int)
-  /// It has no end, or none that is known.
+  /// Its end is unknown, or it has none.
   case endless
   /// Loops that replace each other have different lengths.
   case loopLengths([Int])
   /// A number that is out of range: what it is for, and the range.
   case range(String)
 
-  /// What is wrong, and what helps.
+  /// The mistake, and the remedy.
   public var description: String {
     switch self {
     case .cannotSeek: "the source can't move to a frame"

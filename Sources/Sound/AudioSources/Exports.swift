@@ -1,2 +1,2 @@
-// Sources come with chains, MIDI and the audio that they give.
+// Sources come with chains, MIDI and the audio that they deliver.
 @_exported public import RenderChain

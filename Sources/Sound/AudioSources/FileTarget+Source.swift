@@ -10,7 +10,7 @@ extension FileTarget {
   /// - Parameters:
   ///   - source: has an end.
   ///   - progress: called with the frames written so far; an error from it ends the file.
-  /// - Returns: how many frames were written.
+  /// - Returns: the number of frames that were written.
   /// - Throws: `AudioFileError`, and errors of the source and the closure.
   @discardableResult
   public func write(

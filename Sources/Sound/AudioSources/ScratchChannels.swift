@@ -27,13 +27,12 @@ extension [UnsafeMutablePointer<Float>] {
   /// The same channels from a frame on.
   func from(_ frame: Int) -> [UnsafeMutablePointer<Float>] { map { $0 + frame } }
 
-  /// Silences some frames.
   func silence(from frame: Int, count: Int) {
     for channel in self { (channel + frame).update(repeating: 0, count: count) }
   }
 }
 
-/// A number from 0 to 1 as a gain that begins and ends without a bend.
+/// A number from 0 to 1 as a gain on a curve without corners.
 func smoothGain(_ share: Double) -> Double {
   let share = min(max(share, 0), 1)
   return share * share * (3 - 2 * share)

@@ -1,22 +1,22 @@
-/// How messages look in bytes.
+/// The bytes of MIDI messages.
 enum MIDIBytes {
   static let endOfExclusive: UInt8 = 0xF7
 
-  /// How many data bytes follow a channel's status.
+  /// The number of data bytes after a channel's status.
   static func dataCount(_ status: UInt8) -> Int { status & 0xF0 == 0xC0 || status & 0xF0 == 0xD0 ? 1 : 2 }
 
   static func tempo(_ microseconds: UInt32) -> [UInt8] {
     [0xFF, 0x51, 3] + [16, 8, 0].map { UInt8(truncatingIfNeeded: microseconds >> $0) }
   }
 
-  /// The microseconds of a quarter note that a change of the tempo gives; nil for something else, and for none.
+  /// The microseconds of a quarter note in a change of tempo; nil for anything else, and for 0.
   static func microseconds(_ bytes: [UInt8]) -> UInt32? {
     guard bytes.count == 6, bytes[0] == 0xFF, bytes[1] == 0x51 else { return nil }
     let value = bytes[3...].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     return value > 0 ? value : nil
   }
 
-  /// Whether these are one message as it may come from a MIDI port, and no more.
+  /// Whether these are exactly one message, as a MIDI port may deliver it.
   static func isMessage(_ bytes: [UInt8]) -> Bool {
     guard let status = bytes.first else { return false }
     let data = bytes.dropFirst()

@@ -4,12 +4,12 @@ public struct MIDIEvent: BitwiseCopyable {
 
   /// Its time, in frames from the start of the block.
   public var frame: UInt32
-  /// In bytes.
+  /// The length of the message, in bytes.
   public var size: UInt32
   /// The message. Valid during the block.
   public var bytes: UnsafePointer<UInt8>
 
-  /// Creates an event.
+  /// Creates an event that refers to the caller's bytes.
   @_noLocks public init(frame: UInt32, size: UInt32, bytes: UnsafePointer<UInt8>) {
     self.frame = frame
     self.size = size

@@ -25,7 +25,7 @@ extension MIDIFile {
     var tick = 0
     for event in track {
       while event.tick - tick > longestDelta {
-        // An empty text, which nobody shows.
+        // An empty text, which no program shows.
         content += MIDIBytes.variable(longestDelta) + [0xFF, 0x01, 0]
         tick += longestDelta
       }
@@ -41,7 +41,7 @@ extension MIDIFile {
     case 0x80...0xEF: return message
     case 0xF0: return [0xF0] + MIDIBytes.variable(message.count - 1) + message.dropFirst()
     case 0xFF where message.count > 1: return message
-    // What has no form of its own in a file.
+    // A message that has no form of its own in a file.
     default: return [0xF7] + MIDIBytes.variable(message.count) + message
     }
   }

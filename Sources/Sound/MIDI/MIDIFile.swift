@@ -12,9 +12,9 @@ public struct MIDIFile: Hashable, Sendable {
 
   /// Frames of SMPTE time code in a second.
   public enum TimeCode: Int, Hashable, Sendable {
-    /// Film.
+    /// 24 frames a second, as in film.
     case film = 24
-    /// European television.
+    /// 25 frames a second, as in European television.
     case europe = 25
     /// American television with dropped numbers: 30,000 frames in 1,001 seconds.
     case drop = 29
@@ -24,12 +24,12 @@ public struct MIDIFile: Hashable, Sendable {
 
   /// A message and its time.
   public struct Event: Hashable, Sendable {
-    /// In ticks from the beginning.
+    /// The time, in ticks from the beginning.
     public var tick: Int
     /// As ``MIDIMessage/bytes``.
     public var bytes: [UInt8]
 
-    /// Creates an event.
+    /// Creates an event at a tick.
     public init(tick: Int, bytes: [UInt8]) {
       self.tick = tick
       self.bytes = bytes
@@ -38,10 +38,10 @@ public struct MIDIFile: Hashable, Sendable {
 
   /// What times are counted in.
   public var division: Division
-  /// What sounds together. Each track is in the order of its times.
+  /// Tracks that sound together. Each is in the order of its times.
   public var tracks: [[Event]]
 
-  /// The most that a file may have: a hostile one must not take all memory.
+  /// The limits of a file: a hostile one must not take all memory.
   package static let limits = (bytes: 64 << 20, tracks: 4_096, events: 4_000_000)
 
   /// A file of these tracks.
@@ -53,7 +53,7 @@ public struct MIDIFile: Hashable, Sendable {
   /// Reads a file.
   ///
   /// - Parameter bytes: all of it.
-  /// - Throws: ``MIDIFileError`` with the offset of what is wrong.
+  /// - Throws: ``MIDIFileError`` with the offset of the mistake.
   public init(_ bytes: [UInt8]) throws(MIDIFileError) {
     var reader = MIDIFileReader(bytes)
     self = try reader.file()
@@ -63,16 +63,16 @@ public struct MIDIFile: Hashable, Sendable {
   public var events: [Event] {
     if tracks.count == 1 { return tracks[0] }
     let all = tracks.enumerated().flatMap { number, track in track.map { (number, $0) } }
-    // Sorting keeps the order of equal elements nowhere by promise, so each has its place.
+    // Swift doesn't promise a stable sort, so each event carries its place.
     return all.enumerated().sorted {
       ($0.element.1.tick, $0.element.0, $0.offset) < ($1.element.1.tick, $1.element.0, $1.offset)
     }.map(\.element.1)
   }
 
-  /// All messages by their frames, and at the end what ends the notes that are still on.
+  /// All messages by their frames, followed by the ends of notes that are still on.
   ///
   /// - Parameter sampleRate: in hertz.
-  /// - Throws: ``MIDIFileError`` if it lasts longer than anybody lives.
+  /// - Throws: ``MIDIFileError`` if it lasts for decades.
   public func messages(sampleRate: Double) throws(MIDIFileError) -> [MIDIMessage] {
     var clock = MIDIClock(division)
     var messages: [MIDIMessage] = []
@@ -85,10 +85,10 @@ public struct MIDIFile: Hashable, Sendable {
   }
 }
 
-/// The time in a file, as its tempo makes it.
+/// The time in a file, according to its tempo.
 struct MIDIClock {
   private let division: MIDIFile.Division
-  /// Of a quarter note.
+  /// The length of a quarter note.
   var microseconds = 500_000
   private var tick = 0
   /// In ticks times microseconds, or in ticks of time code.

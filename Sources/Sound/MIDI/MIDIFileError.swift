@@ -1,10 +1,10 @@
-/// Why bytes are no MIDI file that can be played.
+/// Why bytes are not a playable MIDI file.
 public struct MIDIFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// What can be wrong with a file.
   public enum Problem: Hashable, Sendable {
     /// It doesn't begin with a MIDI file's header.
     case notMIDI
-    /// It ends within something.
+    /// It ends in the middle of an event or chunk.
     case truncated
     /// Its format is neither 0 nor 1.
     case format(Int)
@@ -16,19 +16,19 @@ public struct MIDIFileError: Error, Hashable, Sendable, CustomStringConvertible 
     case noStatus
     /// A status that files don't have.
     case status(UInt8)
-    /// A data byte that is none.
+    /// A data byte above 127.
     case data(UInt8)
     /// The header announces another number of tracks.
     case trackCount(announced: Int, found: Int)
     /// More tracks, events or bytes than are read.
     case tooMuch(String)
-    /// It lasts for decades.
+    /// It would last for decades.
     case tooLong
   }
 
-  /// What is wrong.
+  /// What is wrong with the file.
   public var problem: Problem
-  /// Where, in bytes from the beginning; nil if it is nowhere in particular.
+  /// The offset of the mistake, in bytes; nil if it has no particular place.
   public var offset: Int?
 
   /// An error at an offset.

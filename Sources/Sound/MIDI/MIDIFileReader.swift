@@ -2,7 +2,7 @@
 struct MIDIFileReader {
   private let bytes: [UInt8]
   private var position = 0
-  /// Where the chunk ends that is being read.
+  /// The end of the chunk that is being read.
   private var end: Int
   private var eventCount = 0
 
@@ -87,7 +87,7 @@ struct MIDIFileReader {
       case 0xF7:
         let data = try take(try variable())
         if portions.isEmpty {
-          // What a file may send by this is no concern of the file.
+          // These bytes are for other devices, and no part of the music.
           message = MIDIBytes.isMessage(data) ? data : []
         } else {
           portions += data

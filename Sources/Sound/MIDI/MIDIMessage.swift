@@ -7,13 +7,13 @@ public struct MIDIMessage: Hashable, Sendable {
   /// The message: status and data; of a system exclusive message all, from 0xF0 to 0xF7.
   public var bytes: [UInt8]
 
-  /// Creates a message.
+  /// Creates a message at a frame.
   public init(frame: Int, bytes: [UInt8]) {
     self.frame = frame
     self.bytes = bytes
   }
 
-  /// A note begins.
+  /// A message that begins a note.
   ///
   /// - Parameters:
   ///   - key: 0…127; 60 is the middle C.
@@ -24,12 +24,12 @@ public struct MIDIMessage: Hashable, Sendable {
     MIDIMessage(frame: frame, bytes: [0x90 | channel & 0x0F, key & 0x7F, velocity & 0x7F])
   }
 
-  /// A note ends.
+  /// A message that ends a note.
   public static func noteOff(_ key: UInt8, channel: UInt8 = 0, at frame: Int = 0) -> MIDIMessage {
     MIDIMessage(frame: frame, bytes: [0x80 | channel & 0x0F, key & 0x7F, 64])
   }
 
-  /// The tempo changes.
+  /// A change of the tempo.
   ///
   /// - Parameters:
   ///   - beatsPerMinute: above 3.58, which a MIDI file can just hold; a beat is a quarter note.
@@ -63,7 +63,7 @@ public struct MIDIMessage: Hashable, Sendable {
 }
 
 extension Sequence<MIDIMessage> {
-  /// Ends at a frame what notes these messages leave on.
+  /// Ends, at a frame, the notes that these messages leave on.
   package func notesEnded(at frame: Int) -> [MIDIMessage] {
     var notes: Set<UInt16> = []
     for message in self {

@@ -5,7 +5,7 @@ public struct MIDIPhrase: Hashable, Sendable {
 
   /// Reads words: a letter, sharps (`#`) or flats (`b`), and an octave, in which C4 is the middle C.
   ///
-  /// - Throws: ``MIDIPhraseError`` with the word that is no note.
+  /// - Throws: ``MIDIPhraseError`` with the word that isn't a note.
   public init(_ text: String) throws(MIDIPhraseError) {
     beats = []
     for word in text.split(whereSeparator: \.isWhitespace) {
@@ -47,19 +47,19 @@ public struct MIDIPhrase: Hashable, Sendable {
     var messages: [MIDIMessage] = [.tempo(beatsPerMinute)]
     for (number, keys) in beats.enumerated() {
       let frames = [number, number + 1].map { Int((Double($0) * 60 / beatsPerMinute * sampleRate).rounded()) }
-      // What ends is before what begins.
+      // Ends of notes come before beginnings.
       messages += keys.map { .noteOn($0, at: frames[0]) } + keys.map { .noteOff($0, at: frames[1]) }
     }
     return messages
   }
 }
 
-/// A word that is no note.
+/// A word that isn't a note.
 public struct MIDIPhraseError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The word.
+  /// The word that can't be read.
   public var word: String
 
-  /// What is wrong, and what helps.
+  /// The mistake, and the remedy.
   public var description: String {
     "`\(word)` is no note; notes are such as C4, F#3 or Bb2, chords C4+E4+G4, and a rest is -"
   }

@@ -5,7 +5,7 @@
 ///
 /// For one thread at a time: it is not `Sendable`. It reads from disk, so don't use it on the render thread.
 public final class AudioFile {
-  /// What is in the file (Apple: `fileFormat`).
+  /// The format of the file (Apple: `fileFormat`).
   public var fileFormat: AudioFileFormat { source.format }
   /// The format in which `read` returns samples (Apple: `processingFormat`).
   public let processingFormat: AudioFormat
@@ -141,7 +141,7 @@ public final class AudioFile {
 
 /// Decodes a file's frames: our own code for WAV, libsndfile for the rest.
 protocol FrameDecoder: AnyObject {
-  /// What is in the file.
+  /// The format of the file.
   var format: AudioFileFormat { get }
   /// The length in frames, according to the header.
   var length: Int64 { get }

@@ -2,7 +2,7 @@ package import Linux
 
 /// Why a file could not be read or written as audio.
 public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of error.
+  /// The kind of the error.
   public enum Code: Hashable, Sendable {
     /// There is no such file or directory.
     case absent
@@ -32,11 +32,11 @@ public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible
     case exhausted
   }
 
-  /// What kind of error.
+  /// The kind of the error.
   public var code: Code
   /// The file's path, or `descriptor N`.
   public var path: String
-  /// What happened.
+  /// What happened, in words.
   public var detail: String
 
   /// An error about a file.

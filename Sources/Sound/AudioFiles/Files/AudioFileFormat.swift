@@ -1,6 +1,6 @@
 internal import ComponentModel
 
-/// What is in an audio file (Apple: `AVAudioFile.fileFormat` and its `settings`).
+/// The format of an audio file (Apple: `AVAudioFile.fileFormat` and its `settings`).
 public struct AudioFileFormat: Hashable, Sendable {
   /// The kind of file.
   public var container: Container
@@ -8,7 +8,7 @@ public struct AudioFileFormat: Hashable, Sendable {
   public var encoding: Encoding
   /// Frames a second, in Hz.
   public var sampleRate: Double
-  /// What each channel is for.
+  /// The role of each channel.
   public var layout: ChannelLayout
   /// How many bits of each sample are significant, if fewer than the encoding has; else nil.
   public var validBits: Int?

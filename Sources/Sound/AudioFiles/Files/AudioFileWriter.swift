@@ -10,7 +10,8 @@ public final class AudioFileWriter {
   /// How many frames have been written (Apple: `length`).
   public private(set) var length: Int64 = 0
 
-  /// What the file's integers could not hold so far; nil if nothing, or if samples are stored in another way.
+  /// The samples so far that the file's integers could not hold; nil if there were none, or if samples aren't stored as
+  /// integers.
   public var clipping: Clipping? { clippingMeter.clipping }
 
   private var clippingMeter = ClippingMeter()

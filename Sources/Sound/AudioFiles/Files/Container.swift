@@ -4,21 +4,21 @@ public enum Container: String, CaseIterable, Sendable {
   case wav = "WAV"
   /// WAVE with 64-bit sizes.
   case rf64 = "RF64"
-  /// FLAC.
+  /// FLAC, the Free Lossless Audio Codec.
   case flac = "FLAC"
-  /// Ogg.
+  /// Ogg, with Vorbis or Opus inside.
   case ogg = "Ogg"
-  /// MPEG audio.
+  /// MPEG audio, such as MP3.
   case mp3 = "MPEG"
   /// Apple's AIFF and AIFF-C.
   case aiff = "AIFF"
   /// Apple's Core Audio Format.
   case caf = "CAF"
-  /// Sun's AU.
+  /// AU, Sun's audio format.
   case au = "AU"
-  /// Sony's Wave64.
+  /// Wave64, Sony's format for large files.
   case w64 = "W64"
-  /// Any other kind.
+  /// A container of any other kind.
   case other = "another format"
 
   /// The kind that a path's extension names, ignoring case: `.wav .rf64 .flac .ogg .oga .mp3 .aif .aiff .caf .au .w64`;

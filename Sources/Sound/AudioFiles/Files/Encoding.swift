@@ -2,29 +2,29 @@
 public enum Encoding: String, CaseIterable, Sendable {
   /// 8-bit integers; unsigned in WAV.
   case int8
-  /// 16-bit integers.
+  /// Samples as 16-bit integers.
   case int16
-  /// 24-bit integers.
+  /// Samples as 24-bit integers.
   case int24
-  /// 32-bit integers.
+  /// Samples as 32-bit integers.
   case int32
-  /// 32-bit IEEE floats.
+  /// Samples as 32-bit IEEE floats.
   case float32
-  /// 64-bit IEEE floats.
+  /// Samples as 64-bit IEEE floats.
   case float64
-  /// Apple Lossless.
+  /// Apple Lossless, which loses nothing.
   case alac
-  /// Ogg Vorbis.
+  /// Vorbis, a lossy codec in Ogg files.
   case vorbis
-  /// Opus.
+  /// Opus, a lossy codec in Ogg files.
   case opus
-  /// MPEG layer III.
+  /// MPEG layer III, known as MP3.
   case mp3
-  /// G.711 A-law.
+  /// G.711 A-law, of European telephony.
   case aLaw
-  /// G.711 µ-law.
+  /// G.711 µ-law, of American telephony.
   case muLaw
-  /// Any other encoding.
+  /// An encoding of any other kind.
   case other
 
   /// The encodings of uncompressed samples, from which a caller can choose.

@@ -2,10 +2,10 @@ internal import Linux
 
 /// An open file whose errors name it. It is closed when it is released.
 final class FileBytes {
-  /// For messages.
+  /// The path, for messages only.
   let path: String
   private var file: FileDescriptor
-  /// What a pipe has given; nil for a file.
+  /// The bytes that a pipe has delivered; nil for a file.
   private var stream: ForwardBytes?
 
   private init(path: String, file: consuming FileDescriptor) {
@@ -28,11 +28,11 @@ final class FileBytes {
     }.requiringRegular()
   }
 
-  /// A copy of a descriptor for reading once, from its first byte to its last: of a file, or of what comes bit by bit.
+  /// A copy of a descriptor for reading once, from its first byte to its last: of a file, or of a stream.
   ///
   /// - Parameters:
   ///   - name: for messages.
-  ///   - isStopped: asked while nothing comes; if it returns true, reading fails.
+  ///   - isStopped: called while nothing arrives; if it returns true, reading fails.
   static func reading(
     stream descriptor: Int32, name: String, isStopped: @escaping () -> Bool
   ) throws(AudioFileError) -> FileBytes {
@@ -93,13 +93,13 @@ final class FileBytes {
     do throws(SystemError) { return try FileStatus(of: file) } catch { throw .reading(path, error) }
   }
 
-  /// Whether the bytes come once, and nobody knows how many.
+  /// Whether the bytes come only once and in unknown number.
   var isStream: Bool { stream != nil }
 
   /// The file's size in bytes; `Int64.max` for a stream.
   func size() throws(AudioFileError) -> Int64 { isStream ? .max : Int64(try status().size) }
 
-  /// What a stream still gives from an offset on; nil for a file.
+  /// The rest of a stream from an offset on; nil for a file.
   func rest(at offset: Int64) throws(AudioFileError) -> StreamRest? {
     do throws(SystemError) { return try stream?.rest(at: offset, of: file) } catch { throw .reading(path, error) }
   }

@@ -1,6 +1,6 @@
 internal import ComponentModel
 
-/// What an encoding can hold, of which libsndfile says little or nothing when it refuses.
+/// The limits of encodings. libsndfile says little or nothing about them when it refuses.
 struct FormatLimits {
   /// The sample rates that an encoding can have, in Hz.
   enum Rates {
@@ -38,7 +38,7 @@ struct FormatLimits {
 extension AudioFileFormat {
   private var limits: FormatLimits? { FormatLimits(container, encoding) }
 
-  /// Why the sample rate can't be written, and what can; nil if it can.
+  /// Why the sample rate can't be written, and which ones can; nil if it can.
   package var rateObjection: String? {
     guard let limits else { return nil }
     let known: String
@@ -58,7 +58,7 @@ extension AudioFileFormat {
     return "\(limits.name) has sample rates of \(known) Hz, not \(rate); convert the rate before, or write .wav"
   }
 
-  /// Why the number of channels can't be written, and what can; nil if it can.
+  /// Why the number of channels can't be written, and which ones can; nil if it can.
   package var channelObjection: String? {
     guard let limits, channelCount > limits.mostChannels else { return nil }
     return "\(limits.name) has up to \(Count.text(limits.mostChannels, "channel")), not \(channelCount); write .wav"

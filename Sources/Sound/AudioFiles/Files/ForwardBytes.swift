@@ -8,15 +8,15 @@ struct ForwardBytes {
   private var position: Int64 = 0
   /// The last of them.
   private var kept: [UInt8] = []
-  /// Whether to wait no longer for bytes that don't come.
+  /// Whether to stop waiting for bytes that don't come.
   private let isStopped: () -> Bool
 
   private static let mostKept = 64
-  /// How long to read only to count: a writer may go on without end.
+  /// How long to read just to count bytes: a writer may never end.
   private static let timeForRest = Duration.milliseconds(500)
-  /// How many bytes to read only to count them.
+  /// The number of bytes to read just to count them.
   private static let mostDropped: Int64 = 1 << 28
-  /// How long to wait before `isStopped` is asked again, in milliseconds.
+  /// How long to wait before `isStopped` is called again, in milliseconds.
   private static let patience = 100
 
   init(isStopped: @escaping () -> Bool) { self.isStopped = isStopped }
@@ -38,7 +38,7 @@ struct ForwardBytes {
     return done
   }
 
-  /// What still comes from an offset on, until the writer ends or nothing has come for a while.
+  /// The rest from an offset on, until the writer ends or nothing has come for a while.
   mutating func rest(at offset: Int64, of file: borrowing FileDescriptor) throws(SystemError) -> StreamRest {
     let end = ContinuousClock.now + Self.timeForRest
     var portion = [UInt8](repeating: 0, count: 1 << 16)
@@ -65,14 +65,14 @@ struct ForwardBytes {
     while position < offset {
       let wanted = Int(min(offset - position, Int64(portion.count)))
       if try next(&portion, limit: wanted, of: file) == 0 {
-        // Nothing is there either.
+        // There is nothing either.
         position = offset
         kept = []
       }
     }
   }
 
-  /// Reads what there is to the beginning of an array; 0 at the end.
+  /// Reads available bytes into the start of an array; returns 0 at the end.
   private mutating func next(
     _ portion: inout [UInt8], limit: Int, of file: borrowing FileDescriptor
   ) throws(SystemError) -> Int {
@@ -85,7 +85,7 @@ struct ForwardBytes {
     return try result.get()
   }
 
-  /// Reads what there is, up to the memory's size; 0 at the end.
+  /// Reads available bytes, up to the memory's size; returns 0 at the end.
   private mutating func next(
     _ target: UnsafeMutableRawBufferPointer, of file: borrowing FileDescriptor
   ) throws(SystemError) -> Int {

@@ -1,8 +1,8 @@
-/// What a stream gives after the sound that it has announced.
+/// The rest of a stream after the sound that its header announces.
 struct StreamRest {
-  /// The first bytes.
+  /// The bytes that were read already.
   private var head: [UInt8]
-  /// How many bytes have come.
+  /// The number of bytes so far.
   private(set) var count: Int64
   /// Whether no more can come.
   var isWhole = false
@@ -38,7 +38,7 @@ struct StreamRest {
     return true
   }
 
-  /// The name of a chunk is readable. That of a file is of more sound, in a file after this one.
+  /// A chunk's name is readable. A file header instead begins more sound, in a file after this one.
   private func isChunk(_ chunk: LittleEndian, endingAt end: Int64) -> Bool {
     let name = chunk.text(0)
     guard chunk.bytes.prefix(4).allSatisfy({ 0x20...0x7E ~= $0 }), !["RIFF", "RIFX", "RF64", "BW64"].contains(name)

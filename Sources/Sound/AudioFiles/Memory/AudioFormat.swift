@@ -8,7 +8,7 @@ public struct AudioFormat: Hashable, Sendable {
   public let sampleRate: Double
   /// Whether the samples of a frame are adjacent; otherwise each channel has its own memory.
   public let isInterleaved: Bool
-  /// What each channel is for.
+  /// The role of each channel.
   public let layout: ChannelLayout
 
   /// The highest sample rate, in Hz.
@@ -88,7 +88,7 @@ public enum AudioFormatError: Error, Hashable, Sendable, CustomStringConvertible
   /// The layout has a different number of channels.
   case layoutMismatch(channelCount: Int, layout: Int)
 
-  /// What is wrong and how to fix it, in one line.
+  /// The mistake and how to fix it, in one line.
   public var description: String {
     switch self {
     case .sampleRate(let rate): "a sample rate of \(rate) Hz is invalid; it must be above 0 and at most 10 MHz"

@@ -1,4 +1,4 @@
-/// What each channel is for, in the order of the channels (Apple: `AVAudioChannelLayout`).
+/// The role of each channel, in the order of the channels (Apple: `AVAudioChannelLayout`).
 public struct ChannelLayout: Hashable, Sendable {
   /// A role for each channel.
   public let roles: [ChannelRole]
@@ -33,9 +33,9 @@ public struct ChannelLayout: Hashable, Sendable {
 }
 
 extension ChannelLayout {
-  /// One channel.
+  /// A single channel, in the centre.
   public static let mono = ChannelLayout([.center])
-  /// Left, right.
+  /// Two channels: left and right.
   public static let stereo = ChannelLayout([.left, .right])
   /// Sum and difference of stereo.
   public static let midSide = ChannelLayout([.center, .side])

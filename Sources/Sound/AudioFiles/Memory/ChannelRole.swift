@@ -1,18 +1,18 @@
-/// What a channel is for (Apple: `AudioChannelLabel`, LV2: `lv2:Channel`).
+/// The role of a channel (Apple: `AudioChannelLabel`, LV2: `lv2:Channel`).
 public enum ChannelRole: Hashable, Sendable {
-  /// In front.
+  /// In front of the listener.
   case left, right
   /// In front; also the only channel of mono.
   case center
-  /// Subwoofer.
+  /// Low-frequency effects, for a subwoofer.
   case lowFrequencyEffects
-  /// Behind.
+  /// Behind the listener's head.
   case rearLeft, rearRight, rearCenter
   /// Between left or right and the center.
   case centerLeft, centerRight
-  /// At the sides.
+  /// At the listener's sides.
   case sideLeft, sideRight
-  /// Overhead.
+  /// Above the listener's head.
   case topCenter, topFrontLeft, topFrontCenter, topFrontRight, topRearLeft, topRearCenter, topRearRight
   /// The difference of mid-side stereo, whose sum is `center`.
   case side
@@ -23,11 +23,11 @@ public enum ChannelRole: Hashable, Sendable {
 
   /// Ambisonic W, the pressure.
   public static let ambisonicW = ambisonic(0)
-  /// Ambisonic X, forward.
+  /// The ambisonic channel X, which points forward.
   public static let ambisonicX = ambisonic(3)
   /// Ambisonic Y, to the left.
   public static let ambisonicY = ambisonic(1)
-  /// Ambisonic Z, up.
+  /// The ambisonic channel Z, which points up.
   public static let ambisonicZ = ambisonic(2)
 }
 

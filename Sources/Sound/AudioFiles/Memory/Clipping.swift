@@ -1,4 +1,4 @@
-/// What integers could not hold of a sound: the samples beyond full scale, which were stored as the nearest that is within.
+/// The samples of a sound that integers could not hold: those beyond full scale, which were clipped.
 public struct Clipping: Hashable, Sendable {
   /// A sample and its place.
   public struct Place: Hashable, Sendable {
@@ -22,7 +22,7 @@ public struct Clipping: Hashable, Sendable {
 struct ClippingMeter {
   // SAFETY: Samples are read within the buffer's valid frames, during the call.
 
-  /// What was found; nil for nothing.
+  /// The clipped samples so far; nil for none.
   private(set) var clipping: Clipping?
 
   /// Measures the valid frames of a buffer, unless its samples are integers themselves.
@@ -52,7 +52,7 @@ struct ClippingMeter {
     }
   }
 
-  /// Adds what a channel of a buffer has; channels come in order.
+  /// Adds the clipped samples of a buffer's channel; channels come in order.
   private mutating func note(_ new: Clipping) {
     guard var sum = clipping else { return clipping = new }
     sum.sampleCount += new.sampleCount

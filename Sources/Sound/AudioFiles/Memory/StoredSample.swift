@@ -2,9 +2,9 @@
 package enum StoredSample: Sendable {
   /// 0…255, with silence at 128, as in 8-bit WAV.
   case uint8
-  /// Two's complement.
+  /// Integers, signed, in two's complement.
   case int8, int16, int24, int32
-  /// IEEE 754.
+  /// Floating point, by IEEE 754.
   case float32, float64
 
   /// The size of one sample in bytes.

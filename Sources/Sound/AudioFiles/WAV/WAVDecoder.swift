@@ -29,7 +29,7 @@ final class WAVDecoder: FrameDecoder {
     // SAFETY: A caller has room for that many frames of `frameSize` bytes (`FrameDecoder`); no more are wanted.
     let wanted = Int(min(Int64(frames), length - position))
     let memory = UnsafeMutableRawBufferPointer(start: target, count: wanted * frameSize)
-    // Behind its end a stream has no place to read even nothing from.
+    // Beyond its end, a stream has no position to read from, not even for zero bytes.
     let count = wanted == 0 ? 0 : try file.read(memory, at: dataOffset + position * Int64(frameSize))
     guard count == memory.count else { return try end(after: count) }
     position += Int64(wanted)

@@ -3,7 +3,7 @@ struct WAVFormatChunk {
   /// The decoder of the samples.
   enum Kind {
     case samples(Encoding, StoredSample)
-    /// For libsndfile.
+    /// An encoding that only libsndfile can read.
     case other(name: String)
   }
 
@@ -27,7 +27,7 @@ struct WAVFormatChunk {
   private static let pcm = 1
   private static let float = 3
   private static let extensible = 0xFFFE
-  /// What follows the tag in the GUIDs of tags, and of tags for ambisonic B-format.
+  /// The rest of the GUIDs of tags, and of tags for ambisonic B-format.
   private static let tagGUID: [UInt8] = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
   private static let ambisonicGUID: [UInt8] = [0, 0, 0x21, 7, 0xD3, 0x11, 0x86, 0x44, 0xC8, 0xC1, 0xCA, 0, 0, 0]
 
@@ -53,7 +53,7 @@ struct WAVFormatChunk {
     }
   }
 
-  /// What the samples are.
+  /// The kind of the samples.
   func kind() throws(FormatError) -> Kind {
     guard tag == Self.pcm || tag == Self.float else { return .other(name: Self.name(tag)) }
     guard (1...AudioFormat.maximumChannelCount).contains(channelCount) else {

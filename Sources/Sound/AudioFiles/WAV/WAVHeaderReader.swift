@@ -24,7 +24,6 @@ struct WAVHeaderReader {
     size = try file.size()
   }
 
-  /// Reads the header.
   mutating func read() throws(AudioFileError) -> WAVReading {
     let start = LittleEndian(bytes: try file.bytes(at: 0, count: 12))
     guard start.bytes.count == 12, start.text(8) == "WAVE" else { return .otherContainer }

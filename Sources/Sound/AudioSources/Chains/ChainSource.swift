@@ -1,14 +1,14 @@
 public import AudioFiles
 public import RenderChain
 
-/// A chain over a source: what `RenderJob` renders, pulled.
+/// A chain applied to a source: like a `RenderJob`, but pulled.
 ///
-/// The plugins run in this process, which one that crashes ends, or in processes of their own: the input of one that fails is
-/// heard in its place then.
+/// The plugins run in this process, where a crash ends it, or in processes of their own: then a plugin that fails is
+/// replaced by its input.
 public final class ChainSource: AudioSource {
   // SAFETY: Channels have room for `count` frames, as a `FrameSource` requires.
 
-  /// The source's rate, with the channels that the chain makes of its own.
+  /// The source's rate, with the number of channels that the chain has at its end.
   public let format: AudioFormat
   private let source: any AudioSource
   private let render: PulledRender
@@ -18,7 +18,7 @@ public final class ChainSource: AudioSource {
   ///
   /// - Parameters:
   ///   - chain: the components with their settings.
-  ///   - source: what they process.
+  ///   - source: the sound that they process.
   ///   - options: how it is rendered.
   ///   - blockLength: in frames.
   ///   - bundleDirectories: see `HostSettings.bundleDirectories`.
@@ -26,8 +26,9 @@ public final class ChainSource: AudioSource {
   ///   - renderer: the program that hosts them, an `aucat-render`; nil for the one that is installed with this library.
   ///   - environment: that of the processes; nil for this process's.
   ///   - timeout: for a block, or for one step of a plugin's start, in seconds.
-  ///   - fell: called by ``read(into:count:)``, once for each plugin whose process has failed. What it throws, that throws.
-  ///   - log: receives what plugins log.
+  ///   - fell: called by ``read(into:count:)``, once for each plugin whose process has failed. The read throws its
+  ///     errors.
+  ///   - log: receives plugins' log messages.
   /// - Throws: `ChainError`.
   public init(
     _ chain: RenderChain, over source: any AudioSource, options: RenderOptions = RenderOptions(),
@@ -51,13 +52,13 @@ public final class ChainSource: AudioSource {
     format = try render.format
   }
 
-  /// The source's and the tail's; nil if the tail lasts until it is silent.
+  /// The length of the source and the tail; nil if the tail lasts until it is silent.
   public var length: Int? {
     guard case .seconds(let seconds) = tail else { return nil }
     return source.length.map { $0 + Int((seconds * format.sampleRate).rounded()) }
   }
 
-  /// If the source can. The plugins go on as they are: what they hold of the sound before is heard.
+  /// Whether the source can seek. Plugins keep their state: what they hold of the former sound is heard.
   public var canSeek: Bool { source.canSeek }
 
   /// Reads the next frames.
@@ -67,7 +68,7 @@ public final class ChainSource: AudioSource {
     try render.read(into: channels, count: count)
   }
 
-  /// The source has moved: it is rendered from where it is now.
+  /// Continues from the source's new position.
   package func restart() throws { try render.restart() }
 
   /// Moves the source to a frame.

@@ -4,13 +4,13 @@ internal import Synchronization
 
 /// An instrument: a chain whose first component takes MIDI.
 ///
-/// It plays messages that are known, such as a file's, to the last of them and its tail, or what the host sends as it happens.
-/// The plugins run in this process, which one that crashes ends, or in processes of their own: the input of one that fails is
-/// heard in its place then, which is silence if it is the instrument.
+/// It plays given messages, such as a file's, up to the last one and its tail, or messages that the host sends while it
+/// plays. The plugins run in this process, where a crash ends it, or in processes of their own: then a plugin that
+/// fails is replaced by its input, which is silence for the instrument.
 public final class InstrumentSource: AudioSource {
   // SAFETY: Channels have room for `count` frames, as a `FrameSource` requires.
 
-  /// Its rate, with the channels that the chain has.
+  /// Its rate, with the number of channels that the chain has at its end.
   public let format: AudioFormat
   private let feed: MessageFeed
   private let render: PulledRender
@@ -24,15 +24,16 @@ public final class InstrumentSource: AudioSource {
   ///   - sampleRate: in hertz.
   ///   - inputs: how many audio inputs the first component has, which are silent.
   ///   - options: how it is rendered.
-  ///   - length: how many frames are played before the tail; nil for as many as the messages have.
-  ///   - blockLength: in frames: how long what is sent may wait.
+  ///   - length: how many frames are played before the tail; nil for the length of the messages.
+  ///   - blockLength: in frames: the longest delay of a sent message.
   ///   - bundleDirectories: see `HostSettings.bundleDirectories`.
   ///   - isolation: which plugins share a process; by default they run in this one.
   ///   - renderer: the program that hosts them, an `aucat-render`; nil for the one that is installed with this library.
   ///   - environment: that of the processes; nil for this process's.
   ///   - timeout: for a block, or for one step of a plugin's start, in seconds.
-  ///   - fell: called by ``read(into:count:)``, once for each plugin whose process has failed. What it throws, that throws.
-  ///   - log: receives what plugins log.
+  ///   - fell: called by ``read(into:count:)``, once for each plugin whose process has failed. The read throws its
+  ///     errors.
+  ///   - log: receives plugins' log messages.
   /// - Throws: `ChainError`.
   public init(
     _ chain: RenderChain, playing messages: [MIDIMessage]? = nil, sampleRate: Double = 48_000, inputs: Int = 0,
@@ -63,13 +64,14 @@ public final class InstrumentSource: AudioSource {
   /// Ends the messages of ``send(_:)``: the tail follows. May be called from any thread but a render thread.
   public func finish() { feed.finish() }
 
-  /// To the last message and the tail; nil if that lasts until it is silent, or if there is no last message.
+  /// The length up to the last message and the tail; nil if the tail lasts until it is silent, or there is no last
+  /// message.
   public var length: Int? {
     guard case .seconds(let seconds) = tail else { return nil }
     return feed.length.map { $0 + Int((seconds * format.sampleRate).rounded()) }
   }
 
-  /// If messages are known. Notes that sound end; what plugins hold of them is heard.
+  /// Whether the messages are given. Sounding notes end; what plugins hold of them is heard.
   public var canSeek: Bool { feed.length != nil }
 
   /// Reads the next frames.
@@ -133,7 +135,7 @@ package final class MessageFeed: MIDISource {
     for channel in channels { channel.update(repeating: 0, count: frames) }
     messages = (chased + now).map { MIDIMessage(frame: 0, bytes: $0.bytes) }
     chased = []
-    // What ends the last notes stands at the end.
+    // The ends of the last notes stand at the end.
     let end = position + frames + (frames < count ? 1 : 0)
     while next < song.count, song[next].frame < end {
       messages.append(MIDIMessage(frame: max(0, song[next].frame - position), bytes: song[next].bytes))

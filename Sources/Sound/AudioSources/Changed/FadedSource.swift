@@ -5,9 +5,9 @@ internal import RenderChain
 public final class FadedSource: AudioSource {
   // SAFETY: Channels have `frames` samples, which the source has written.
 
-  /// The source's.
+  /// The format of the faded source.
   public var format: AudioFormat { source.format }
-  /// The source's.
+  /// The length of the faded source.
   public var length: Int? { source.length }
   /// If the source can.
   public var canSeek: Bool { source.canSeek }

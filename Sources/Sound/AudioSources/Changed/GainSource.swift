@@ -5,13 +5,13 @@ internal import RenderChain
 public final class GainSource: AudioSource {
   // SAFETY: Channels have `frames` samples, which the source has written.
 
-  /// The source's.
+  /// The format of the amplified source.
   public var format: AudioFormat { source.format }
-  /// The source's.
+  /// The length of the amplified source.
   public var length: Int? { source.length }
   /// If the source can.
   public var canSeek: Bool { source.canSeek }
-  /// What samples are multiplied with. What is set applies from the next read on.
+  /// The factor for all samples. A new one applies from the next read on.
   public var factor: Float
   private let source: any AudioSource
 

@@ -5,7 +5,7 @@ internal import RenderChain
 public final class LimitedSource: AudioSource {
   // SAFETY: Channels have room for `count` frames, as a `FrameSource` requires.
 
-  /// The source's.
+  /// The format of the limited source.
   public var format: AudioFormat { source.format }
   /// In frames; no more than the source has.
   public var length: Int? { min(limit, source.length ?? limit) }

@@ -7,7 +7,7 @@ public final class RemixedSource: AudioSource {
 
   /// The source's, with other channels.
   public let format: AudioFormat
-  /// The source's.
+  /// The length of the remixed source.
   public var length: Int? { source.length }
   /// If the source can.
   public var canSeek: Bool { source.canSeek }
@@ -15,7 +15,7 @@ public final class RemixedSource: AudioSource {
   private let scratch: ScratchChannels
   private static let portion = 1_024
 
-  /// A source with so many channels.
+  /// A source with this many channels.
   ///
   /// - Throws: ``SourceError`` if neither number is 1.
   public init(_ source: any AudioSource, channelCount: Int) throws(SourceError) {

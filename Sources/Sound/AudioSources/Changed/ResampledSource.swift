@@ -4,26 +4,26 @@ internal import RenderChain
 /// A source at another sample rate, with the length to the nearest frame.
 ///
 /// Each frame is a sum of frames of the source with the values of a windowed sine cardinal (`SincTable`), in one order, so
-/// that all machines give the same bits. Up to 20 kHz, or 0.907 of the lower rate's half, nothing changes; what would be folded
-/// back is below -110 dB. There is no delay.
+/// that all machines give the same bits. Up to 20 kHz, or 0.907 of the lower rate's half, nothing changes; aliases are
+/// below -110 dB. There is no delay.
 public final class ResampledSource: AudioSource {
   // SAFETY: The window has room for `capacity` frames of each channel, of which those from `first` on up to `filled` are valid;
   // a sum reads `taps` of them, which are there by then (`fill`). Tables have `taps` values for each phase.
 
-  /// The source's, at another rate.
+  /// The source's format, at another rate.
   public let format: AudioFormat
   /// If the source can.
   public var canSeek: Bool { source.canSeek }
   private let source: any AudioSource
   private let table: SincTable
-  /// The next frame.
+  /// The next frame to give.
   private var position = 0
   private let window: ScratchChannels
-  /// The frame of the source that the window begins with.
+  /// The frame of the source at the start of the window.
   private var first: Int
-  /// How many frames the window holds.
+  /// The number of frames that the window holds.
   private var filled: Int
-  /// Where the source has ended; nil before that.
+  /// The frame at which the source ended; nil before that.
   private var sourceEnd: Int?
 
   /// A source at another rate.
@@ -47,7 +47,7 @@ public final class ResampledSource: AudioSource {
     filled = table.half - 1
   }
 
-  /// The source's, at this rate.
+  /// The source's length at this rate.
   public var length: Int? { source.length.map(table.length) }
 
   /// Reads the next frames.
@@ -71,7 +71,7 @@ public final class ResampledSource: AudioSource {
     return done
   }
 
-  /// Makes sure that the window holds what a frame needs.
+  /// Makes sure that the window holds the samples for a frame.
   ///
   /// - Returns: how many frames from there on can be computed now; 0 at the end.
   private func fill(for position: Int, wanted: Int) throws -> Int {
@@ -102,7 +102,7 @@ public final class ResampledSource: AudioSource {
     filled -= dropped
   }
 
-  /// Reads on; behind its end a source is silent.
+  /// Reads on; beyond its end, a source is silent.
   private func load() throws {
     let room = window.frames - filled
     var frames = 0
@@ -124,13 +124,13 @@ public final class ResampledSource: AudioSource {
     try source.seek(to: max(0, start))
     window.channels.silence(from: 0, count: window.frames)
     (position, first, filled, sourceEnd) = (target, start, max(0, -start), nil)
-    // The end isn't seen by a read that begins behind it.
+    // A read that begins beyond the end doesn't notice it.
     if let length = source.length, start >= length { sourceEnd = length }
   }
 }
 
 extension AudioSource {
-  /// The source in another format: this one if it has that, or with other channels, or at another rate.
+  /// The source in a given format: unchanged if it has it, or else with other channels or at another rate.
   ///
   /// - Throws: ``SourceError`` if channels can't be converted.
   public func converted(to other: AudioFormat) throws(SourceError) -> any AudioSource {

@@ -13,13 +13,13 @@ package final class SincTable: Sendable {
   package var taps: Int { 2 * half }
   /// Frames of one second of each rate, without common factors.
   package let steps: (from: Int, to: Int)
-  /// How many phases the table has; `steps.to`, unless that are too many.
+  /// The number of phases in the table: `steps.to`, unless that is too many.
   package let phases: Int
   private nonisolated(unsafe) let values: UnsafeMutablePointer<Float>
   /// ``taps`` values for each phase, and for the one after the last, which is a whole frame further.
   package var weights: UnsafePointer<Float> { UnsafePointer(values) }
 
-  /// A frame's place in the source: the frame before it, and how far it is from there.
+  /// A frame's place in the source: the frame before it, and the distance from there.
   struct Place {
     var frame: Int
     /// In `steps.to` parts of a frame.
@@ -27,7 +27,7 @@ package final class SincTable: Sendable {
   }
 
   private static let mostPhases = 4_096
-  /// Of the lower rate's half: 20 kHz at 44.1 kHz.
+  /// The cutoff as a share of half of the lower rate: 20 kHz at 44.1 kHz.
   private static let passBand = 20 / 22.05
   private static let attenuation = 120.0
   private static let lanes = 8
@@ -42,7 +42,7 @@ package final class SincTable: Sendable {
     return known.withLock { known in
       if let table = known[steps] { return table }
       let table = SincTable(from: steps[0], to: steps[1])
-      // A program that uses many rates pays for each again.
+      // A program that uses many rates computes each table again.
       if known.count >= 32 { known = [:] }
       known[steps] = table
       return table
@@ -85,7 +85,7 @@ package final class SincTable: Sendable {
     return turns == 0 ? cutoff : Turns.sine(turns) / (distance * .pi)
   }
 
-  /// How many frames so many of the source become.
+  /// The number of frames that this many of the source become.
   func length(_ frames: Int) -> Int {
     let (whole, rest) = (frames / steps.from, frames % steps.from)
     return whole * steps.to + (rest * steps.to * 2 + steps.from) / (2 * steps.from)
@@ -98,7 +98,7 @@ package final class SincTable: Sendable {
     return Place(frame: whole * steps.from + product / steps.to, offset: product % steps.to)
   }
 
-  /// The first frame that lies behind the one after a frame of the source.
+  /// The first frame after the frame that follows one of the source.
   func firstFrame(after source: Int) -> Int {
     let next = source + 1
     let (whole, rest) = (next / steps.from, next % steps.from)
@@ -133,7 +133,7 @@ package final class SincTable: Sendable {
   }
 }
 
-/// Kaiser's window.
+/// The Kaiser window, which trades stopband attenuation for transition width.
 struct KaiserWindow {
   private let beta: Double
   private let half: Double

@@ -2,23 +2,23 @@ public import AudioFiles
 internal import RenderChain
 internal import Synchronization
 
-/// A stream that is chosen while it plays, from loops of one length: a function says which of them is due.
+/// A stream of loops of one length, chosen while it plays: a function says which loop comes next.
 ///
-/// The function is asked at each multiple of a beat or phrase; the loop of its choice begins exactly there, at the place that
-/// all loops have reached, and what sounded before is faded out meanwhile. Another thread may call ``finish()``.
+/// The function is asked at each multiple of a beat or phrase; the loop of its choice begins exactly there, at the
+/// position that all loops have reached, while the former one fades out. Another thread may call ``finish()``.
 public final class DynamicSource: AudioSource {
   // SAFETY: The scratch has `fadeLength` frames for each channel, and no more are read at once; channels have room for `count`
   // frames. `isFinishing` is an atomic, all else belongs to the one thread that reads.
 
-  /// That of all loops.
+  /// The format of all loops.
   public let format: AudioFormat
-  /// None: the host ends it.
+  /// No length: the host ends the stream.
   public var length: Int? { nil }
 
-  /// Says which loop is due: its number, from 0, or nil for silence. It gets the frame from the beginning of the first loop, a
-  /// multiple of the phrase.
+  /// Chooses the next loop: its number, from 0, or nil for silence. It gets the frame from the beginning of the first
+  /// loop, a multiple of the phrase.
   ///
-  /// - Throws: what ends the stream: the read throws it.
+  /// - Throws: an error that ends the stream: the read throws it.
   public typealias Selector = (_ frame: Int) throws -> Int?
 
   private let loops: [any AudioSource]
@@ -38,18 +38,18 @@ public final class DynamicSource: AudioSource {
   /// From the beginning of the first loop, or of the outro.
   private var position = 0
   private var current: Int?
-  /// What is faded out, and how many frames of that are done.
+  /// The loop that fades out, and the frames of the fade so far.
   private var leaving: (loop: Int?, done: Int)?
 
   /// A stream.
   ///
   /// - Parameters:
   ///   - loops: sources of one format and length, which can seek.
-  ///   - phrase: after how many frames the function is asked again; at least 1.
+  ///   - phrase: the number of frames between two calls of the function; at least 1.
   ///   - fadeLength: how many frames a cross-fade takes; no more than a phrase.
   ///   - intro: what is played before the first loop.
   ///   - outro: what is played after the phrase in which ``finish()`` is called.
-  ///   - selector: says which loop is due; called by the thread that reads.
+  ///   - selector: chooses the next loop; called by the thread that reads.
   /// - Throws: ``SourceError`` if the loops don't go together.
   public init(
     _ loops: [any AudioSource], phrase: Int, fadeLength: Int = 480, intro: (any AudioSource)? = nil,
@@ -116,13 +116,13 @@ public final class DynamicSource: AudioSource {
 
   private func choose(_ loop: Int?) throws {
     guard loop != current else { return }
-    // What begins the stream begins as it is.
+    // The very beginning of the stream isn't faded.
     if position > 0, fadeLength > 0 { (leaving, leavingPosition) = ((current, 0), position) }
     current = loop
     if let loop { try loops[loop].seek(to: position % loopLength) }
   }
 
-  /// Reads a loop, again and again, or silence.
+  /// Reads a loop repeatedly, or silence.
   private func read(_ loop: Int?, at position: Int, into channels: [UnsafeMutablePointer<Float>], _ count: Int) throws {
     guard let loop else { return channels.silence(from: 0, count: count) }
     var done = 0
@@ -136,7 +136,7 @@ public final class DynamicSource: AudioSource {
     }
   }
 
-  /// Mixes what is left with what began at `leavingPosition`.
+  /// Mixes in the rest of the loop that fades out, from `leavingPosition`.
   private func fade(_ channels: [UnsafeMutablePointer<Float>], _ count: Int, at position: Int) throws {
     guard let (loop, before) = leaving else { return }
     let frames = min(count, fadeLength - before)

@@ -1,13 +1,13 @@
 public import AudioFiles
 internal import RenderChain
 
-/// Sources at once: their samples are added. It ends with the longest.
+/// Sources that sound at once: their samples are added. The longest one sets the end.
 public final class LayeredSource: AudioSource {
   // SAFETY: The scratch has `portion` frames for each channel, and no more are read; channels have room for `count` frames.
 
   /// The format of all layers.
   public let format: AudioFormat
-  /// The layers.
+  /// The sources that sound at once.
   public let layers: [any AudioSource]
   private var hasEnded: [Bool]
   private let scratch: ScratchChannels
@@ -23,12 +23,12 @@ public final class LayeredSource: AudioSource {
     scratch = ScratchChannels(format.channelCount, frames: Self.portion)
   }
 
-  /// That of the longest layer; nil if one has none.
+  /// The length of the longest layer; nil if one has none.
   public var length: Int? {
     layers.reduce(0) { longest, layer in longest.flatMap { longest in layer.length.map { max(longest, $0) } } }
   }
 
-  /// If all layers can.
+  /// Whether all layers can seek.
   public var canSeek: Bool { layers.allSatisfy(\.canSeek) }
 
   /// Reads the next frames.

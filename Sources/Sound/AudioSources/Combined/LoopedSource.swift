@@ -1,11 +1,11 @@
 public import AudioFiles
 internal import RenderChain
 
-/// A source again and again, without a gap.
+/// A source that repeats without a gap.
 public final class LoopedSource: AudioSource {
   // SAFETY: Channels have room for `count` frames, as a `FrameSource` requires.
 
-  /// The source's.
+  /// The format of the looped source.
   public var format: AudioFormat { source.format }
   /// How often it is played; nil for without end.
   public let times: Int?
@@ -18,7 +18,7 @@ public final class LoopedSource: AudioSource {
   ///
   /// - Parameters:
   ///   - source: can seek.
-  ///   - times: how often it is played; nil for without end.
+  ///   - times: how often it is played; nil for no end.
   /// - Throws: ``SourceError`` if it can't seek.
   public init(_ source: any AudioSource, times: Int? = nil) throws(SourceError) {
     guard source.canSeek else { throw .cannotSeek }
@@ -26,13 +26,13 @@ public final class LoopedSource: AudioSource {
     self.times = times.map { max(0, $0) }
   }
 
-  /// That of all turns; nil without end.
+  /// The length of all turns; nil for no end.
   public var length: Int? {
     if times == 0 || source.length == 0 { return 0 }
     return times.flatMap { times in source.length.map { $0 * times } }
   }
 
-  /// If the source knows its length.
+  /// Whether the source knows its length.
   public var canSeek: Bool { source.length != nil }
 
   /// Reads the next frames.
@@ -46,7 +46,7 @@ public final class LoopedSource: AudioSource {
       done += frames
       played += frames
       guard frames < wanted else { break }
-      // Nothing, however often, is nothing.
+      // An empty source stays empty, however often it repeats.
       if played == 0 { break }
       (turn, played) = (turn + 1, 0)
       try source.seek(to: 0)

@@ -1,7 +1,7 @@
 public import AudioFiles
 internal import RenderChain
 
-/// Sources one after the other, without a gap: a sound that can be divided, and has one end.
+/// Sources one after the other, without a gap: a sound that can be divided into its parts.
 public final class SequenceSource: AudioSource {
   // SAFETY: Channels have room for `count` frames, as a `FrameSource` requires.
 
@@ -9,7 +9,7 @@ public final class SequenceSource: AudioSource {
   public let format: AudioFormat
   /// The parts, in order.
   public let parts: [any AudioSource]
-  /// Where the next frame is: the number of its part, which is that of all parts at the end, and its place there.
+  /// The next frame: the number of its part, which at the end equals the number of parts, and its place there.
   public private(set) var position = (part: 0, frame: 0)
 
   /// Sources of one format.
@@ -20,12 +20,12 @@ public final class SequenceSource: AudioSource {
     format = try parts.commonFormat()
   }
 
-  /// That of all parts; nil if one has none.
+  /// The length of all parts; nil if one has none.
   public var length: Int? {
     parts.reduce(0) { sum, part in sum.flatMap { sum in part.length.map { sum + $0 } } }
   }
 
-  /// If all parts can, and those before the last know their lengths.
+  /// Whether all parts can seek, and those before the last know their lengths.
   public var canSeek: Bool { parts.allSatisfy(\.canSeek) && parts.dropLast().allSatisfy { $0.length != nil } }
 
   /// Reads the next frames.
@@ -43,7 +43,7 @@ public final class SequenceSource: AudioSource {
     return done
   }
 
-  /// A part begins at its beginning, wherever it was left.
+  /// A part always starts at its beginning, even if it was left elsewhere.
   private func advance() throws {
     position = (position.part + 1, 0)
     if hasMoved, position.part < parts.count, parts[position.part].canSeek { try parts[position.part].seek(to: 0) }
@@ -51,12 +51,12 @@ public final class SequenceSource: AudioSource {
 
   private var hasMoved = false
 
-  /// Moves to a frame of a part, which need not know its length, and of which the others need not be able to.
+  /// Moves to a frame of a part. It need not know its length, and the other parts need not be able to seek.
   ///
   /// - Parameters:
-  ///   - part: its number; that of all parts for the end.
+  ///   - part: its number; the number of parts for the end.
   ///   - frame: its place there.
-  /// - Throws: ``SourceError`` if the part can't, and what it throws.
+  /// - Throws: ``SourceError`` if the part can't seek, and what it throws.
   public func move(to part: Int, frame: Int = 0) throws {
     if part < parts.count { try parts[part].seek(to: frame) }
     (position, hasMoved) = ((min(part, parts.count), max(0, frame)), true)
@@ -77,7 +77,7 @@ public final class SequenceSource: AudioSource {
 }
 
 extension [any AudioSource] {
-  /// The one format of some sources; the usual one without any.
+  /// The common format of some sources; the usual one if there are none.
   func commonFormat() throws(SourceError) -> AudioFormat {
     guard let first else { return .usualForSources }
     for source in self where source.format != first.format { throw .formats(first.format, source.format) }

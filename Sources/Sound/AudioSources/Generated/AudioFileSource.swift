@@ -6,11 +6,11 @@ public final class AudioFileSource: AudioSource {
 
   /// The file, which is read with standard samples.
   public let file: AudioFile
-  /// The file's.
+  /// The format in which the file is read.
   public var format: AudioFormat { file.processingFormat }
   /// In frames. For some compressed files it is an estimate.
   public var length: Int? { knownEnd.map { max(0, $0 - start) } }
-  /// Any file but a pipe.
+  /// Whether the file can seek: any file but a pipe.
   public let canSeek: Bool
 
   private let start: Int

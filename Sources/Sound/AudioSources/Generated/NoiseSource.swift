@@ -1,16 +1,16 @@
 public import AudioFiles
 
-/// Noise that a seed determines. Each channel has its own.
+/// Noise determined by a seed, different on each channel.
 ///
-/// What a frame holds depends on its number alone, so the noise is the same wherever it is read from.
+/// A frame depends on its number alone, so the noise is the same wherever reading starts.
 public final class NoiseSource: AudioSource {
   // SAFETY: Channels have room for `count` frames, as a `FrameSource` requires.
 
   /// How power is distributed.
   public enum Color: String, CaseIterable, Hashable, Sendable {
-    /// The same in each hertz.
+    /// Equal power in each hertz.
     case white
-    /// The same in each octave: within 0.5 dB from 40 Hz to 20 kHz at 48 kHz.
+    /// Equal power in each octave: within 0.5 dB from 40 Hz to 20 kHz at 48 kHz.
     case pink
   }
 
@@ -20,7 +20,7 @@ public final class NoiseSource: AudioSource {
   public let format: AudioFormat
   /// In frames; nil for noise without end.
   public let length: Int?
-  /// Always.
+  /// Noise can start anywhere, because each frame is computed from its number.
   public var canSeek: Bool { true }
 
   private let seed: UInt64
@@ -75,7 +75,7 @@ public final class NoiseSource: AudioSource {
 
   private func prepareFilters() { prepareFilters(at: position) }
 
-  /// Filters that have run since before the block of a frame.
+  /// Filters that have been running since before the block of a frame.
   private func prepareFilters(at frame: Int) {
     guard color == .pink else { return }
     let start = frame / PinkFilter.block * PinkFilter.block - PinkFilter.memory
@@ -103,8 +103,8 @@ public final class NoiseSource: AudioSource {
 
 /// Makes white noise pink: Paul Kellett's sum of first-order filters.
 struct PinkFilter {
-  /// How many frames a filter is kept before another one that has run for ``memory`` takes its place, which is the same but
-  /// for what is below the last bit.
+  /// How many frames a filter is kept before another one that has run for ``memory`` takes its place, which differs
+  /// only below the last bit.
   static let block = 65_536
   /// How long it remembers, in frames: its slowest part is down to e^-37 by then.
   static let memory = 32_768
@@ -115,14 +115,14 @@ struct PinkFilter {
     0.0555179, 0.0750759, 0.153852, 0.3104856, 0.5329522, -0.016898, 0.115926, 0)
 
   mutating func next(_ white: Double) -> Double {
-    // What comes a frame late.
+    // The part that comes a frame late.
     let late = state[6]
     state = state * Self.decays + Self.weights * white
     let (s, t) = (state.lowHalf, state.highHalf)
     return ((s[0] + s[1]) + (s[2] + s[3])) + ((t[0] + t[1]) + (late + white * 0.5362))
   }
 
-  /// What it does to the amplitude of white noise.
+  /// The factor by which it changes the amplitude of white noise.
   static let gain: Double = {
     var filter = PinkFilter()
     var power = 0.0

@@ -1,6 +1,6 @@
 public import AudioFiles
 
-/// Silence.
+/// Silence, for a time or without end.
 public final class SilenceSource: AudioSource {
   // SAFETY: Channels have room for `count` frames, as a `FrameSource` requires.
 
@@ -8,11 +8,11 @@ public final class SilenceSource: AudioSource {
   public let format: AudioFormat
   /// In frames; nil for silence without end.
   public let length: Int?
-  /// Always.
+  /// Silence can start anywhere.
   public var canSeek: Bool { true }
   private var position = 0
 
-  /// So many frames of silence; nil for silence without end.
+  /// Silence of this many frames; nil for silence without end.
   public init(length: Int?, format: AudioFormat = .usualForSources) {
     self.length = length.map { max(0, $0) }
     self.format = format

@@ -2,14 +2,14 @@ public import AudioFiles
 
 /// A tone of one frequency.
 ///
-/// All of its partials lie below half of the sample rate: saw, square and triangle are sums of sines, so nothing of them is
-/// folded back. What a frame holds depends on its number alone.
+/// All of its partials lie below half of the sample rate: saw, square and triangle are sums of sines, so they have no
+/// aliases. A frame depends on its number alone.
 public final class ToneSource: AudioSource {
   // SAFETY: Channels have room for `count` frames, as a `FrameSource` requires.
 
   /// The form of a wave.
   public enum Wave: String, CaseIterable, Hashable, Sendable {
-    /// One partial.
+    /// A sine wave: one partial.
     case sine
     /// All partials; each with an amplitude of one over its number.
     case saw
@@ -27,7 +27,7 @@ public final class ToneSource: AudioSource {
   public let format: AudioFormat
   /// In frames; nil for a tone without end.
   public let length: Int?
-  /// Always.
+  /// A tone can start at any frame.
   public var canSeek: Bool { true }
 
   private let amplitude: Double
@@ -106,12 +106,13 @@ public final class ToneSource: AudioSource {
   public func seek(to frame: Int) { position = max(0, frame) }
 }
 
-/// How loud something is, in dBFS.
+/// Levels in dBFS as amplitudes.
 package enum Level {
   /// The amplitude of a level from -200 to 24 dB.
   package static func amplitude(_ decibels: Double) throws(SourceError) -> Double {
     guard (-200...24).contains(decibels) else { throw .range("a level is -200 to 24 dBFS, not \(decibels)") }
-    // 10^(x/20) of multiplications alone, with the same result on every machine: a whole number of decibels, and the rest.
+    // 10^(x/20) by multiplications alone, for the same result on every machine: a whole number of decibels, and the
+    // rest.
     let whole = decibels.rounded(.down)
     var amplitude = 1.0
     for _ in 0..<Int(abs(whole)) { amplitude *= 1.122_018_454_301_963_3 }

@@ -1,5 +1,5 @@
-/// Sines of angles in turns, of additions and multiplications alone: they are the same on every machine, which those of C
-/// libraries are not.
+/// Sines of angles in turns, by additions and multiplications alone: unlike those of C libraries, they are the same on
+/// every machine.
 enum Turns {
   static func sine(_ turns: Double) -> Double {
     let quarter = (turns * 4).rounded()

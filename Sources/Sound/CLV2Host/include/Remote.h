@@ -15,7 +15,7 @@ typedef struct {
   uint32_t frames;
   /// 1 while work is done at once.
   uint32_t isFreewheeling;
-  /// What the plugin has done wrong in its blocks, as AucatRemoteFault has it.
+  /// What the plugin has done wrong in its blocks, as an AucatRemoteFault.
   uint32_t faults;
   /// The thread that has asked, and the processor that it runs on, from 1, if it has real-time priority.
   int32_t hostThread;

@@ -1,6 +1,6 @@
 public import MIDI
 
-/// What a device's process callback hands to a ``LiveChain`` for one cycle: plain memory, valid during the call.
+/// One cycle, as a device's process callback hands it to a ``LiveChain``: plain memory, valid during the call.
 public struct LiveCycle: BitwiseCopyable {
   // SAFETY: The caller's memory: as many channels as the chain has, of `frames` samples each, and `sent` with `sentCount`.
 
@@ -8,26 +8,26 @@ public struct LiveCycle: BitwiseCopyable {
   public var inputs: UnsafePointer<UnsafePointer<Float>>?
   /// A pointer to each output channel.
   public var outputs: UnsafePointer<UnsafeMutablePointer<Float>>
-  /// Any number, 0 included.
+  /// The number of frames, which may be 0.
   public var frames: Int
   /// A bit for each of the first 64 inputs: connected in this cycle and not before, so its sound is faded in.
   public var startsInput: UInt64
   /// A bit for each of the first 64 outputs: connected in this cycle and not before.
   public var startsOutput: UInt64
-  /// What comes in, in the order of its frames. What is later than the cycle is taken for its last frame.
+  /// Incoming MIDI, in the order of its frames. A frame beyond the cycle counts as its last one.
   public var midi: UnsafeBufferPointer<MIDIEvent>
-  /// Room for what goes out. Its bytes are valid until the next cycle.
+  /// Room for outgoing MIDI. Its bytes are valid until the next cycle.
   public var sent: UnsafeMutableBufferPointer<MIDIEvent>
-  /// How many elements of ``sent`` have been filled, in the order of their frames.
+  /// The number of elements of ``sent`` that have been filled, in the order of their frames.
   public var sentCount: UnsafeMutablePointer<Int>
-  /// Where the device is in the song.
+  /// The device's position in the song.
   public var position: LivePosition
-  /// When the cycle began, by `CLOCK_MONOTONIC`, in nanoseconds; 0 if that isn't known.
+  /// When the cycle began, by `CLOCK_MONOTONIC`, in nanoseconds; 0 if unknown.
   public var entry: Int64
-  /// How long the cycle may take, in nanoseconds; 0 without a deadline, as while freewheeling.
+  /// How long the cycle may take, in nanoseconds; 0 for no deadline, as during freewheeling.
   public var period: Int64
 
-  /// Creates a cycle.
+  /// Creates a cycle from the device's buffers.
   @_noLocks public init(
     inputs: UnsafePointer<UnsafePointer<Float>>?, outputs: UnsafePointer<UnsafeMutablePointer<Float>>, frames: Int,
     startsInput: UInt64 = 0, startsOutput: UInt64 = 0,

@@ -2,8 +2,8 @@ internal import Glibc
 package import Linux
 package import Synchronization
 
-/// Memory that a child which hosts plugins shares with its parent. It needs neither a descriptor nor a path, so a plugin that
-/// closes or deletes those does no harm.
+/// Memory that a child which hosts plugins shares with its parent. It needs neither a descriptor nor a path, so a
+/// plugin can't harm it by closing or deleting those.
 package struct ChildMemory {
   // SAFETY: The memory is mapped until `unmap`, with a size that each side keeps to itself, and both know where everything is. The
   // child, whose plugins may write anywhere, is trusted with nothing: what it has written is checked before use.
@@ -12,23 +12,23 @@ package struct ChildMemory {
   package struct Header: ~Copyable {
     /// The parent's process identifier.
     let parent: Int32
-    /// What the child is for.
+    /// The purpose of the child.
     package let purpose: UInt32
     /// How the child ended: the status from `wait(2)`, with ``ChildMemory/endMark``; set by its supervisor.
     let end = Atomic<UInt32>(0)
   }
 
-  /// What a child is for: ``Header/purpose``.
+  /// The purpose of a child: ``Header/purpose``.
   package enum Purpose: UInt32 {
-    /// To render a sound, or to do another job, and to end.
+    /// To do one job, such as a render, and exit.
     case render
-    /// To run components for as long as the parent wants.
+    /// To run components until the parent is done.
     case host
   }
 
   /// Distinguishes a value from one that has not been set.
   package static let endMark: UInt32 = 1 << 31
-  /// How many statuses there are.
+  /// The number of statuses.
   package static let statusCount = 32
   private static let headerSize = 8_192
   private static let statusOffset = 4_096
@@ -42,8 +42,8 @@ package struct ChildMemory {
 
   /// Lays out new memory.
   ///
-  /// - Parameter payload: how much is needed beside the header, in bytes.
-  /// - Throws: the operating system's reason if there is none.
+  /// - Parameter payload: the size beside the header, in bytes.
+  /// - Throws: the operating system's error if there is no memory.
   package static func make(
     descriptor: Int32, purpose: Purpose, payload: Int
   ) throws(SystemError) -> ChildMemory {
@@ -101,10 +101,10 @@ package struct ChildMemory {
 
   private var header: UnsafeMutablePointer<Header> { memory.assumingMemoryBound(to: Header.self) }
 
-  /// What the child is for; nil for what no parent of this version writes.
+  /// The purpose of the child; nil for a value that no parent of this version writes.
   package var purpose: Purpose? { Purpose(rawValue: header.pointee.purpose) }
 
-  /// What follows the header.
+  /// The memory after the header.
   package var payload: UnsafeMutableRawBufferPointer {
     UnsafeMutableRawBufferPointer(start: memory + Self.headerSize, count: size - Self.headerSize)
   }
@@ -115,14 +115,14 @@ package struct ChildMemory {
     return mark & Self.endMark == 0 ? nil : Int32(bitPattern: mark & ~Self.endMark)
   }
 
-  /// What the child's plugins are doing, ``statusCount`` of them.
+  /// The status of the child's plugins, ``statusCount`` of them.
   package var statuses: UnsafeMutablePointer<RealtimeStatus> {
     (memory + Self.statusOffset).assumingMemoryBound(to: RealtimeStatus.self)
   }
 
-  /// Signalled when there is something for the child to do.
+  /// Signalled when the child has something to do.
   package var childEvents: EventCount { EventCount(at: memory + Self.childEventsOffset) }
-  /// Signalled when there is something for the parent to do.
+  /// Signalled when the parent has something to do.
   package var parentEvents: EventCount { EventCount(at: memory + Self.parentEventsOffset) }
   /// The thread that ended the process (`gettid(2)`); 0 for none.
   package var faultyThread: UnsafeMutablePointer<Atomic<UInt32>> {

@@ -8,8 +8,8 @@ extension ChildProgram {
   /// Starts it with memory that it shares.
   ///
   /// - Parameters:
-  ///   - payload: how much memory there is beside the header, in bytes.
-  ///   - layOut: writes what the child finds there.
+  ///   - payload: the memory beside the header, in bytes.
+  ///   - layOut: writes what the child will read there.
   package func start(
     _ purpose: ChildMemory.Purpose, payload: Int, layOut: (ChildMemory) -> Void
   ) throws(ChainError) -> (ChildProcess, ChildMemory) {
@@ -30,7 +30,7 @@ extension ChildProgram {
         messageLimit: Self.messageLimit, isSupervised: true)
     } catch {
       memory.unmap()
-      // A machine that has run out of something says nothing about the program.
+      // If the machine has run out of a resource, the program is not to blame.
       if let system = error.systemError, system.isTransient {
         throw ChainError(.noProcess(reason: system.reasonAndRemedy))
       }
@@ -38,7 +38,7 @@ extension ChildProgram {
     }
   }
 
-  /// Makes a part of the memory that is shared.
+  /// Allocates a part of the shared memory.
   private static func sharing<Result: ~Copyable>(
     _ body: () throws(SystemError) -> Result
   ) throws(ChainError) -> Result {

@@ -1,7 +1,7 @@
 internal import CLV2Host
 internal import ComponentModel
 
-/// Where the ports of a component in another process are in the memory that is shared. Both processes compute it.
+/// Where the ports of a component in another process lie in the shared memory. Both processes compute it.
 struct ExchangeLayout {
   // SAFETY: Every port has its bytes for itself, and all are within `size`.
 
@@ -10,7 +10,7 @@ struct ExchangeLayout {
   private let blockLength: Int
   /// The sizes of event ports, by their numbers, in bytes.
   private let sizes: [Int: Int]
-  /// By port: where it begins in the memory of an instance, after its values.
+  /// By port: its offset in the memory of an instance, after the values.
   private var places: [Int: Int] = [:]
   private var instanceSize: Int
 
@@ -27,12 +27,12 @@ struct ExchangeLayout {
     }
   }
 
-  /// A layout for whatever sizes a plugin may ask for.
+  /// A layout for all sizes that a plugin may request.
   init(largest record: PluginRecord, instances: Int, blockLength: Int) {
     self.init(record, instances: instances, blockLength: blockLength, sizes: Self.largestSizes(record))
   }
 
-  /// How much the ports need, in bytes.
+  /// The size of all ports, in bytes.
   var size: Int { instances * instanceSize }
 
   private static func rounded(_ bytes: Int) -> Int { (bytes + 63) / 64 * 64 }
@@ -54,14 +54,14 @@ struct ExchangeLayout {
     return (max(HostFeatures.sequenceSize, min(size, StageMemory.largestSequence)) + 3) / 4 * 4
   }
 
-  /// The sizes that event ports may come to have: what a plugin asks for is known only once it is there.
+  /// The largest sizes of event ports: a plugin's requests are known only once it is instantiated.
   static func largestSizes(_ record: PluginRecord) -> [Int: Int] {
     let resizes = (record.requiredFeatures + record.optionalFeatures).contains(Namespace.resizePort + "resize")
     let ports = resizes ? record.ports.filter { $0.kind == .atom } : []
     return Dictionary(uniqueKeysWithValues: ports.map { ($0.index, StageMemory.largestSequence) })
   }
 
-  /// What is copied for each block.
+  /// The memory that is copied for each block.
   ///
   /// - Parameters:
   ///   - start: of the component's memory.

@@ -5,20 +5,20 @@ internal import Synchronization
 
 /// A child that hosts components for as long as its parent wants.
 package enum HostChild {
-  /// Lets the parent know at once that the child has ended.
+  /// Tells the parent at once that the child has ended.
   package static func sayGone(_ memory: ChildMemory) {
     guard memory.purpose == .host else { return }
     aucatSayGone(HostMemory(memory).exchanges, UInt32(HostMemory.slots))
   }
 
-  /// Does what the parent asks for, and never returns.
+  /// Serves the parent's requests, and never returns.
   package static func run(_ memory: ChildMemory) -> Never {
     CurrentProcess.endFirst()
     if !CurrentProcess.isSanitized { CurrentProcess.limit(.addressSpace, to: mostMemory) }
     HostServer(HostMemory(memory)).serve()
   }
 
-  /// How much address space a child may use, in bytes: half of the machine's memory, and at least 2 GiB.
+  /// The address space that a child may use, in bytes: half of the machine's memory, and at least 2 GiB.
   private static var mostMemory: Int { max(2 << 30, CurrentProcess.machineMemory / 2) }
 }
 

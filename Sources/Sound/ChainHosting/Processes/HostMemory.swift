@@ -3,26 +3,27 @@ internal import ComponentModel
 internal import Linux
 internal import Synchronization
 
-/// What a child that hosts components shares with its parent: blocks of sound, requests with their answers, and what plugins log.
+/// The memory that a child which hosts components shares with its parent: blocks of sound, requests with their answers,
+/// and plugins' log messages.
 struct HostMemory: @unchecked Sendable {
   // SAFETY: The child's memory is mapped longer than this value is used. Every place is computed from constants, and each count
   // that the other process has written is bounded before use.
 
-  /// How many components a child can host.
+  /// The most components that a child can host.
   static let slots = 64
   private static let bellOffset = 4_096
   private static let turnOffset = 4_160
   private static let lengthOffset = 4_224
   private static let messagesOffset = 4_288
   private static let windowOffset = 8_192
-  /// How much of a request or an answer is passed at once, in bytes.
+  /// The size of the window for a part of a request or an answer, in bytes.
   private static let window = 1 << 16
   private static let logOffset = windowOffset + window
   private static let logSlots: UInt32 = 64
   private static let logSize = 1_024
   private static let areaOffset = logOffset + Int(logSlots) * logSize
 
-  /// How much is needed for components' blocks of so many bytes.
+  /// The size of the memory for components' blocks of this many bytes.
   static func size(area: Int) -> Int { areaOffset + area }
 
   let child: ChildMemory
@@ -35,7 +36,7 @@ struct HostMemory: @unchecked Sendable {
   }
 
   var exchanges: UnsafeMutablePointer<AucatExchange> { start.assumingMemoryBound(to: AucatExchange.self) }
-  /// Grows with each block that is asked for.
+  /// Grows with each requested block.
   var bell: UnsafeMutablePointer<UInt32> { (start + Self.bellOffset).assumingMemoryBound(to: UInt32.self) }
 
   /// The memory for components' blocks.
@@ -43,9 +44,9 @@ struct HostMemory: @unchecked Sendable {
     UnsafeMutableRawBufferPointer(start: start + Self.areaOffset, count: max(0, child.payload.count - Self.areaOffset))
   }
 
-  /// What the render thread is doing.
+  /// The status of the render thread.
   var rendering: UnsafeMutablePointer<RealtimeStatus> { child.statuses }
-  /// What is done for a request.
+  /// The status of the thread that serves requests.
   var serving: UnsafeMutablePointer<RealtimeStatus> { child.statuses + 1 }
 
   // MARK: Requests
@@ -83,7 +84,7 @@ struct HostMemory: @unchecked Sendable {
 
   /// - Returns: the other process's turn.
   private func pass() -> UInt32 {
-    // Only who has the turn changes it.
+    // Only the process that has the turn changes it.
     let own = turn.value
     turn.signal()
     return own &+ 1
@@ -101,9 +102,9 @@ struct HostMemory: @unchecked Sendable {
     }
   }
 
-  /// Waits for a while until the turn is another one.
+  /// Waits for a while until the turn changes.
   ///
-  /// - Returns: whether it is.
+  /// - Returns: whether it has changed.
   func waits(for value: UInt32, milliseconds: UInt32) -> Bool {
     if turn.value == value { turn.wait(while: value, milliseconds: milliseconds) }
     return turn.value != value
@@ -144,7 +145,7 @@ struct HostMemory: @unchecked Sendable {
       guard number != written.pointee.read() else { break }
       let place = message(number)
       let count = min(Int(place.load(as: UInt32.self)), Self.logSize - 4)
-      // Copied first, since a plugin may still write there.
+      // It is copied first, since a plugin may still write there.
       let bytes = Array(UnsafeRawBufferPointer(start: place + 4, count: count))
       taken.pointee.publish(number &+ 1)
       guard case .object(let members)? = JSON(String(decoding: bytes, as: UTF8.self)),

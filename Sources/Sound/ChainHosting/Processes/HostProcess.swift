@@ -3,9 +3,9 @@ internal import ComponentModel
 internal import Linux
 internal import Synchronization
 
-/// Processes of their own for components.
+/// Starts processes for components.
 package final class ChildPrograms: Sendable {
-  /// What they run.
+  /// The program that the processes run.
   let program: ChildProgram
   /// How long one step of a plugin's start may take, or a block where there is no deadline, in seconds.
   let timeout: Double
@@ -30,13 +30,13 @@ package final class ChildPrograms: Sendable {
   var hasEnded: Bool { isEnding.load(ordering: .acquiring) }
 }
 
-/// Where the plugin of a component is to run.
+/// The process in which the plugin of a component should run.
 package struct PluginHosts: Sendable {
   let programs: ChildPrograms
   /// The process that it shares with others; nil for one of its own.
   var shared: HostProcess?
 
-  /// Where the components of a chain are to run; nil for this process.
+  /// The processes for the components of a chain; nil for this process.
   ///
   /// - Parameters:
   ///   - isolation: which of them share a process.
@@ -115,7 +115,7 @@ final class HostProcess: @unchecked Sendable {
   /// The process number of its supervisor.
   var identifier: Int32 { state.withLock { $0.child.process } }
 
-  /// Whether its render thread was refused real-time priority since the last request, at least a second ago.
+  /// Whether its render thread was refused real-time priority since the last request, which was at least a second ago.
   var wantsPriority: Bool { request.withLock { $0.refusals != refusals && .now > $0.next } }
 
   /// How often it was refused.
@@ -125,7 +125,7 @@ final class HostProcess: @unchecked Sendable {
     }
   }
 
-  /// Asks for it.
+  /// Asks RealtimeKit for the render thread's priority.
   func askForPriority(below host: Int32) throws(SystemError) {
     request.withLock { $0 = (refusals, .now + .seconds(1)) }
     // Requests are served by the main thread, whose number is the process's.
@@ -136,7 +136,7 @@ final class HostProcess: @unchecked Sendable {
   /// Delivers what plugins have logged.
   func deliverMessages() { for message in memory.takeMessages() { log(message) } }
 
-  /// Ends the process, whatever it is doing.
+  /// Ends the process at once.
   func end() {
     state.withLock { state in if state.end == nil { state.end = state.child.end() } }
   }
@@ -213,7 +213,7 @@ final class HostProcess: @unchecked Sendable {
   /// How often to check on the process, in milliseconds.
   private static let patience: UInt32 = 20
 
-  /// Why a component failed; ends its process.
+  /// Determines why a component failed, and ends its process.
   ///
   /// - Parameter fall: what the render thread has noticed.
   func cause(of fall: AucatRemoteFall, slot: Int, silence: Double) -> ChainError {

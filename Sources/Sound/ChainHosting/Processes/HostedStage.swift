@@ -7,7 +7,7 @@ final class HostedStage {
   // SAFETY: The pool has the memory of all ports, which outlives the instances; the shared memory outlives the process.
 
   let realtime: UnsafeMutablePointer<RealtimeHosted>
-  /// The sizes that the plugin has asked for, by its ports.
+  /// The sizes that the plugin has requested, by port.
   let sizes: [Int: Int]
   let settings: HostSettings
   private var instances: [PluginInstance] = []
@@ -16,7 +16,7 @@ final class HostedStage {
   /// Loads, instantiates and connects a plugin.
   ///
   /// - Parameters:
-  ///   - start: of its memory that is shared.
+  ///   - start: the start of its shared memory.
   ///   - beat: called before each call of the plugin.
   init(
     _ stage: RenderChain.Stage, instances count: Int, settings: HostSettings, isFixed: Bool,
@@ -103,7 +103,7 @@ final class HostedStage {
   func deactivate() { for instance in instances { instance.deactivate() } }
 }
 
-/// Port sizes that a plugin asks for while it is instantiated.
+/// Port sizes that a plugin requests while it is instantiated.
 final class PortWishes {
   var sizes: [Int: Int] = [:]
 }

@@ -11,7 +11,7 @@ final class RemoteStage: @unchecked Sendable {
   let process: HostProcess
   let slot: Int
   let remote: UnsafeMutablePointer<AucatRemote>
-  /// The sizes that event ports have because the plugin has asked for them.
+  /// The sizes of event ports that the plugin has requested.
   let sizes: [Int: Int]
   private let record: PluginRecord
   private let layout: ExchangeLayout
@@ -74,7 +74,7 @@ final class RemoteStage: @unchecked Sendable {
   /// How long a component may owe a block, in nanoseconds.
   private static let silence: Int64 = 250_000_000
 
-  /// Ignores ports and sizes that the plugin can't have asked for.
+  /// Ignores ports and sizes that the plugin can't have requested.
   private static func sizes(_ answer: Members, _ record: PluginRecord) -> [Int: Int] {
     let largest = ExchangeLayout.largestSizes(record)
     var sizes: [Int: Int] = [:]
@@ -116,10 +116,10 @@ final class RemoteStage: @unchecked Sendable {
     try process.askForPriority(below: remote.pointee.exchange.pointee.hostThread)
   }
 
-  /// How many blocks it has not rendered in time.
+  /// The number of blocks that it has not rendered in time.
   var missed: Int { withUnsafePointer(to: &remote.pointee.missed) { Int(aucatLoad($0)) } }
 
-  /// Why the component failed; ends its process.
+  /// Determines why the component failed, and ends its process.
   func cause(of fall: AucatRemoteFall) -> ChainError {
     let silence = remote.pointee.deadline == 0 ? remote.pointee.patience : remote.pointee.silence
     return process.cause(of: fall, slot: slot, silence: Double(silence) / 1e9)

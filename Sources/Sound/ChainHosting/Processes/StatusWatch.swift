@@ -8,7 +8,7 @@ package struct StatusWatch {
   private var heartbeat: UInt64 = 0
   private var still = Duration.zero
 
-  /// A watch over what a status tells.
+  /// Creates a watch over a status.
   package init(_ status: UnsafeMutablePointer<RealtimeStatus>) { self.status = status }
 
   /// - Parameter elapsed: the time since the last check during which the child could run.
@@ -18,7 +18,7 @@ package struct StatusWatch {
     heartbeat = beat
   }
 
-  /// Whether nothing has happened for so long.
+  /// Whether nothing has happened for this long.
   package func isStill(for seconds: Double) -> Bool { still > .seconds(seconds) }
 
   /// The number of the stage whose plugin is being called, from 1; 0 for none.
@@ -60,7 +60,7 @@ package struct StatusWatch {
     if let status = memory.end {
       end.status = status
     } else if let status = end.exitStatus {
-      // Whatever happens to plugins, our own program notes their end before its own.
+      // Our own program always notes the end of plugins before its own.
       let reason = "it ended with status \(status) before it was ready, so it is not the aucat-render of this version"
       return ChainError(.programUnavailable(path: program, reason: reason))
     }

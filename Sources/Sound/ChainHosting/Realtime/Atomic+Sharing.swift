@@ -19,10 +19,10 @@ extension Atomic<UInt64> {
 }
 
 extension Atomic<Float> {
-  /// The value alone, without ordering other memory.
+  /// The value alone, without ordering of other memory.
   @_noLocks func read() -> Float { load(ordering: .relaxed) }
 
-  /// Stores the value alone.
+  /// Stores the value alone, without ordering of other memory.
   @_noLocks func publish(_ value: Float) { store(value, ordering: .relaxed) }
 }
 

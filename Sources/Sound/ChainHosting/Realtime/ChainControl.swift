@@ -29,7 +29,7 @@ public final class ChainControl: Sendable {
     store(value, in: try checked(parameter, of: stage, value), of: stage)
   }
 
-  /// The port of a parameter, if that may have a value.
+  /// The port of a parameter, if it may have a value.
   func checked(_ parameter: String, of stage: Int, _ value: Float) throws(ChainError) -> ComponentPort {
     let record = try record(stage)
     let port = try record.parameter(parameter)
@@ -56,7 +56,7 @@ public final class ChainControl: Sendable {
     }
   }
 
-  /// Takes over the parameters and the bypass of another chain with the same components.
+  /// Adopts the parameters and bypasses of another chain with the same components.
   func follow(_ other: ChainControl) {
     for stage in loaded.stages.indices {
       let (from, to) = (other.stages[stage], stages[stage])
@@ -68,7 +68,7 @@ public final class ChainControl: Sendable {
     }
   }
 
-  /// Takes over the bypass alone of another chain with the same components.
+  /// Adopts only the bypasses of another chain with the same components.
   func followBypass(_ other: ChainControl) {
     for stage in loaded.stages.indices { bypass(other.loaded.isBypassed(stage), stage) }
   }
@@ -86,7 +86,7 @@ public final class ChainControl: Sendable {
       ? parameters.readings[port.index].read() : (parameters.values + port.index).readShared()
   }
 
-  /// The values of a component's control ports: what inputs are set to, and what outputs gave last.
+  /// The values of a component's control ports: the settings of inputs, and the last values of outputs.
   func readings(of stage: Int) -> [(port: ComponentPort, value: Float)] {
     let parameters = stages[stage].parameters
     return loaded.stages[stage].record.ports.filter { $0.kind == .control }.map { port in
@@ -215,7 +215,7 @@ public final class ChainControl: Sendable {
     return number == 0 ? nil : Int(number) - 1
   }
 
-  /// Whether a component has left another floating-point mode behind, which was restored.
+  /// Whether a component has changed the floating-point mode, which was restored.
   package var hasChangedMode: Bool { host.status.pointee.changedMode.read() != 0 }
 
   /// Sets the parameter of a port to any number, for the test of a plugin.
@@ -225,10 +225,10 @@ public final class ChainControl: Sendable {
     store(value, in: port, of: stage)
   }
 
-  /// Gives components a sequence at all their event inputs, in place of what they would get, for the test of a plugin. Nothing
+  /// Replaces the events at all inputs of components with a sequence, for the test of a plugin. Nothing
   /// may render meanwhile.
   ///
-  /// - Parameter sequence: an `LV2_Atom_Sequence` with what follows it, valid or not; empty for no longer.
+  /// - Parameter sequence: an `LV2_Atom_Sequence` with what follows it, valid or not; empty to stop.
   package func plant(_ sequence: [UInt8]) { loaded.plant(sequence) }
 
   /// The number that stands for a URI in atoms.
@@ -260,7 +260,7 @@ public final class ChainControl: Sendable {
 }
 
 extension PluginEvent {
-  /// Whether it says that the component's state has changed: `state:StateChanged`.
+  /// Whether it announces a change of the component's state: `state:StateChanged`.
   package var tellsState: Bool {
     guard type == Namespace.atom + "Object", bytes.count >= 8 else { return false }
     let number = bytes[4..<8].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }

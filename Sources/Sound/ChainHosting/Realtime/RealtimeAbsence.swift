@@ -20,7 +20,7 @@ struct RealtimeAbsence {
     var isAbsent = false
     /// How many frames of ``offsets`` have been faded out.
     var faded = Int.max
-    /// Whether the notes that it has started have to end.
+    /// Whether the notes that it has started must end.
     var endsNotes = false
     /// Whether its failure has been reported.
     var hasTold = false

@@ -3,7 +3,7 @@ internal import CLV2Host
 /// A port for sequences of events.
 struct RealtimeAtomPort {
   var sequence: UnsafeMutablePointer<LV2_Atom_Sequence>
-  /// Of the sequence's memory, in bytes.
+  /// The size of the sequence's memory, in bytes.
   var capacity: UInt32
   let carriesMIDI: Bool
   let carriesPosition: Bool

@@ -5,14 +5,14 @@ internal import Synchronization
 // there, and the compiler can prove that nothing locks or allocates. Pointers lead into memory pools that outlive the
 // chain.
 
-/// What stages that are loaded together share while they render. Each stage of a live chain has it for itself.
+/// What stages that are loaded together share while they render. Each stage of a live chain has its own.
 struct RealtimeHost {
   // SAFETY: Each pointer leads to memory of pools that outlive the stages. What other threads reach is atomic, or a ring with
   // one thread at each end.
 
   /// The number of the first of these stages in the whole chain.
   let firstStage: Int
-  /// In frames.
+  /// The longest block, in frames.
   let blockLength: Int
   /// Whether every block has ``blockLength`` frames, because a plugin requires it.
   let isFixed: Bool
@@ -35,9 +35,9 @@ struct RealtimeHost {
   let transport: UnsafeMutablePointer<RealtimeTransport>
   /// The control thread's requests to the transport.
   let transportRequest: UnsafeMutablePointer<TransportRequest>
-  /// What plugins get instead of events, in a test.
+  /// The events that plugins get instead, in a test.
   let planted: UnsafeMutablePointer<PlantedEvents>
-  /// What other threads, or another process, may watch.
+  /// The status that other threads, or another process, may watch.
   let status: UnsafeMutablePointer<RealtimeStatus>
 }
 
@@ -47,7 +47,7 @@ extension RealtimeHost {
   /// Renders frames through stages in series, which are connected to their channels. Real-time safe.
   ///
   /// - Parameters:
-  ///   - midi: a sequence, of which the first stage gets what is in these frames.
+  ///   - midi: a sequence; the first stage gets its events in these frames.
   ///   - start: the first of them in the sequence, and in the memory of the channels.
   @_noLocks func render(
     _ stages: UnsafeMutablePointer<RealtimeStage>, count: Int, midi: RealtimeAtomPort, from start: Int, frames: Int
@@ -99,7 +99,7 @@ extension RealtimeHost {
   @_noLocks private func takeMessages(_ stages: UnsafeMutablePointer<RealtimeStage>, count: Int) {
     var stage: UInt32 = 0
     var size: UInt32 = 0
-    // The rest waits for the next block: messages that don't fit into a sequence would be lost.
+    // The rest waits for the next block, because messages that don't fit into a sequence would be lost.
     var left = Self.mostMessageBytes
     while left > 0, messages.pop(into: scratch, word: &stage, size: &size) {
       left -= Int(size) + 24
@@ -115,12 +115,12 @@ extension RealtimeHost {
   }
 }
 
-/// A sequence that a test puts into each event input of a plugin, whatever it says of itself.
+/// A sequence that a test puts into each event input of a plugin, valid or not.
 struct PlantedEvents {
   // SAFETY: `bytes` has `size` bytes in the chain's pool, and no more of them is copied than a port has room for.
 
   var bytes: UnsafeRawPointer?
-  /// In bytes; 0 where nothing is planted.
+  /// In bytes; 0 if nothing is planted.
   var size: UInt32 = 0
 
   /// Puts the sequence into the event inputs of an instance. Real-time safe.

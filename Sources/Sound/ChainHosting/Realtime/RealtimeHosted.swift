@@ -6,10 +6,10 @@ struct RealtimeHosted {
   // SAFETY: Each pointer leads to memory of the component's pool, or to the memory that is shared, as long as its count says; both
   // outlive the component. Only the render thread uses it while the parent asks for blocks.
 
-  /// Its slot.
+  /// Its slot in the process.
   let number: Int
   let exchange: UnsafeMutablePointer<AucatExchange>
-  /// What the parent may watch.
+  /// The status that the parent may watch.
   let status: UnsafeMutablePointer<RealtimeStatus>
   let ports: UnsafeMutablePointer<AucatRemotePort>
   let portCount: UInt32
@@ -44,10 +44,9 @@ extension RealtimeHosted {
   /// The longest wait for the workers at the first block without a deadline, in nanoseconds.
   private static var longestWait: Int64 { 5_000_000_000 }
 
-  /// Whether the parent has asked for a block.
+  /// Whether the parent has requested a block.
   @_noLocks func isAsked() -> Bool { aucatIsAsked(exchange) }
 
-  /// Renders a block.
   @_noLocks func serve() {
     let asked = exchange.pointee.frames
     let frames = asked < blockLength ? asked : blockLength
@@ -94,14 +93,14 @@ extension RealtimeHosted {
 struct RealtimeBoard: ~Copyable {
   // SAFETY: A component stays as long as its address is here, and the parent asks for its blocks.
 
-  /// How many slots have been used.
+  /// The number of slots that have been used.
   let count = Atomic<UInt32>(0)
   /// By slot: the address of a ``RealtimeHosted``, 0 for none.
   let stages: UnsafeMutablePointer<Atomic<UInt>>
-  /// Grows with each block that the parent asks for.
+  /// Grows with each block that the parent requests.
   let bell: UnsafeMutablePointer<UInt32>
 
-  /// Renders what the parent asks for, as long as the process lives.
+  /// Renders the blocks that the parent requests, as long as the process lives.
   @_noLocks borrowing func serve() -> Never {
     while true {
       let value = aucatLoad(bell)

@@ -13,9 +13,10 @@ struct RealtimeParameters {
   /// Whether values between two values are meaningful, by port.
   let isContinuous: UnsafeMutablePointer<Bool>
   let count: Int
-  /// What the plugin gave after its last block, for other threads: a plugin writes its outputs at any time while it runs.
+  /// The plugin's outputs after its last block, for other threads: the plugin may write its ports at any time while it
+  /// runs.
   let readings: UnsafeMutablePointer<Atomic<Float>>
-  /// The ports that it gives.
+  /// The control outputs, by index.
   let outputs: UnsafeMutablePointer<Int32>
   let outputCount: Int
   /// Grows with each change of a target.
@@ -26,7 +27,7 @@ struct RealtimeParameters {
   struct Progress {
     /// The last change of a target that was seen.
     var seen: UInt32 = 0
-    /// How many values are being ramped.
+    /// The number of values that are being ramped.
     var moving = 0
   }
 }
@@ -42,7 +43,7 @@ extension RealtimeParameters {
     targets[port].publish(value)
   }
 
-  /// Takes over the control thread's values; continuous ones are ramped. Real-time safe.
+  /// Adopts the control thread's values; continuous ones are ramped. Real-time safe.
   @_noLocks func follow(_ rampLength: Int) {
     let current = changes.pointee.read()
     guard current != progress.pointee.seen else { return }
@@ -62,7 +63,7 @@ extension RealtimeParameters {
     }
   }
 
-  /// Takes over what the plugin has given. Real-time safe.
+  /// Publishes the plugin's outputs. Real-time safe.
   @_noLocks func publishOutputs() {
     for place in 0..<outputCount {
       let port = Int(outputs[place])

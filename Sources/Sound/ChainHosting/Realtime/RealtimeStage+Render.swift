@@ -35,9 +35,9 @@ extension RealtimeStage {
   /// The longest block while a parameter or a bypass is ramped, in frames: so short that the steps are inaudible.
   private static var rampBlock: Int { 16 }
 
-  /// Takes over new values of parameters.
+  /// Adopts new values of parameters.
   ///
-  /// - Returns: how many frames the next block has.
+  /// - Returns: the length of the next block, in frames.
   @_noLocks func nextCount(_ frames: Int) -> Int {
     parameters.follow(host.pointee.splitsBlocks ? host.pointee.rampLength : 0)
     var count = frames < host.pointee.blockLength ? frames : host.pointee.blockLength
@@ -45,7 +45,7 @@ extension RealtimeStage {
     return count
   }
 
-  /// Connects the plugin's ports to channels from a frame on, unless they are.
+  /// Connects the plugin's ports to channels from a frame on, unless they are connected already.
   @_noLocks private func connect(
     _ sources: UnsafeMutablePointer<UnsafeMutablePointer<Float>>,
     _ targets: UnsafeMutablePointer<UnsafeMutablePointer<Float>>,
@@ -68,9 +68,9 @@ extension RealtimeStage {
     }
   }
 
-  /// Lets the plugin do its work at once, or on its thread again.
+  /// Lets the plugin do its scheduled work at once, or on its thread again.
   ///
-  /// - Parameter deadline: how long to wait for work that is being done, by `aucatNow`; nil to end freewheeling.
+  /// - Parameter deadline: until when to wait for work in progress, by `aucatNow`; nil to end freewheeling.
   @_noLocks func freewheel(until deadline: Int64?) {
     remote?.remote.pointee.isFreewheeling = deadline == nil ? 0 : 1
     for instance in 0..<instanceCount {
@@ -89,7 +89,7 @@ extension RealtimeStage {
     if host.pointee.status.pointee.wantsReports.read() != 0 { report() }
   }
 
-  /// Empties the event ports, and tells of a change of the transport.
+  /// Empties the event ports, and sends changes of the transport.
   @_noLocks func prepareInputs() {
     let transport = host.pointee.transport
     for instance in 0..<instanceCount {
@@ -180,7 +180,7 @@ extension RealtimeStage {
     if status.pointee.wantsReports.read() != 0 { report() }
   }
 
-  /// Stands for the chain's input instead of a stage's number.
+  /// The number that stands for the chain's input.
   static var input: UInt32 { 0xFFFF_FFFF }
 
   /// Notes a stage that produces infinities or NaNs, and mutes it for this block, to protect the stages after it. If

@@ -6,7 +6,7 @@ struct RealtimeStage {
   // render thread alone uses it while the chain runs.
 
   let host: UnsafeMutablePointer<RealtimeHost>
-  /// Its place among the stages that share the host.
+  /// Its place among the stages that share its host.
   let number: Int
   let instances: UnsafeMutablePointer<RealtimeInstance>
   let instanceCount: Int
@@ -31,7 +31,7 @@ struct RealtimeStage {
   let remote: RealtimeAbsence?
 }
 
-/// One instance.
+/// One instance of a plugin.
 struct RealtimeInstance {
   // SAFETY: The descriptor is in a library that is never unloaded; the rest is as in `RealtimeStage`.
   let descriptor: UnsafePointer<LV2_Descriptor>
@@ -47,7 +47,7 @@ struct RealtimeInstance {
 
 /// A port that is connected to one of its stage's channels.
 struct RealtimeAudioPort {
-  /// The port's number.
+  /// The port's index in LV2.
   let index: UInt32
   /// The channel's place from ``RealtimeStage/inputs`` on.
   let channel: Int

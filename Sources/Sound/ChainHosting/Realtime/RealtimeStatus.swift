@@ -2,22 +2,22 @@ internal import CLV2Host
 internal import Linux
 package import Synchronization
 
-/// What other threads, or another process, see of a chain.
+/// What other threads, or another process, can see of a chain.
 package struct RealtimeStatus: ~Copyable {
   /// Grows with each step: if it stops growing, the chain hangs.
   package let heartbeat = Atomic<UInt64>(0)
   /// The number of the stage that is running, from 1; 0 for none.
   package let stage = Atomic<UInt32>(0)
-  /// What that stage is doing: see `RenderPhase`.
+  /// The stage's current call: see `RenderPhase`.
   package let phase = Atomic<UInt32>(0)
   /// The number of the first of these stages that produced an infinity or NaN, from 1; 0 for none,
   /// ``RealtimeStage/input`` if the chain's input has had some.
   let nonFiniteStage = Atomic<UInt32>(0)
-  /// 1 once the chain's input has had an infinity or NaN.
+  /// 1 once the chain's input has contained an infinity or NaN.
   let nonFiniteInput = Atomic<UInt32>(0)
   /// The number of the first of these stages that wrote just before a channel of its audio ports, from 1; 0 for none.
   let corruptingStage = Atomic<UInt32>(0)
-  /// 1 once a plugin has left another floating-point mode behind.
+  /// 1 once a plugin has changed the floating-point mode.
   let changedMode = Atomic<UInt32>(0)
   /// The operating system's ID of the render thread.
   package let thread = Atomic<UInt32>(0)
@@ -26,7 +26,7 @@ package struct RealtimeStatus: ~Copyable {
   /// Whether the control thread wants ``RealtimeHost/reports``.
   let wantsReports = Atomic<UInt32>(0)
 
-  /// The status of a chain that does nothing yet.
+  /// Creates the status of an idle chain.
   package init() {}
 }
 

@@ -6,14 +6,14 @@ struct RealtimeTransport {
   var frame: Int64 = 0
   /// Beats from the start, regardless of their tempo.
   var beat: Double = 0
-  /// Beats per minute.
+  /// The tempo in beats per minute.
   var beatsPerMinute: Float = 120
   /// Beats per bar, and the note value of a beat.
   var beatsPerBar: Float = 4
   var beatUnit: Int32 = 4
   /// 1 while it plays, 0 while it is stopped.
   var speed: Float = 1
-  /// In hertz.
+  /// The sample rate in hertz.
   var sampleRate: Double = 48_000
   /// The last change that was seen.
   var seen: UInt32 = 0
@@ -22,12 +22,12 @@ struct RealtimeTransport {
 }
 
 extension RealtimeTransport {
-  /// How far the beat may be from where its tempo has led, before plugins are told: the smallest tick of usual sequencers.
+  /// How far the beat may be from where the tempo predicts it before plugins are told: one tick of a common sequencer.
   private static var tolerance: Double { 1.0 / 480 }
 
-  /// Takes over where a device is; plugins are told of a start, a stop, a jump, and another tempo or meter. Real-time safe.
+  /// Adopts a device's position. Plugins are told of a start, a stop, a jump, and a new tempo or meter. Real-time safe.
   ///
-  /// - Parameter tempo: beats per minute where the device knows none.
+  /// - Parameter tempo: beats per minute if the device has no tempo.
   @_noLocks mutating func follow(_ position: LivePosition, tempo: Float) {
     let speed: Float = position.speed != 0 ? 1 : 0
     let wanted = position.hasBeats ? position.beatsPerMinute : tempo
@@ -64,7 +64,7 @@ extension RealtimeTransport {
 }
 
 extension RealtimeTransport {
-  // A device that gives nonsense must not end the process where the number of the bar is computed, or where a plugin divides.
+  // Nonsense from a device must not end the process, neither in the computation of the bar nor in a plugin's division.
 
   @_noLocks private static func isMeter(_ position: LivePosition) -> Bool {
     position.hasBeats && position.beatsPerBar >= 1.0 / 64 && position.beatsPerBar <= 1_024 && position.beatUnit > 0
@@ -77,7 +77,7 @@ extension RealtimeTransport {
 struct TransportRequest: ~Copyable {
   /// Grows with each change of the others.
   let changes = Atomic<UInt32>(0)
-  /// Beats per minute.
+  /// The tempo in beats per minute.
   let tempo = Atomic<Float>(120)
   /// 1 to play, 0 to stop.
   let speed = Atomic<Float>(1)

@@ -11,7 +11,7 @@ struct RealtimeWorker {
   var interface: UnsafePointer<LV2_Worker_Interface>?
   var instance: LV2_Handle?
   let progress: UnsafeMutablePointer<Progress>
-  /// How many requests the thread has done.
+  /// The number of requests that the thread has completed.
   let done: UnsafeMutablePointer<Atomic<UInt32>>
   let requests: MessageRing
   let responses: MessageRing
@@ -26,7 +26,7 @@ struct RealtimeWorker {
     var isImmediate = true
     /// Whether work is done immediately for as long as a live chain has no deadline.
     var isFreewheeling = false
-    /// How many requests the thread has got.
+    /// The number of requests that the thread has received.
     var asked: UInt32 = 0
   }
 
@@ -46,7 +46,7 @@ struct RealtimeWorker {
     return LV2_WORKER_SUCCESS
   }
 
-  /// Lets work be done immediately, once the thread has done what it has been asked for.
+  /// Lets work be done immediately, once the thread has completed its requests.
   ///
   /// - Parameter deadline: how long to wait for that, by `aucatNow`. After it, the worker stays as it is.
   @_noLocks static func beginFreewheeling(_ worker: UnsafeMutablePointer<RealtimeWorker>, until deadline: Int64) {
@@ -59,7 +59,7 @@ struct RealtimeWorker {
     progress.pointee.isFreewheeling = true
   }
 
-  /// Has work done on its thread again.
+  /// Lets work be done on its thread again.
   @_noLocks static func endFreewheeling(_ worker: UnsafeMutablePointer<RealtimeWorker>) {
     worker.pointee.progress.pointee.isFreewheeling = false
   }

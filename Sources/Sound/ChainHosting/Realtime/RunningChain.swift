@@ -79,7 +79,7 @@ public struct RunningChain: ~Copyable {
   /// Controls the chain from other threads while it renders.
   public var control: ChainControl { ChainControl(loaded) }
 
-  /// Whether the first plugin has written other samples into the chain's inputs than the ones that it got in the last block.
+  /// Whether the first plugin has changed the samples of the chain's inputs in the last block.
   ///
   /// - Parameters:
   ///   - inputs: what was rendered.
@@ -91,10 +91,10 @@ public struct RunningChain: ~Copyable {
     }
   }
 
-  /// The outputs of the first component for signals that are no channels of the chain, such as CV.
+  /// The outputs of the first component for signals that aren't channels of the chain, such as CV.
   package var signalOutputs: [ComponentPort] { loaded.stages[0].signalOutputs.map(\.port) }
 
-  /// What the last block has at one of ``signalOutputs``.
+  /// The last block at one of ``signalOutputs``.
   ///
   /// - Parameter frames: the length of that block.
   package func signal(_ index: Int, frames: Int) -> [Float] {
@@ -112,17 +112,17 @@ public struct RunningChain: ~Copyable {
     loaded.stages[0].signalInputs[index].samples[frame] = value
   }
 
-  /// The first component's control outputs, with what they gave after the last block.
+  /// The first component's control outputs, with their values after the last block.
   package var controlOutputs: [(symbol: String, value: Float)] {
     let readings = realtime.pointee.stages[0].parameters.readings
     return loaded.stages[0].record.ports.filter { $0.kind == .control && $0.direction == .output }
       .map { ($0.symbol, readings[$0.index].read()) }
   }
 
-  /// Delivers what plugins have traced. Not real-time safe.
+  /// Delivers plugins' traces. Not real-time safe.
   package func deliverTraces() { loaded.deliverTraces() }
 
-  /// Deactivates the plugins.
+  /// Deactivates the plugins, and keeps them loaded.
   public consuming func deactivate() -> StoppedChain {
     loaded.deactivate()
     return StoppedChain(loaded)

@@ -2,7 +2,8 @@ internal import CLV2Host
 internal import ComponentModel
 internal import Synchronization
 
-/// Which components of live chains are being called, for a process that crashes, is ended by a plugin, or hangs.
+/// The calls of live chains' components that are under way, for the case that the process crashes, hangs or is ended by
+/// a plugin.
 package enum CallBoard {
   // SAFETY: The slots stay as long as the process, and all fields are atomic. A text is released once no slot names it; whoever
   // reads it then is a handler of a process that ends in any case.
@@ -11,7 +12,7 @@ package enum CallBoard {
   package struct Call {
     /// The component's name and URI, as in a string of JSON: it has no control characters.
     package let component: UnsafePointer<CChar>
-    /// What it was asked to do.
+    /// The call that was made.
     package let phase: RenderPhase?
   }
 
@@ -32,7 +33,7 @@ package enum CallBoard {
   final class Entry: Sendable {
     private let place: Int?
 
-    /// Takes a place; a component that finds none will not be named.
+    /// Takes a slot; a component that finds none won't be named.
     init(_ status: UnsafeMutablePointer<RealtimeStatus>, name: String, uri: String) {
       let address = UInt(bitPattern: status)
       place = (0..<CallBoard.count).first { place in
@@ -54,10 +55,11 @@ package enum CallBoard {
     }
   }
 
-  /// Makes what ``call(ofThisThread:)`` uses, so that a handler can.
+  /// Initializes what ``call(ofThisThread:)`` uses, so that a signal handler may call it.
   package static func prepare() { _ = slots }
 
-  /// The call that this thread makes, or any that is under way; nil if there is none. Safe in a signal's handler.
+  /// The call that this thread is making, or else any that is under way; nil if there is none. Safe in a signal
+  /// handler.
   package static func call(ofThisThread isOwn: Bool) -> Call? {
     let caller = aucatSelf()
     for place in 0..<count {

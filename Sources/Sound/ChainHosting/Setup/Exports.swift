@@ -1,3 +1,3 @@
-// What chains are, and the MIDI that they take, comes with how they are played.
+// Chains as values, and the MIDI that they take, come with this module.
 @_exported public import ChainModel
 @_exported public import MIDI

@@ -16,7 +16,7 @@ final class GuardedMemory {
   let count: Int
 
   private static let alignment = 64
-  /// In bytes: wrong indices are often off by about a block, or a few.
+  /// In bytes: wrong indices are often off by one block or a few.
   private static let guardSize = 1 << 18
 
   /// - Returns: nil if memory is exhausted.

@@ -1,6 +1,6 @@
 internal import CLV2Host
 
-// What a plugin takes, where the chain was loaded with `HostSettings.measuresPlugins`.
+// What a plugin costs, if the chain was loaded with `HostSettings.measuresPlugins`.
 
 extension LoadedStage {
   // SAFETY: The chain's pool keeps the cost. The render thread writes it, and is the only one that calls these functions.
@@ -8,19 +8,19 @@ extension LoadedStage {
   /// The number of instances, each for a part of the channels.
   package var instanceCount: Int { instances.count }
 
-  /// What starting its instances has taken.
+  /// The cost of starting its instances.
   package var startCost: StartCost {
     instances.reduce(into: StartCost(isMeasured: true)) { $0.add($1.startCost) }
   }
 
-  /// The processor time that it has taken since it was asked before, in nanoseconds.
+  /// The processor time that it has taken since the last call, in nanoseconds.
   package func takeTime() -> UInt64 {
     guard let runCost else { return 0 }
     defer { runCost.pointee.nanoseconds = 0 }
     return runCost.pointee.nanoseconds
   }
 
-  /// The time that the measurement of a call which does nothing gives, in nanoseconds.
+  /// The time measured for an empty call, in nanoseconds.
   package static func timeOfNothing() -> UInt64 { aucatTimeNothing() }
 
   /// Lets callgrind count its instructions while it renders.

@@ -9,9 +9,9 @@ package final class LoadedStage {
   /// The plugin, as its bundle describes it now.
   package let record: PluginRecord
   private(set) var instances: [any StageInstance] = []
-  /// The same stage in its own process; nil where its plugin is in this one.
+  /// The same stage in its own process; nil if its plugin is in this one.
   let remote: RemoteStage?
-  /// The first instance's outputs for signals that are no channels of the chain, such as CV, with their memory.
+  /// The first instance's outputs for signals that aren't channels of the chain, such as CV, with their memory.
   private(set) var signalOutputs: [(port: ComponentPort, samples: UnsafeMutablePointer<Float>)] = []
   /// Its inputs for such signals, which are silent in a chain.
   private(set) var signalInputs: [(port: ComponentPort, samples: UnsafeMutablePointer<Float>)] = []
@@ -72,7 +72,7 @@ package final class LoadedStage {
     }
   }
 
-  /// In hertz.
+  /// The sample rate in hertz.
   let sampleRate: Double
   private let blockLength: Int
   /// See ``RealtimeStage/runCost``.

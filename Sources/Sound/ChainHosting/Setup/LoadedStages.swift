@@ -7,7 +7,7 @@ package final class LoadedStages: @unchecked Sendable {
   // SAFETY: The pool keeps everything that `realtime` and `host` lead to. Stopped and running chains consume each other, so the
   // control thread changes plain fields only while nothing renders.
 
-  /// What all plugins got.
+  /// The settings that all plugins got.
   package let settings: HostSettings
   let chain: RenderChain
   /// The number of the first of these stages in the whole chain.
@@ -34,9 +34,9 @@ package final class LoadedStages: @unchecked Sendable {
   /// Loads, instantiates and connects the plugins of some stages, and applies the chain's settings.
   ///
   /// - Parameters:
-  ///   - status: where progress is noted.
+  ///   - status: the status in which progress is noted.
   ///   - owner: owns the status; nil if the caller does.
-  ///   - hosts: where the plugins are to run; nil for this process.
+  ///   - hosts: the processes for the plugins; nil for this one.
   ///   - sides: how many channels the chain's input has, if these stages get it apart from their own, for side chains.
   package init(
     _ chain: RenderChain, _ plan: ChainPlan, stages range: Range<Int>, settings: HostSettings,
@@ -151,7 +151,7 @@ package final class LoadedStages: @unchecked Sendable {
     return saved
   }
 
-  /// Whether the user wishes to hear a stage's input instead of its output.
+  /// Whether a stage is bypassed, as its user wishes.
   func isBypassed(_ number: Int) -> Bool {
     let stage = realtime[number]
     guard let port = stages[number].enabledPort else { return stage.bypass.wanted.pointee.read() != 0 }
@@ -192,14 +192,14 @@ package final class LoadedStages: @unchecked Sendable {
   /// Whether the memory around that of the ports is intact.
   var isMemoryIntact: Bool { pool.isIntact }
 
-  /// Makes a sequence that plugins get from now on, instead of what the chain would deliver; empty for that again. Nothing may
-  /// render meanwhile.
+  /// Sets a sequence that plugins get instead of the chain's events; empty for those again. Nothing may render
+  /// meanwhile.
   func plant(_ bytes: [UInt8]) {
     let memory = pool.array(copying: bytes)
     host.pointee.planted.pointee = PlantedEvents(bytes: UnsafeRawPointer(memory), size: UInt32(bytes.count))
   }
 
-  /// Delivers what plugins have traced since the last time. Not real-time safe.
+  /// Delivers plugins' traces since the last call. Not real-time safe.
   func deliverTraces() {
     for log in logs { log.deliverTraces() }
     for stage in stages { stage.remote?.process.deliverMessages() }

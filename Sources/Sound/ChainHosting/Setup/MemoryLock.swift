@@ -3,12 +3,12 @@ internal import Linux
 
 /// The result of locking memory.
 struct MemoryLock {
-  // SAFETY: The kernel is only told about memory, which stays as it is.
+  // SAFETY: The kernel's calls change no memory.
 
   /// How much is locked, and how much isn't, in bytes.
   private(set) var locked = 0
   private(set) var missing = 0
-  /// Why it isn't.
+  /// Why the memory isn't locked.
   private(set) var error: SystemError?
 
   /// Locks memory, or at least has all of its pages mapped, so that the render thread need not wait for them.

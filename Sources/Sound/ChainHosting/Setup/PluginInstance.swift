@@ -7,11 +7,11 @@ protocol StageInstance: AnyObject {
   /// What the render thread calls.
   var runDescriptor: UnsafePointer<LV2_Descriptor> { get }
   var handle: LV2_Handle { get }
-  /// What it took to start.
+  /// The cost of its start.
   var startCost: StartCost { get }
   /// Nil for a plugin without the interface, or in another process.
   var worker: UnsafeMutablePointer<RealtimeWorker>? { get }
-  /// Nil where another process has it.
+  /// Nil if another process has it.
   var log: PluginLog? { get }
 
   /// `connect_port`

@@ -5,7 +5,7 @@ internal import Glibc
 package struct PluginLibrary {
   let handle: UnsafeMutableRawPointer
 
-  /// Why a binary can't be loaded, in the words of `dlerror(3)`.
+  /// Why a binary can't be loaded, according to `dlerror(3)`.
   package struct LoadingError: Error, Hashable, Sendable {
     package var reason: String
   }

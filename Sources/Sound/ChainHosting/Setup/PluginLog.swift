@@ -71,7 +71,6 @@ final class TraceDelivery: @unchecked Sendable {
 
   deinit { stop() }
 
-  /// Starts the thread.
   func start() throws(ChainError) {
     guard !thread.isRunning else { return }
     unowned(unsafe) let thread = thread

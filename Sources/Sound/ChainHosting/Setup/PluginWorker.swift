@@ -22,7 +22,7 @@ final class PluginWorker: @unchecked Sendable {
 
   deinit { stop() }
 
-  /// The feature's structure, which points to this worker.
+  /// The structure of the feature, which points to this worker.
   var feature: LV2_Worker_Schedule {
     LV2_Worker_Schedule(handle: realtime) { handle, size, data in
       guard let worker = handle?.assumingMemoryBound(to: RealtimeWorker.self) else { return LV2_WORKER_ERR_UNKNOWN }

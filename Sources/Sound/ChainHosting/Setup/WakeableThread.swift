@@ -3,13 +3,13 @@ internal import Glibc
 internal import Linux
 internal import Synchronization
 
-/// A thread that sleeps until it is woken, also by the render thread, which posts the semaphore.
+/// A thread that sleeps until it is woken. The render thread, too, may wake it, by the semaphore.
 final class WakeableThread: @unchecked Sendable {
   // SAFETY: The thread holds no reference to this object: `stop`, which the owner calls before it releases the object,
   // joins it. `work` and `thread` are only touched while no thread runs, and the semaphore is in memory of its own.
 
   private let memory = MemoryPool()
-  /// Wakes the thread.
+  /// The semaphore that wakes the thread.
   let wake: UnsafeMutablePointer<sem_t>
   private let isStopping = Atomic<UInt32>(0)
   private var work: () -> Void = {}
@@ -52,7 +52,7 @@ final class WakeableThread: @unchecked Sendable {
   ///
   /// - Returns: false if the thread is to end.
   func waitForWork() -> Bool {
-    // Who has seen the end has taken the only wake-up that tells of it.
+    // This thread has just taken the one wake-up that announces the end, so it must not wait again.
     guard isStopping.read() == 0 else { return false }
     while sem_wait(wake) != 0 {}
     return isStopping.read() == 0

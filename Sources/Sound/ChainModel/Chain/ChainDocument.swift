@@ -1,14 +1,14 @@
-/// What a chain's file holds: the chain, and named states of it.
+/// The contents of a chain's file: the chain, and named states of it.
 package struct ChainDocument: Hashable, Sendable {
   /// A named state of a whole chain.
   package struct Snapshot: Hashable, Sendable {
-    /// Its name.
+    /// The snapshot's name in the file.
     package let name: String
     /// The components with their parameters, bypasses and states.
     package fileprivate(set) var chain: RenderChain
   }
 
-  /// The chain.
+  /// The chain as it begins.
   package var chain: RenderChain
   /// In the order in which they were first saved.
   package private(set) var snapshots: [Snapshot] = []
@@ -19,7 +19,7 @@ package struct ChainDocument: Hashable, Sendable {
   /// The snapshot with a name.
   package func snapshot(_ name: String) -> Snapshot? { snapshots.first { $0.name == name } }
 
-  /// Saves a snapshot, in place of one of the same name.
+  /// Saves a snapshot, replacing one of the same name.
   package mutating func save(_ chain: RenderChain, as name: String) {
     if let place = snapshots.firstIndex(where: { $0.name == name }) {
       snapshots[place].chain = chain

@@ -41,7 +41,7 @@ public enum ChainFile {
 
   /// The chain in a file's text. Its stages have no bundles yet: the catalog knows where they are.
   ///
-  /// - Throws: ``FormatError`` if the text is no chain.
+  /// - Throws: ``FormatError`` if the text isn't a chain.
   public static func chain(_ text: String) throws(FormatError) -> RenderChain { try document(text).chain }
 
   /// The chain in a file's text, with its snapshots; as ``chain(_:)``.
@@ -75,7 +75,7 @@ public enum ChainFile {
 
   /// The chain of these stages.
   ///
-  /// - Throws: ``FormatError`` if they are none.
+  /// - Throws: ``FormatError`` if they are invalid.
   package static func chain(_ stages: [JSON], of place: String = "stages") throws(FormatError) -> RenderChain {
     var chain = RenderChain()
     for (number, stage) in stages.enumerated() {

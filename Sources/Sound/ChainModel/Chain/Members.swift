@@ -26,7 +26,7 @@ package struct Members {
     }
   }
 
-  /// Whether there is no value.
+  /// Whether there is no value, or null.
   package func isNull(_ key: String) -> Bool { value(key) ?? .null == .null }
 
   /// A text; nil if there is none.

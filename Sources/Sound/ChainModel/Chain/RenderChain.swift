@@ -6,7 +6,7 @@ public import ComponentModel
 public struct RenderChain: Hashable, Sendable {
   /// One component of a chain.
   public struct Stage: Hashable, Sendable {
-    /// The component's URI.
+    /// The URI of the component.
     public var component: String
     /// Canonical path of the bundle that declares it.
     public var bundle: String
@@ -30,7 +30,7 @@ public struct RenderChain: Hashable, Sendable {
 
   /// A preset, and where it is.
   public struct Preset: Hashable, Sendable {
-    /// The preset's URI.
+    /// The URI of the preset.
     public var uri: String
     /// Canonical path of the bundle that declares it, which need not be the component's.
     public var bundle: String
@@ -44,9 +44,9 @@ public struct RenderChain: Hashable, Sendable {
 
   /// The input of a component's side chains.
   public enum SideChain: String, CaseIterable, Hashable, Sendable {
-    /// Nothing.
+    /// Silence on every side-chain input.
     case silence
-    /// The chain's input.
+    /// The input of the whole chain.
     case input
   }
 

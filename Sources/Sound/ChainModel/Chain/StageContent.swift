@@ -1,11 +1,11 @@
 internal import BundleReading
 package import ComponentModel
 
-/// What a stage starts with.
+/// The initial settings of a stage.
 package struct StageContent {
   /// Values by port index: those of the preset, then the chain's own. Other parameters have their start values.
   package private(set) var values: [Int: Float] = [:]
-  /// The state to restore, and whose it is.
+  /// The state to restore, and its source.
   package private(set) var state: [StateProperty] = []
   package private(set) var stateOrigin: StageOutline.StateOrigin?
 

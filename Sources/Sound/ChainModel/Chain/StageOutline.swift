@@ -2,11 +2,11 @@ package import ComponentModel
 
 /// What a stage of a chain needs and sets, for other programs that host its plugin. Nothing is loaded.
 package struct StageOutline {
-  /// Whose state a stage starts from.
+  /// The source of a stage's initial state.
   package enum StateOrigin {
-    /// The chain's own.
+    /// The state that the chain gives.
     case chain
-    /// The preset's.
+    /// The state of the preset.
     case preset
     /// The default that the bundle declares.
     case bundle
@@ -14,9 +14,9 @@ package struct StageOutline {
 
   /// The plugin, as its bundle describes it.
   package let record: PluginRecord
-  /// The parameters to set, in the order of the ports: of those that are absent, `lv2:default` is right as it is written.
+  /// The parameters to set, in the order of the ports: for absent ones, `lv2:default` is right as written.
   package let values: [(port: ComponentPort, value: Float)]
-  /// Whose state it starts from; nil if it starts from none.
+  /// The source of its initial state; nil if it has none.
   package let stateOrigin: StateOrigin?
   /// Whether it is bypassed, and the plugin has no parameter for that.
   package let isLeftOut: Bool

@@ -1,12 +1,12 @@
 package import ComponentModel
 
-/// What is set on a component of a chain.
+/// Settings of one component of a chain.
 package struct StageSetting: Hashable, Sendable {
   /// The component's place in the chain, from 0.
   package var place: Int
-  /// Values by symbol.
+  /// The parameters' values, by symbol.
   package var parameters: [String: Float]
-  /// Nil to leave it as it is.
+  /// Nil to leave it unchanged.
   package var isBypassed: Bool?
 
   /// Settings of a component.
@@ -18,9 +18,9 @@ package struct StageSetting: Hashable, Sendable {
 }
 
 extension RenderChain {
-  /// The settings that make this chain another one, all of whose parameters are given.
+  /// The settings that turn this chain into another one, which gives all parameters.
   ///
-  /// - Returns: nil if more differs than parameters and bypasses, so that something must be loaded.
+  /// - Returns: nil if anything but parameters and bypasses differs, so that something must be loaded.
   package func settings(toBecome wanted: RenderChain) -> [StageSetting]? {
     guard stages.count == wanted.stages.count else { return nil }
     var settings: [StageSetting] = []
@@ -36,7 +36,7 @@ extension RenderChain {
     return settings
   }
 
-  /// The chain with values for all parameters: those that have none, and no preset gives, have their defaults.
+  /// The chain with values for all parameters: those without a value, also in the preset, get their defaults.
   ///
   /// - Parameters:
   ///   - settings: for reading the components' bundles.

@@ -1,5 +1,5 @@
 extension ChainError {
-  /// What went wrong, with what it was about.
+  /// What went wrong, with its details.
   public enum Cause: Hashable, Sendable {
     /// The bundle at a path can't be read, or doesn't describe the plugin, for the reason that a scan would record.
     case bundle(path: String, reason: String)
@@ -114,7 +114,7 @@ extension ChainError {
     /// More than half of its blocks came too late, for two seconds.
     case late
 
-    /// Memory is exhausted.
+    /// There is not enough memory.
     case outOfMemory
     /// There is no memory to share with the render's process, for the operating system's reason.
     case noSharedMemory(reason: String)
@@ -146,11 +146,11 @@ extension ChainError {
     case unknown
   }
 
-  /// What plugins were doing when their process failed.
+  /// The state of plugins when their process failed.
   public struct Incident: Hashable, Sendable {
     /// URIs of other components that may have been the cause, because they were running at the same time.
     public var otherComponents: [String]
-    /// What the plugin was asked to do.
+    /// The call that the plugin was executing.
     public var phase: RenderPhase
 
     /// An incident of a component, and perhaps of others.
@@ -162,7 +162,7 @@ extension ChainError {
 }
 
 extension ChainError.Cause {
-  /// What kind of error it is.
+  /// The kind of the error.
   public var code: ChainError.Code {
     switch self {
     case .bundle, .foreignBundle, .foreignLink, .preset, .defaultState: .description

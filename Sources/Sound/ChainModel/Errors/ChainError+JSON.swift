@@ -1,7 +1,7 @@
 package import ComponentModel
 
-// How a child tells its parent what went wrong: the cause's name, its texts and its numbers. What only the parent can
-// know, such as how the child ended, has no representation here.
+// Errors as a child reports them to its parent: the cause's name, its texts and its numbers. Causes that only the
+// parent can know, such as how the child ended, have no representation here.
 
 extension ChainError {
   /// The members of a JSON object.
@@ -13,7 +13,7 @@ extension ChainError {
     ]
   }
 
-  /// The error that a child has told of.
+  /// The error that a child has reported.
   package init(_ members: Members) throws(ChainFile.FormatError) {
     let texts = try members.array("texts").compactMap(\.text)
     let numbers = try members.array("numbers").map(\.double)

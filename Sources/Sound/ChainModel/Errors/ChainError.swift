@@ -1,6 +1,6 @@
 /// Why a chain could not be built or rendered. What existed before is unchanged.
 public struct ChainError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of error it is.
+  /// The kind of the error.
   public enum Code: CaseIterable, Hashable, Sendable {
     /// The bundle, or the preset in it, can't be read or contradicts itself.
     case description
@@ -10,7 +10,7 @@ public struct ChainError: Error, Hashable, Sendable, CustomStringConvertible {
     case library
     /// The plugin could not be instantiated (`instantiate` returned null).
     case instantiation
-    /// The chain's channels don't fit the plugin's.
+    /// The chain's channels don't match the plugin's.
     case channels
     /// There is no such parameter, or the value is not one of its values.
     case parameter
@@ -29,7 +29,7 @@ public struct ChainError: Error, Hashable, Sendable, CustomStringConvertible {
     case system
   }
 
-  /// What happened.
+  /// What went wrong, as a value that code can test.
   public var cause: Cause
   /// URI of the component that the error is about; nil if it is about the chain or the machine.
   public var component: String?
@@ -40,7 +40,7 @@ public struct ChainError: Error, Hashable, Sendable, CustomStringConvertible {
     self.component = component
   }
 
-  /// What kind of error it is.
+  /// The kind of the error.
   public var code: Code { cause.code }
   /// What happened, in one line, without the component.
   public var detail: String { cause.description }

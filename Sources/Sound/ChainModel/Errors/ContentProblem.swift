@@ -28,7 +28,7 @@ extension ChainError.ContentProblem: CustomStringConvertible {
   }
 }
 
-// How a child tells its parent: the case's name, and its values.
+// Problems as a child reports them to its parent: the case's name, and its values.
 extension ChainError.ContentProblem {
   /// The name of the case, and its values.
   package var texts: [String] {

@@ -10,13 +10,13 @@ public struct PluginMessage: Hashable, Sendable {
     case warning
     /// Information (`log:Note`).
     case note
-    /// For debugging (`log:Trace`), also from the render thread.
+    /// For debugging (`log:Trace`), possibly from the render thread.
     case trace
   }
 
-  /// The plugin's URI.
+  /// The URI of the plugin.
   public var component: String
-  /// Its severity.
+  /// How severe the message is.
   public var level: Level
   /// The text, without the line terminator.
   public var text: String
@@ -42,7 +42,7 @@ extension PluginMessage.Level {
   }
 }
 
-// How a child passes on what its plugins log.
+// Log messages as a child passes them to its parent.
 extension PluginMessage {
   /// The message as an object.
   ///
@@ -54,7 +54,7 @@ extension PluginMessage {
     ])
   }
 
-  /// A message that a child has passed on.
+  /// A message that a child has passed to its parent.
   package init(_ members: Members) throws(ChainFile.FormatError) {
     self.init(
       component: try members.text("component") ?? "",

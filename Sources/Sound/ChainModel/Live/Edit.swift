@@ -1,5 +1,6 @@
-/// Receives the result of an edit, on the chain's own thread or from `LiveChain.deactivate()`: the component that it was about, if one.
-/// Once it succeeded, nothing of what the edit replaced is heard any more, or a later edit has made this one needless.
+/// Receives the result of an edit, on the chain's own thread or from `LiveChain.deactivate()`: the component that it
+/// concerned, if there was one. After a success, what the edit replaced is no longer heard, or a later edit has made
+/// this one needless.
 public typealias EditDone = @Sendable (Result<UnitNumber?, ChainError>) -> Void
 
 /// A requested change to a live chain.
@@ -16,7 +17,7 @@ package struct Edit: Sendable {
   }
 
   package let change: Change
-  /// The component that it is about; nil for all.
+  /// The component that it concerns; nil for all.
   package let unit: UnitNumber?
   package let done: EditDone?
 

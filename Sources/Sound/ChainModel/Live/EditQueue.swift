@@ -1,9 +1,9 @@
-/// The edits of a live chain that wait for the one before them.
+/// The waiting edits of a live chain.
 package struct EditQueue {
   private var waiting: [Edit] = []
-  /// What is being prepared.
+  /// The edit that is being prepared.
   package private(set) var current: Edit?
-  /// What has become needless, and has not been told so.
+  /// Edits that have become needless, and whose callers have not been told.
   private var needless: [Edit] = []
 
   /// A queue without edits.
@@ -15,13 +15,13 @@ package struct EditQueue {
   }
 
   package mutating func add(_ edit: Edit) {
-    // Only the last one: those between the two rely on what it does.
+    // Only the last one can be needless: those between the two rely on earlier ones.
     guard let last = waiting.last, last.isSuperseded(by: edit) else { return waiting.append(edit) }
     waiting[waiting.count - 1] = edit
     needless.append(last)
   }
 
-  /// Edits that have become needless since the last question.
+  /// Edits that have become needless since the last call.
   package mutating func takeNeedless() -> [Edit] {
     defer { needless = [] }
     return needless
@@ -36,7 +36,7 @@ package struct EditQueue {
   /// The present edit has been carried out, or has failed.
   package mutating func finish() { current = nil }
 
-  /// Gives up what waits.
+  /// Drops all waiting edits.
   package mutating func clear() -> [Edit] {
     defer { waiting = [] }
     return waiting

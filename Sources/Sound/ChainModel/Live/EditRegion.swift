@@ -1,23 +1,23 @@
-/// Which components an edit replaces, and by which: the least that has to change at once.
+/// The components that an edit replaces, and their replacements: the fewest that must change at once.
 package struct EditRegion: Equatable {
-  /// Where a component of the chain to be comes from.
+  /// The source of a component in the new chain.
   package enum Source: Equatable {
-    /// Of the present chain, by its place there.
+    /// The present chain, by the place there.
     case present(Int)
-    /// Loaded for this edit.
+    /// A component loaded for this edit.
     case fresh(RenderChain.Stage, UnitNumber)
   }
 
   /// The places of the present chain that are replaced.
   package var old: Range<Int>
-  /// The places of the chain to be that replace them. Components of the present chain among them are loaded again, with their
-  /// present states: one can't play at two places while one fades to the other.
+  /// The places of the new chain that replace them. Components of the present chain among them are loaded again, with
+  /// their present states: a component can't play at two places during a fade.
   package var new: Range<Int>
 
   /// - Parameters:
-  ///   - sources: the chain to be.
-  ///   - channels: of the present chain, before each component and after the last.
-  ///   - newChannels: of the chain to be.
+  ///   - sources: the new chain.
+  ///   - channels: the present chain's, before each component and after the last.
+  ///   - newChannels: the new chain's.
   package init(_ sources: [Source], channels: [Int], newChannels: [Int]) {
     let count = channels.count - 1
     var start = 0
@@ -28,7 +28,8 @@ package struct EditRegion: Equatable {
     {
       kept += 1
     }
-    // A component that gets other channels is another one, until there is one that gets what it had.
+    // A component whose channels change must be replaced, and so must the next ones until the channels are the same
+    // again.
     while kept > 0, channels[count - kept] != newChannels[sources.count - kept] { kept -= 1 }
     old = start..<count - kept
     new = start..<sources.count - kept

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// What has happened in a chain on a device.
+/// An event in a chain on a device.
 public enum LiveEvent: Hashable, Sendable {
-  /// Whose samples were muted, to protect hearing.
+  /// The source of samples that were muted, to protect hearing.
   public enum Place: Hashable, Sendable {
-    /// The device's input.
+    /// The device's own input.
     case input
     /// A component, by its place in the chain, from 0.
     case stage(Int)
@@ -28,21 +28,22 @@ public enum LiveEvent: Hashable, Sendable {
 
   /// The chain's latency has changed, in frames.
   case latency(frames: Int)
-  /// Samples were muted.
+  /// Sound was muted, to protect hearing.
   case muted(Place, Excess)
-  /// After half a second without such samples, they are heard again.
+  /// The sound is heard again, after half a second without such samples.
   case heard(Place)
-  /// An edit is heard, and nothing of what it replaced: the component that it was about, if one, and the latency in frames.
+  /// An edit is heard, and what it replaced no longer is: the component that it concerned, if there was one, and the
+  /// latency in frames.
   case settled(UnitNumber?, latency: Int)
-  /// A component's process has failed, and its input is heard in its place: why, and whether it is being started again.
+  /// A component's process has failed, and its input is heard in its place: why, and whether it is being restarted.
   case fell(UnitNumber, ChainError, restarts: Bool)
   /// A component has sent an event.
   case plugin(PluginEvent)
-  /// A component has written just before the memory of its audio ports. Told once.
+  /// A component has written just before the memory of its audio ports. Reported once.
   case wroteOutside(stage: Int)
-  /// Components' processes may not have the render thread's priority. Told once.
+  /// Components' processes were refused real-time priority. Reported once.
   case unscheduled(reason: String)
   /// The chain's memory could not be locked: how many bytes, and the operating system's reason.
-  /// Told once.
+  /// Reported once.
   case unlockedMemory(bytes: Int, reason: String)
 }

@@ -1,8 +1,8 @@
-/// Where a device is in the song, at the first frame of a cycle.
+/// A device's position in the song, at the first frame of a cycle.
 public struct LivePosition: Hashable, Sendable, BitwiseCopyable {
   /// Frames from the start of the song.
   public var frame: Int64
-  /// 1 while the transport rolls, 0 while it is stopped.
+  /// 1 while the transport is rolling, 0 while it is stopped.
   public var speed: Float
   /// Beats per minute, if ``hasBeats``.
   public var beatsPerMinute: Float
@@ -10,14 +10,14 @@ public struct LivePosition: Hashable, Sendable, BitwiseCopyable {
   public var bar: Int64
   /// Beats from the start of the bar, the first being 0, if ``hasBeats``.
   public var barBeat: Double
-  /// How many beats a bar has, if ``hasBeats``.
+  /// The number of beats in a bar, if ``hasBeats``.
   public var beatsPerBar: Float
   /// The note value of a beat, if ``hasBeats``.
   public var beatUnit: Int32
-  /// Whether the device knows beats. If not, plugins get the tempo of `LiveSettings`.
+  /// Whether the device has a tempo. If not, plugins get the tempo of `LiveSettings`.
   public var hasBeats: Bool
-  /// Whether cycles come as fast as they are rendered. Plugins then do their work at once, so that the result depends on
-  /// nothing but the sound that comes in. The first such cycle waits up to five seconds for work that is being done.
+  /// Whether cycles come as fast as they are rendered. Plugins then do their work at once, so that the result depends
+  /// only on the input. The first such cycle waits up to five seconds for work in progress.
   public var isFreewheeling: Bool
 
   /// A position without beats.

@@ -1,12 +1,12 @@
-/// What a chain on a device is doing.
+/// The status of a chain on a device.
 public struct LiveStatus: Hashable, Sendable {
   /// What is heard of a component.
   public enum State: String, CaseIterable, Hashable, Sendable {
-    /// Its sound.
+    /// The component's sound is heard.
     case runs
-    /// Its input, as the user wishes.
+    /// Its input: the component is bypassed.
     case bypassed
-    /// Nothing, because it was too loud or its samples weren't numbers.
+    /// Silence, because it was too loud or its samples weren't numbers.
     case muted
     /// Its input: a component of the chain requires blocks of one length, and the device's have another. MIDI is lost meanwhile.
     case unsuited
@@ -14,25 +14,25 @@ public struct LiveStatus: Hashable, Sendable {
     case fallen
   }
 
-  /// One component.
+  /// One component of the chain.
   public struct Stage: Hashable, Sendable {
-    /// By which edits name it.
+    /// The number that identifies it in edits.
     public var number: UnitNumber
-    /// The component's URI.
+    /// The URI of the component.
     public var component: String
-    /// Its name.
+    /// The name of the component.
     public var name: String
     /// Whether it is heard, and how loud.
     public var state: State
-    /// In frames.
+    /// The latency that it reports, in frames.
     public var latency: Int
-    /// Of its output, linear; falls by 12 dB a second.
+    /// The peak of its output, linear; falls by 12 dB a second.
     public var peak: Float
-    /// The share of the cycle that it takes, lately; 0 without a deadline.
+    /// The share of the cycle that it has taken recently; 0 without a deadline.
     public var load: Float
-    /// How often it has been muted.
+    /// The number of times that it has been muted.
     public var muted: Int
-    /// How many blocks its process has not rendered in time.
+    /// The number of blocks that its process has not rendered in time.
     public var missed: Int
 
     package init(
@@ -55,15 +55,15 @@ public struct LiveStatus: Hashable, Sendable {
   public var stages: [Stage]
   /// The latency of all components, in frames.
   public var latency: Int
-  /// How many cycles have been rendered.
+  /// The number of rendered cycles.
   public var blocks: UInt64
-  /// Of what comes in, linear; falls by 12 dB a second.
+  /// The peak of the input, linear; falls by 12 dB a second.
   public var inputPeak: Float
-  /// Of what goes out.
+  /// The peak of the output, likewise.
   public var outputPeak: Float
-  /// The share of the cycle that the chain takes, lately; 0 without a deadline.
+  /// The share of the cycle that the chain has taken recently; 0 without a deadline.
   public var load: Float
-  /// How often an input has been muted.
+  /// The number of times that an input has been muted.
   public var inputsMuted: Int
 
   package init(
@@ -81,7 +81,7 @@ public struct LiveStatus: Hashable, Sendable {
 
 /// A component of a live chain. The number is never used again; it stays as the component is moved, gets a preset or is restarted.
 public struct UnitNumber: Hashable, Sendable {
-  /// From 1.
+  /// The number, counted from 1.
   public let value: UInt32
 
   /// The component with this number, if there is one.

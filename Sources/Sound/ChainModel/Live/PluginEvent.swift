@@ -6,10 +6,10 @@ public struct PluginEvent: Hashable, Sendable {
   public var frame: Int
   /// URI of the atom's type: `midi:MidiEvent`, `atom:Object` and so on.
   public var type: String
-  /// The atom's body.
+  /// The body of the atom.
   public var bytes: [UInt8]
 
-  /// Creates an event.
+  /// Creates an event of a component.
   public init(stage: Int, frame: Int, type: String, bytes: [UInt8]) {
     self.stage = stage
     self.frame = frame

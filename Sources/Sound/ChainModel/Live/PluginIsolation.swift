@@ -1,9 +1,9 @@
 /// Which components share a process.
 public enum PluginIsolation: String, CaseIterable, Hashable, Sendable {
-  /// None: each has its own.
+  /// None of them: each has its own.
   case each
-  /// Those that follow each other, but for what has failed before.
+  /// Adjacent ones, except those that have failed before.
   case chain
-  /// All, and this program with them.
+  /// All of them, in the process of this program.
   case none
 }

@@ -1,6 +1,6 @@
 internal import Linux
 
-/// Decides whose bundles may be loaded: those that lie on a search path.
+/// Decides which bundles may be loaded: those on a search path.
 ///
 /// A chain's bundles come from a catalog that another user may have written. Their code runs with the caller's rights.
 package struct BundleAccess {

@@ -4,8 +4,8 @@ package import ComponentModel
 ///
 /// A plugin that has as many inputs as the chain has channels runs once. One with one input and one output runs once
 /// for each channel, with linked parameters. One with two inputs gets a mono chain's channel in both. Everything else
-/// is an error, but for one with one input and several outputs if it is split: it runs once for each channel, and of each
-/// instance the output is heard that has the channel's place.
+/// is an error, except a plugin with one input and several outputs that is split: it runs once for each channel, and
+/// the output of each instance that corresponds to its channel is heard.
 package struct ChannelPlan: Hashable {
   /// How many instances run side by side.
   package let instances: Int
@@ -14,10 +14,10 @@ package struct ChannelPlan: Hashable {
   /// The channels after the plugin.
   package let outputs: Int
 
-  /// How a plugin is connected to a number of channels.
+  /// Plans the connection of a plugin to a number of channels.
   ///
   /// - Parameter splits: whether one with one input runs once for each channel, however many outputs it has.
-  /// - Throws: ``ChainError`` if it can't be.
+  /// - Throws: ``ChainError`` if it can't be connected.
   package init(_ record: PluginRecord, channels: Int, splits: Bool = false) throws(ChainError) {
     let inputs = record.mainPorts(.input).count
     let outputs = record.mainPorts(.output).count

@@ -7,11 +7,11 @@ package struct ChildProgram: Hashable, Sendable {
   /// The descriptor of the shared memory.
   package static let descriptor: Int32 = 3
 
-  /// Its path.
+  /// The path of the program.
   package var path: String
-  /// Its arguments.
+  /// The arguments that the program gets.
   package var arguments: [String]
-  /// The child's environment.
+  /// The environment that the child gets.
   package var environment: [String: String]
 
   /// A program with its arguments.

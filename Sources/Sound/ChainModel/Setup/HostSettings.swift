@@ -1,6 +1,6 @@
-/// What all plugins of a chain get when they are instantiated.
+/// The settings that all plugins of a chain get when they are instantiated.
 public struct HostSettings: Sendable {
-  /// In hertz.
+  /// The sample rate in hertz.
   public var sampleRate: Double
   /// The longest block, in frames: 1 to 65,536; the length of every block if a plugin requires that.
   public var blockLength: Int
@@ -17,15 +17,15 @@ public struct HostSettings: Sendable {
   package var measuresPlugins = false
   /// Functions around each run of the one plugin that is tested.
   package var runHooks: RunHooks?
-  /// Whether a plugin's outputs are the memory of its inputs, as far as it has as many.
+  /// Whether a plugin's outputs share the memory of its inputs, as far as their numbers allow.
   package var processesInPlace = false
   /// Whether a plugin with one input runs once for each channel, however many outputs it has: see ``ChannelPlan``.
   package var splitsChannels = false
   /// Whether plugins compute with denormals, as in hosts that don't flush them to zero.
   package var keepsDenormals = false
-  /// Called with what plugins log (`log:log`), and with an error for each file of their bundles that is left out, on any
-  /// thread except the render thread of a live chain. There, plugins may only log a `log:Trace`; traces are delivered a
-  /// little later, cut to 496 bytes each, with a count of those that were lost.
+  /// Called with plugins' log messages (`log:log`), and with an error for each file of their bundles that can't be
+  /// used, on any thread except the render thread of a live chain. There, plugins may only log a `log:Trace`; traces
+  /// are delivered a little later, cut to 496 bytes each, with a count of those that were lost.
   public var log: @Sendable (PluginMessage) -> Void
 
   /// The valid sample rates, in hertz.

@@ -60,7 +60,7 @@ package enum PluginDescription {
     }
   }
 
-  /// Names the files that are left out: a plugin that lacks what they say may work, but not as its author meant.
+  /// Reports the files that are left out: without them a plugin may work, but not as its author meant.
   private static func report(_ remarks: [ScanRemark], of component: String, to settings: HostSettings) {
     for case .unusableFile(let file, let problem) in remarks {
       let text = "\(file) of its bundle is left out: \(problem)"

@@ -1,7 +1,7 @@
-/// Functions that are called around each `run` of a plugin, for the test of that plugin: what it does there can be watched. What
-/// a plugin's worker does is left out.
+/// Functions that are called around each `run` of a plugin, so that a test can watch what it does there. The plugin's
+/// worker isn't watched.
 package struct RunHooks: Sendable {
-  /// A function of C, which needs no context.
+  /// A C function, which needs no context.
   package typealias Hook = @convention(c) @Sendable () -> Void
 
   package let before: Hook

@@ -1,6 +1,6 @@
 internal import Linux
 
-/// What it takes to start a plugin.
+/// The cost of starting a plugin.
 package struct StartCost {
   /// How long `dlopen(3)` and finding the plugin took.
   package var load = Duration.zero
@@ -16,7 +16,7 @@ package struct StartCost {
   /// - Parameter isMeasured: otherwise everything stays 0.
   package init(isMeasured: Bool) { self.isMeasured = isMeasured }
 
-  /// Adds what a step takes.
+  /// Adds the cost of a step.
   package mutating func measuring<Result: ~Copyable, Failure: Error>(
     _ step: WritableKeyPath<StartCost, Duration>, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -29,7 +29,7 @@ package struct StartCost {
     return result
   }
 
-  /// Adds another instance's.
+  /// Adds the cost of another instance.
   package mutating func add(_ other: StartCost) {
     load += other.load
     instantiation += other.instantiation

@@ -1,8 +1,8 @@
 /// What calls a chain for each block of sound: a sound server, or a clock.
 ///
 /// Its life is ``open(_:call:notice:)``, ``start()``, ``stop()``, ``close()``, and again from the beginning. Any thread may
-/// make these calls, one at a time; none may be made from the ``DeviceCall`` or from a notice. A device that was lost is
-/// closed and opened again: it has its ports and connections back once it is started.
+/// make these calls, one at a time; none may be made from the ``DeviceCall`` or from a notice. To revive a lost device,
+/// close it and open it again: starting it restores its ports and connections.
 package protocol AudioDevice: AnyObject, Sendable {
   /// The device's kind: `jack` or `null`.
   var name: String { get }
@@ -10,40 +10,40 @@ package protocol AudioDevice: AnyObject, Sendable {
   /// Registers the device's ports. Nothing is called yet.
   ///
   /// - Parameters:
-  ///   - wishes: what it is to be like.
+  ///   - wishes: the properties that it should have.
   ///   - call: what is called for each block, on the render thread.
-  ///   - notice: what happens to the device; called on a thread of the device, which is not the render thread.
-  /// - Returns: what it is like.
-  /// - Throws: ``DeviceError`` where there is no such device.
+  ///   - notice: called for each event, on a thread of the device other than the render thread.
+  /// - Returns: the properties that it has.
+  /// - Throws: ``DeviceError`` if it can't be opened.
   func open(
     _ wishes: DeviceWishes, call: DeviceCall, notice: @escaping @Sendable (DeviceNotice) -> Void
   ) throws(DeviceError) -> DeviceFormat
 
-  /// From now on the call is made; the ports are connected.
+  /// Starts making the call, and connects the ports.
   ///
-  /// - Throws: ``DeviceError`` where the device refuses, or a port that was named does not exist; it does not run then.
+  /// - Throws: ``DeviceError`` if the device refuses, or a named port does not exist; the device is then stopped.
   func start() throws(DeviceError)
 
-  /// No call is under way when it returns, and none is made until ``start()``. The device plays silence meanwhile.
+  /// Stops making the call: when this returns, none is under way. The device plays silence until ``start()``.
   func stop()
 
-  /// Ends it, with its ports. It may be opened again.
+  /// Closes the device and its ports. It can be opened again.
   func close()
 
-  /// Tells others how late the sound comes, in frames. Not from the call.
+  /// Reports the latency to other clients, in frames. Not to be called from the call.
   func setLatency(_ frames: Int)
 
-  /// Tries again the connections that a device which is back could not restore, because others' ports were not there yet.
+  /// Retries connections that a recovered device could not restore because the other clients' ports were missing.
   ///
   /// - Returns: those that are still missing.
   func reconnect() -> [DeviceConnection]
 
-  /// Connects two ports. Its own may be named without the client's name.
+  /// Connects two ports. The device's own need no client name.
   ///
-  /// - Throws: ``DeviceError`` where there is no such port, or the device has none.
+  /// - Throws: ``DeviceError`` if there is no such port, or the device has no ports.
   func connect(_ ports: DeviceConnection) throws(DeviceError)
 
-  /// Takes a connection away.
+  /// Disconnects two connected ports.
   func disconnect(_ ports: DeviceConnection) throws(DeviceError)
 
   /// Starts or stops the transport of all clients.
@@ -52,12 +52,12 @@ package protocol AudioDevice: AnyObject, Sendable {
   /// Moves the transport of all clients.
   func locate(_ frame: UInt32) throws(DeviceError)
 
-  /// How much of a block's time is used, 0 to 1; for a server, by all of its clients.
+  /// The share of a block's time that is in use, 0 to 1; of a server, by all of its clients.
   var load: Double { get }
 }
 
 extension AudioDevice {
-  /// None: most devices have no connections.
+  /// No connection is missing: most devices have none.
   package func reconnect() -> [DeviceConnection] { [] }
 
   package func connect(_ ports: DeviceConnection) throws(DeviceError) { throw .without("ports") }
@@ -66,18 +66,18 @@ extension AudioDevice {
   package func locate(_ frame: UInt32) throws(DeviceError) { throw .without("transport") }
 }
 
-/// What a device is like once it is open.
+/// The properties of an open device.
 package struct DeviceFormat: Hashable, Sendable {
-  /// The name that others see.
+  /// The name that other clients see.
   package var clientName: String
-  /// In Hz.
+  /// The sample rate in hertz.
   package var sampleRate: Double
   /// The frames of a block. It may change while the device runs: ``DeviceNotice/blockLength(_:)``.
   package var blockLength: Int
   /// Whether the render thread has real-time priority.
   package var isRealtime: Bool
 
-  /// Creates a format.
+  /// Creates a format from its values.
   package init(clientName: String, sampleRate: Double, blockLength: Int, isRealtime: Bool) {
     self.clientName = clientName
     self.sampleRate = sampleRate
@@ -86,25 +86,26 @@ package struct DeviceFormat: Hashable, Sendable {
   }
 }
 
-/// What happens to a device while it is open.
+/// An event of an open device.
 package enum DeviceNotice: Hashable, Sendable {
-  /// Blocks have another length from now on, in frames.
+  /// The block length has changed to this many frames.
   case blockLength(Int)
-  /// The rate is another one from now on, in Hz.
+  /// The sample rate has changed to this many hertz.
   case sampleRate(Double)
-  /// Blocks come as fast as they can, without a deadline; or they no longer do.
+  /// Freewheeling began or ended: while it lasts, blocks come as fast as possible and have no deadline.
   case freewheel(Bool)
-  /// Blocks were lost: all since the device was opened.
+  /// Blocks were lost: the total since the device was opened.
   case xrun(count: Int)
-  /// The server is gone. The device is to be closed, and may be opened again.
+  /// The server has ended. Close the device; it can be opened again.
   case lost(reason: String)
-  /// The connections of the device's own ports, all of them, after a change.
+  /// All connections of the device's own ports, after one has changed.
   case connected([DeviceConnection])
-  /// What the server's library says.
+  /// A message from the server's library.
   case message(String)
 }
 
-/// What is called for each block, on the render thread: a C function, because a call of one counts no references.
+/// The function to call for each block, on the render thread. It is a C function because calling one counts no
+/// references.
 ///
 /// The function must not wait, allocate or lock. It fills all outputs, and may write to the cycle's `sent` and `sentCount`.
 package struct DeviceCall: @unchecked Sendable {
@@ -114,12 +115,12 @@ package struct DeviceCall: @unchecked Sendable {
   package typealias Function =
     @convention(c) (_ context: UnsafeMutableRawPointer?, _ cycle: UnsafeMutableRawPointer) -> Void
 
-  /// What is called.
+  /// The C function to call.
   package let function: Function
-  /// What it gets as its first argument.
+  /// The function's first argument.
   package let context: UnsafeMutableRawPointer?
 
-  /// Creates a call.
+  /// Creates a call of a C function.
   package init(_ function: @escaping Function, context: UnsafeMutableRawPointer?) {
     self.function = function
     self.context = context

@@ -1,18 +1,18 @@
-/// Why a device can't be used. Its description says what helps.
+/// An error of a device. Its description includes the remedy.
 package struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of causes.
   package enum Cause: Hashable, Sendable {
     /// JACK's library is not installed, or can't be loaded.
     case libraryMissing
-    /// The library lacks a function: its name.
+    /// The library lacks the function of this name.
     case libraryUnsuited(function: String)
-    /// No server runs.
+    /// No sound server is running.
     case noServer
     /// PipeWire runs, but its library for JACK's clients is not installed.
     case pipeWireLibraryMissing
     /// The server and its library are of different versions.
     case versions
-    /// The server takes no client of this name.
+    /// The server refuses a client of this name.
     case clientName(String)
     /// The server refuses a call.
     case refused(action: String)
@@ -20,9 +20,9 @@ package struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
     case noPort(String)
     /// The port sends where one that receives is needed, or the other way round.
     case wrongDirection(String, sends: Bool)
-    /// Two ports can't be connected, or are not.
+    /// Two ports can't be connected, or are not connected.
     case connection(DeviceConnection)
-    /// A wish that no device fulfils.
+    /// No device can have these properties.
     case wish(String)
     /// The device is not open, or is lost.
     case notOpen
@@ -30,21 +30,21 @@ package struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
     case system(String)
   }
 
-  /// What kind of cause.
+  /// The kind of cause.
   package var cause: Cause
-  /// What the library or the operating system said; empty if nothing.
+  /// The message of the library or the operating system; empty if there is none.
   package var detail: String
 
-  /// Creates an error.
+  /// Creates an error with the system's own words.
   package init(_ cause: Cause, detail: String = "") {
     self.cause = cause
     self.detail = detail
   }
 
-  /// A device that lacks something.
+  /// No device, because something is missing.
   static func without(_ what: String) -> DeviceError { DeviceError(.wish("the device has no \(what)")) }
 
-  /// What happened, and what helps.
+  /// The message, with the remedy.
   package var description: String {
     let words = detail.isEmpty ? "" : " (\(detail))"
     return "\(reason)\(words)\(remedy.map { "; \($0)" } ?? "")"
@@ -69,7 +69,7 @@ package struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What helps, as an imperative clause.
+  /// The remedy, as an imperative clause.
   private var remedy: String? {
     switch cause {
     case .libraryMissing: "install it (in Debian libjack-jackd2-0, or pipewire-jack), or name it in AUCAT_JACK"

@@ -1,18 +1,18 @@
 internal import Linux
 
-/// A device that can be opened, or the reason why it can't.
+/// A device that can be opened, or the reason why not.
 package struct DeviceListing: Hashable, Sendable {
   /// Its kind: `jack` or `null`.
   package var device: String
   /// The file of the library that reaches its server; nil for a device without one.
   package var library: String?
-  /// The library's version, as it says; nil if it doesn't.
+  /// The version that the library states; nil if it states none.
   package var version: String?
-  /// What the server is like; nil if none runs, and for a device that takes any format.
+  /// The server's properties; nil if none runs, and for a device that takes any format.
   package var format: DeviceFormat?
   /// The ports that can be connected.
   package var ports: [DevicePort]
-  /// Why it can't be opened; nil if it can.
+  /// Why the device can't be opened; nil if it can.
   package var error: DeviceError?
 }
 
@@ -27,13 +27,13 @@ package enum DeviceList {
     var listings: [DeviceListing] = []
     for name in JackLibrary.candidates(environment ?? CurrentProcess.environment) {
       let listing = jack(name, server)
-      // PipeWire's may be the machine's own.
+      // The installed library may be PipeWire's.
       if !listings.contains(where: { $0.library == listing.library }) { listings.append(listing) }
     }
     return listings + [DeviceListing(device: "null", ports: [])]
   }
 
-  /// A client's name while it looks.
+  /// The name of the client that lists ports.
   private static let clientName = "aucat-list"
 
   private static func jack(_ name: String, _ server: String?) -> DeviceListing {

@@ -1,29 +1,29 @@
 /// A port that can be connected.
 package struct DevicePort: Hashable, Sendable {
-  /// What passes through a port.
+  /// The kind of data that passes through a port.
   package enum Kind: String, Hashable, Sendable {
-    /// Sound.
+    /// Sound: one channel of audio.
     case audio
     /// Notes and other events.
     case midi
-    /// Something else.
+    /// Neither audio nor MIDI.
     case other
   }
 
   /// Its name, with its client's before a colon.
   package var name: String
-  /// What passes through it.
+  /// The kind of data that passes through it.
   package var kind: Kind
-  /// Whether something can be sent to it; otherwise it sends.
+  /// Whether it is an input, which receives; otherwise it is an output.
   package var isInput: Bool
-  /// Whether it is the machine's, such as a loudspeaker's.
+  /// Whether it belongs to hardware, such as a loudspeaker.
   package var isPhysical: Bool
-  /// Whether it belongs to the device that was asked.
+  /// Whether it belongs to the device that lists it.
   package var isOwn: Bool
   /// The names of the ports that it is connected to.
   package var connections: [String]
 
-  /// Creates a port.
+  /// Creates a description of a port.
   package init(
     name: String, kind: Kind, isInput: Bool, isPhysical: Bool = false, isOwn: Bool = false, connections: [String] = []
   ) {
@@ -46,7 +46,7 @@ package struct DeviceConnection: Hashable, Sendable {
   /// The name of the port that receives.
   package var target: String
 
-  /// Creates a connection.
+  /// Creates a connection from an output to an input.
   package init(_ source: String, _ target: String) {
     self.source = source
     self.target = target

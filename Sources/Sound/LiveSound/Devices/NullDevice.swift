@@ -3,9 +3,9 @@ internal import Linux
 internal import ChainHosting
 internal import Synchronization
 
-/// A clock that plays to nobody: for trying out a chain, and while a server is away.
+/// A clock that plays to nowhere: for trying out a chain, and while a server is gone.
 ///
-/// Its thread has no real-time priority, since nobody hears what comes late.
+/// Its thread has no real-time priority, since nobody hears late blocks.
 package final class NullDevice: AudioDevice {
   package let name = "null"
 
@@ -21,7 +21,7 @@ package final class NullDevice: AudioDevice {
 
   private let state = Mutex(State())
 
-  /// A device, which is not open.
+  /// Creates a device, which is not yet open.
   package init() {}
 
   deinit { close() }
@@ -73,11 +73,11 @@ package final class NullDevice: AudioDevice {
   package var load: Double { state.withLock { $0.clock?.load.withLock { $0 } ?? 0 } }
 }
 
-/// What the thread of a ``NullDevice`` does.
+/// The loop of a ``NullDevice``'s thread.
 private final class Clock: Sendable {
   let isEnding = Atomic(false)
   let xruns: Atomic<Int>
-  /// How much of the last block's time was used.
+  /// The share of the last block's time that was used.
   let load = Mutex(0.0)
   private let format: DeviceFormat
   private let wishes: DeviceWishes
@@ -148,7 +148,7 @@ private final class Clock: Sendable {
       return time + lost * period
     }
     var left = time
-    // Long blocks don't hold up the end.
+    // Long blocks must not delay the end.
     while !isEnding.load(ordering: .acquiring) {
       left = min(time, MonotonicClock.nanoseconds + 50_000_000)
       MonotonicClock.sleep(until: left)

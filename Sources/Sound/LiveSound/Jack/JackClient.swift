@@ -1,7 +1,7 @@
 internal import CJack
 internal import Synchronization
 
-/// A client of a JACK server, with its ports. Any thread may use it: one call at a time reaches the library.
+/// A client of a JACK server, with its ports. Any thread may use it: calls reach the library one at a time.
 final class JackClient: @unchecked Sendable {
   // SAFETY: `memory` is the library's callbacks' until the client is closed, and released after that; C has atomics for what
   // they share with others. `call` is set while nothing runs, and kept until it runs no longer.
@@ -44,12 +44,12 @@ final class JackClient: @unchecked Sendable {
     aucatJackDelete(memory)
   }
 
-  /// Ends it; no callback is under way afterwards.
+  /// Closes the client; no callback is under way afterwards.
   func close() { lock.withLock { _ in aucatJackClose(memory) } }
 
-  /// Makes calls of the library, while no other thread does.
+  /// Calls the library while no other thread does.
   ///
-  /// - Returns: nil where the client is closed.
+  /// - Returns: nil if the client is closed.
   func with<Result: Sendable>(_ body: (AucatJackFunctions, OpaquePointer) -> Result) -> Result? {
     lock.withLock { _ in
       guard let client = aucatJackClient(memory) else { return nil }
@@ -64,7 +64,7 @@ final class JackClient: @unchecked Sendable {
     return notes.isLost != 0
   }
 
-  /// What it is like.
+  /// The properties that it has.
   func format() throws(DeviceError) -> DeviceFormat {
     let format = with { jack, client in
       // SAFETY: the name is the library's, and is copied.
@@ -80,25 +80,25 @@ final class JackClient: @unchecked Sendable {
     return format
   }
 
-  /// Lets the server call it.
+  /// Lets the server call the client.
   func activate() throws(DeviceError) {
     guard let status = with({ jack, client in jack.activate(client) }) else { throw DeviceError(.notOpen) }
     guard status == 0 else { throw Self.refused("activate the client") }
   }
 
-  /// From now on the call is made.
+  /// Starts making the call.
   func run() { aucatJackRun(memory, call.function, call.context) }
 
-  /// No call is under way afterwards.
+  /// Stops making the call: none is under way afterwards.
   func pause() { aucatJackPause(memory) }
 
-  /// Tells the server how late the sound comes.
+  /// Reports the latency to the server.
   func setLatency(_ frames: Int) {
     aucatJackSetLatency(memory, UInt32(clamping: frames))
     _ = with { jack, client in jack.recompute_total_latencies(client) }
   }
 
-  /// A client without ports, which only looks.
+  /// A client without ports, which only lists those of others.
   static func looking(
     _ library: JackLibrary, server: String?, named name: String = "aucat-look"
   ) throws(DeviceError) -> JackClient {
@@ -106,7 +106,7 @@ final class JackClient: @unchecked Sendable {
     return try JackClient(library, wishes, server: server, call: DeviceCall({ _, _ in }, context: nil))
   }
 
-  /// Whether its server is there and knows it: another client of the same server sees the client's first port.
+  /// Whether its server runs and knows it: another client of the same server sees the client's first port.
   var isKnown: Bool {
     let port = with { jack, _ in
       // SAFETY: the port's name, which stays as long as the port and is copied.
@@ -124,7 +124,7 @@ final class JackClient: @unchecked Sendable {
 
   // MARK: Errors
 
-  /// What the library said last, for an error.
+  /// The library's last message, for an error.
   static func words() -> String { JackLibrary.messages().suffix(2).joined(separator: "; ") }
 
   static func refused(_ action: String) -> DeviceError { DeviceError(.refused(action: action), detail: words()) }
@@ -132,7 +132,7 @@ final class JackClient: @unchecked Sendable {
   private static func error(_ status: Int32, name: String) -> DeviceError {
     func has(_ flag: Int) -> Bool { status & Int32(flag) != 0 }
     if has(aucatJackVersionError) { return DeviceError(.versions, detail: words()) }
-    // The library's words are about sockets, which says less.
+    // The library's own message is about sockets, which helps less.
     if has(aucatJackServerFailed) { return DeviceError(.noServer) }
     if has(aucatJackInvalidOption) || has(aucatJackNameNotUnique) {
       return DeviceError(.clientName(name), detail: words())

@@ -1,6 +1,6 @@
 internal import CJack
 
-/// What a session does with its server while it plays.
+/// A session's requests to its server while it plays.
 extension JackDevice {
   package func connect(_ ports: DeviceConnection) throws(DeviceError) {
     let client = try opened()

@@ -15,7 +15,7 @@ package final class JackDevice: AudioDevice {
     var latency = 0
     /// The name of its library.
     var library = ""
-    /// What was connected when the server was lost.
+    /// The connections when the server was lost.
     var lost: Loss?
     /// Connections that could not be restored yet.
     var pending: [DeviceConnection] = []
@@ -23,7 +23,7 @@ package final class JackDevice: AudioDevice {
 
   private struct Loss {
     var connections: [DeviceConnection]
-    /// The name that the client had.
+    /// The client's former name.
     var clientName: String
     /// Another library leads to another server, which has other ports.
     var library: String
@@ -34,13 +34,13 @@ package final class JackDevice: AudioDevice {
   private let environment: [String: String]
   private let keepsMessages: Bool
 
-  /// A device, which is not open.
+  /// Creates a device, which is not yet open.
   ///
   /// - Parameters:
   ///   - server: the server's name; nil for the usual one, which `JACK_DEFAULT_SERVER` may name.
   ///   - environment: where JACK's library is found (`AUCAT_JACK`), and PipeWire's socket; nil for that of this process.
-  ///   - keepsMessages: whether what JACK says comes as ``DeviceNotice/message(_:)``. Otherwise it goes where it did before: a
-  ///     process has one place for it, which a host that uses JACK itself may need.
+  ///   - keepsMessages: whether JACK's messages come as ``DeviceNotice/message(_:)``. Otherwise they go where they went
+  ///     before: a process has one handler for them, which a host that uses JACK itself may need.
   package init(server: String? = nil, environment: [String: String]? = nil, keepsMessages: Bool = true) {
     self.server = server
     self.environment = environment ?? CurrentProcess.environment
@@ -82,7 +82,7 @@ package final class JackDevice: AudioDevice {
         if keepsMessages { library.takeMessages() }
         return (try JackClient(library, wishes, server: server, call: call), name)
       } catch {
-        // A library without a server says more than one that isn't there.
+        // The error of a library without a server says more than that of a missing library.
         let isBetter = failure.map { $0.cause == .libraryMissing } ?? true
         if isBetter { failure = error }
         guard error.cause == .noServer || error.cause == .libraryMissing else { throw error }
@@ -159,16 +159,16 @@ package final class JackDevice: AudioDevice {
     return percent.isFinite ? min(max(0, Double(percent) / 100), 1) : 0
   }
 
-  /// The client, while its server is there.
+  /// The client, while its server runs.
   func opened() throws(DeviceError) -> JackClient {
-    // Once the server is gone, the library returns stale values.
+    // After the server has ended, the library returns stale values.
     guard let client = state.withLock({ $0.client }), !client.isLost else { throw DeviceError(.notOpen) }
     return client
   }
 }
 
 extension DeviceWishes {
-  /// Whether any device can fulfil them.
+  /// Whether any device can have these properties.
   func check() throws(DeviceError) {
     for (count, what) in [(inputs, "inputs"), (outputs, "outputs")] where !(0...Self.mostChannels).contains(count) {
       throw DeviceError(.wish("a device has 0 to \(Self.mostChannels) \(what), not \(count)"))

@@ -2,7 +2,7 @@ internal import CJack
 internal import Linux
 internal import Synchronization
 
-/// JACK's library, or PipeWire's that stands for it.
+/// JACK's library, or PipeWire's replacement for it.
 struct JackLibrary: @unchecked Sendable {
   // SAFETY: the functions are written before anything else sees them, and neither they nor the library are ever released.
 
@@ -10,25 +10,25 @@ struct JackLibrary: @unchecked Sendable {
   static let standardName = "libjack.so.0"
 
   private let pointer: UnsafeMutablePointer<AucatJackFunctions>
-  /// Its file.
+  /// The path of the library.
   let path: String
 
-  /// Its functions, which stay where they are.
+  /// Its functions, at an address that doesn't change.
   var functions: UnsafePointer<AucatJackFunctions> { UnsafePointer(pointer) }
 
-  /// The same, for calls.
+  /// The functions, for calls from Swift.
   var call: AucatJackFunctions { pointer.pointee }
 
-  /// What it says its version is.
+  /// The version that it states.
   var version: String? {
     // SAFETY: a constant text, or memory of the library that stays; it is copied.
     call.get_version_string?().map { String(cString: $0) }
   }
 
-  /// Those that have been loaded, by the names that were asked for.
+  /// The libraries that have been loaded, by the names that were requested.
   private static let loaded = Mutex<[String: JackLibrary]>([:])
 
-  /// A library that is loaded now, or was before.
+  /// Loads a library, unless it is loaded already.
   ///
   /// - Parameter name: a path, or a name that the dynamic loader looks for.
   static func load(_ name: String) throws(DeviceError) -> JackLibrary {
@@ -87,10 +87,10 @@ struct JackLibrary: @unchecked Sendable {
 
   // MARK: What it says
 
-  /// From now on what JACK says is kept. A process has one place for it.
+  /// Starts keeping JACK's messages. A process has one handler for them.
   func takeMessages() { aucatJackTakeMessages(functions) }
 
-  /// Takes what JACK has said since.
+  /// Takes the messages since the last call.
   static func messages() -> [String] {
     var messages: [String] = []
     var text = [CChar](repeating: 0, count: Int(aucatJackMessageSize))

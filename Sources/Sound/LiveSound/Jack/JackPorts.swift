@@ -7,11 +7,11 @@ struct JackPorts {
 
   init(_ client: JackClient) { self.client = client }
 
-  /// What JACK calls sound, and MIDI.
+  /// JACK's names for audio and MIDI.
   private static let audio = "32 bit float mono audio"
   private static let midi = "8 bit raw midi"
 
-  /// All ports.
+  /// All ports of the server.
   func all() throws(DeviceError) -> [DevicePort] {
     let ports = client.with { jack, client in
       Self.texts(jack, jack.get_ports(client, nil, nil, 0)).compactMap { name in
@@ -49,7 +49,7 @@ struct JackPorts {
 
   // MARK: Its own
 
-  /// The connections of the client's own ports, and which of its inputs and outputs have one.
+  /// The connections of the client's own ports, and which of its inputs and outputs are connected.
   func own(inputs: Int, outputs: Int) -> (connections: [DeviceConnection], inputs: UInt64, outputs: UInt64)? {
     client.with { jack, handle in
       var (connections, bits): ([DeviceConnection], [UInt64]) = ([], [0, 0])
@@ -69,7 +69,7 @@ struct JackPorts {
     }
   }
 
-  /// The names of its inputs for sound, its outputs, and those of MIDI.
+  /// The names of its audio inputs, its audio outputs, and its MIDI ports.
   private func names(_ wishes: DeviceWishes) -> (inputs: [String], outputs: [String], midi: [String]) {
     let names =
       client.with { jack, _ -> [String] in
@@ -102,19 +102,19 @@ struct JackPorts {
 
   /// Makes the requested connections.
   ///
-  /// - Returns: false if outputs are to lead to the hardware, and it has none.
+  /// - Returns: false if outputs should go to hardware, and there is none.
   func connect(_ wishes: DeviceWishes) throws(DeviceError) -> Bool {
     let (own, all) = (names(wishes), try all())
     let sources = try Self.named(wishes.inputPorts, in: all, sending: true, channels: own.inputs.count)
     try connect(sources, to: own.inputs, midi: own.midi.first, isInput: true)
-    // One source of sound is heard on both sides.
+    // A single source is heard on both sides.
     let sounds = sources.filter { $0.kind == .audio }
     if sounds.count == 1, own.inputs.count == 2 { try connect(sounds[0].name, own.inputs[1]) }
     switch wishes.outputPorts {
     case .none: return true
     case .physical:
       let targets = all.filter { $0.isPhysical && $0.isInput && $0.kind == .audio && !$0.isOwn }
-      // A single output sounds on both sides.
+      // A single output is heard on both sides.
       let count = own.outputs.count == 1 ? 2 : own.outputs.count
       try connect(Array(targets.prefix(count)), to: own.outputs, midi: nil, isInput: false)
       return !targets.isEmpty || own.outputs.isEmpty
@@ -144,7 +144,7 @@ struct JackPorts {
 
   /// The ports of some names, of ports or clients.
   ///
-  /// - Parameter channels: how many ports for sound a client's name stands for at most.
+  /// - Parameter channels: the most audio ports that a client's name stands for.
   static func named(
     _ names: [String], in ports: [DevicePort], sending: Bool, channels: Int
   ) throws(DeviceError) -> [DevicePort] {
@@ -166,12 +166,12 @@ struct JackPorts {
     return found
   }
 
-  /// Makes connections that there were before, as far as their ports are there.
+  /// Restores former connections whose ports exist.
   ///
   /// - Parameters:
-  ///   - former: the name that the client had.
-  ///   - name: the name that it has now.
-  /// - Returns: those whose ports are not there.
+  ///   - former: the client's former name.
+  ///   - name: its present name.
+  /// - Returns: the connections whose ports are missing.
   func restore(_ connections: [DeviceConnection], of former: String, as name: String) -> [DeviceConnection] {
     func renamed(_ port: String) -> String {
       port.hasPrefix(former + ":") ? name + port.dropFirst(former.count) : port
@@ -189,7 +189,7 @@ struct JackPorts {
 }
 
 extension [DeviceConnection] {
-  /// Each once: a connection between two ports of the client is seen from both.
+  /// Each is made once: a connection between two of the client's ports is seen from both.
   fileprivate func uniqued() -> [DeviceConnection] {
     var seen: Set<DeviceConnection> = []
     return filter { seen.insert($0).inserted }

@@ -2,7 +2,7 @@ internal import CJack
 internal import Linux
 internal import Synchronization
 
-/// The thread that tells what the callbacks have noted. It makes the calls of JACK that callbacks must not.
+/// The thread that reports what the callbacks have noted. It makes the calls to JACK that callbacks must not make.
 final class JackWatch: Sendable {
   private let client: JackClient
   private let wishes: DeviceWishes
@@ -29,14 +29,14 @@ final class JackWatch: Sendable {
       thread.join()
     }
 
-    /// The connections to make when a server is back; nil if it isn't lost.
+    /// The connections to restore when the server is back; nil while it runs.
     var lostConnections: [DeviceConnection]? {
       guard watch.notes().isLost != 0 else { return nil }
       let time = watch.lossTime.withLock { $0 } ?? MonotonicClock.nanoseconds
       return watch.history.withLock { $0.before(lossAt: time) }
     }
 
-    /// Lets the render thread know which ports are connected, and tells it.
+    /// Tells the render thread which ports are connected, and reports the connections.
     func look() {
       if let connections = watch.readConnections() { tell(.connected(connections)) }
     }
@@ -44,7 +44,6 @@ final class JackWatch: Sendable {
     func tell(_ notice: DeviceNotice) { watch.notice(notice) }
   }
 
-  /// Begins to watch.
   static func start(
     _ client: JackClient, _ wishes: DeviceWishes, _ notice: @escaping @Sendable (DeviceNotice) -> Void
   ) throws(DeviceError) -> Running {
@@ -57,7 +56,7 @@ final class JackWatch: Sendable {
     }
   }
 
-  /// How often it looks without being woken: messages wake nobody.
+  /// How often it checks without being woken: messages don't wake it.
   private static let interval: UInt32 = 250
 
   private func notes() -> AucatJackNotes {
@@ -82,7 +81,7 @@ final class JackWatch: Sendable {
     }
   }
 
-  /// Whether a server may end without a word. PipeWire's library says nothing before 0.3.66.
+  /// Whether a server may end without notice. PipeWire's library says nothing before 0.3.66.
   private func needsPulse(_ notes: AucatJackNotes) -> Bool {
     // A client that is not active yet has no blocks.
     notes.isLost == 0 && notes.cycles > 0 && aucatJackAsksPorts(client.memory) == 0
@@ -100,7 +99,7 @@ final class JackWatch: Sendable {
     if notes.blockLength != last.blockLength { notice(.blockLength(Int(notes.blockLength))) }
     if notes.isFreewheeling != last.isFreewheeling { notice(.freewheel(notes.isFreewheeling != 0)) }
     if notes.xruns != last.xruns { notice(.xrun(count: Int(notes.xruns))) }
-    // Where the render thread depends on what is found here, nothing may be missed for long.
+    // The render thread depends on this thread, which must not miss anything for long.
     if notes.connections != last.connections || aucatJackAsksPorts(client.memory) == 0 {
       if let connections = readConnections() { notice(.connected(connections)) }
     }
@@ -108,7 +107,7 @@ final class JackWatch: Sendable {
 
   /// Reads the connections of the client's own ports.
   ///
-  /// - Returns: nil where they are as before.
+  /// - Returns: nil if they haven't changed.
   private func readConnections() -> [DeviceConnection]? {
     guard let connections = look() else { return nil }
     let isNew = history.withLock { $0.add(connections, at: MonotonicClock.nanoseconds) }
@@ -131,16 +130,16 @@ final class JackWatch: Sendable {
 /// The connections of a client, and those that it had before its server began to end them.
 struct ConnectionHistory {
   private var current: [DeviceConnection] = []
-  /// Those that were there before the changes that came close together.
+  /// The connections before a burst of changes.
   private var settled: [DeviceConnection] = []
   private var changed: Int64 = 0
 
-  /// How close changes are together, in nanoseconds.
+  /// The longest time between two changes of a burst, in nanoseconds.
   static let closeness: Int64 = 1_000_000_000
 
   /// Notes the connections at a time.
   ///
-  /// - Returns: whether there are others than before.
+  /// - Returns: whether they have changed.
   mutating func add(_ connections: [DeviceConnection], at time: Int64) -> Bool {
     guard connections != current else { return false }
     if time - changed > Self.closeness { settled = current }
@@ -154,20 +153,20 @@ struct ConnectionHistory {
   }
 }
 
-/// When a server that runs no blocks is worth a look: it may have ended, or have nobody who listens.
+/// When to check a server that runs no blocks: it may have ended, or have no listeners.
 struct JackPulse {
   private var cycles: UInt32?
   private var changed: Int64 = 0
   private var next: Int64 = 0
 
-  /// How long nothing may happen first, in nanoseconds; then each time twice as long.
+  /// The time without a block before the first check, in nanoseconds; it doubles with each check.
   static let patience: Int64 = 1_000_000_000
-  /// The longest time between two looks.
+  /// The longest time between two checks.
   static let mostPatience: Int64 = 30_000_000_000
 
-  /// Notes how many blocks there have been at a time.
+  /// Notes the number of blocks at a time.
   ///
-  /// - Returns: whether it is time to look.
+  /// - Returns: whether it is time to check.
   mutating func isSuspect(cycles: UInt32, at time: Int64) -> Bool {
     if cycles != self.cycles {
       (self.cycles, changed, next) = (cycles, time, Self.patience)

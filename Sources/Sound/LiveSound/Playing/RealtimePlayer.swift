@@ -1,7 +1,7 @@
 internal import ChainHosting
 internal import Synchronization
 
-/// A ring of frames between the thread that feeds it and the one that plays it, and how it is played.
+/// A ring of frames between the thread that feeds it and the thread that plays it.
 struct RealtimePlayer: ~Copyable {
   // SAFETY: `samples` has `capacity` frames for each of `channelCount` channels, which outlive the player. The feeding
   // thread writes frames from `written` on, which it publishes then; the render thread reads those before it, and publishes
@@ -12,21 +12,21 @@ struct RealtimePlayer: ~Copyable {
   let capacity: Int
   let channelCount: Int
   let outputCount: Int
-  /// How much of the gain a frame changes while it is faded.
+  /// The change of the gain from one frame to the next during a fade.
   let step: Float
-  /// Frames that were ever written to the ring.
+  /// All frames that have been written to the ring.
   let written = Atomic<Int>(0)
-  /// Frames that were ever taken from it, or passed over.
+  /// All frames that have been taken from the ring, or skipped.
   let taken = Atomic<Int>(0)
-  /// Frames before this one are passed over, once what plays has faded out.
+  /// Frames before this one are skipped after a fade-out.
   let skipped = Atomic<Int>(0)
-  /// The frame behind the last one, where the feeding thread knows it.
+  /// The frame after the last one, once the feeding thread knows it.
   let end = Atomic<Int>(.max)
-  /// Whether it plays, or pauses.
+  /// Whether it plays rather than pauses.
   let plays = Atomic<Bool>(true)
-  /// How many frames were missing.
+  /// The number of missing frames.
   let missing = Atomic<Int>(0)
-  /// What frames are multiplied with.
+  /// The gain of the last frame.
   var gain: Float = 0
 
   init(_ samples: UnsafeMutablePointer<Float>, channels: Int, outputs: Int, capacity: Int, fade: Int) {
@@ -65,7 +65,7 @@ struct RealtimePlayer: ~Copyable {
         player.pointee.silence(outputs, frame)
       } else if taken >= written {
         player.pointee.silence(outputs, frame)
-        // What comes back begins softly. After a move, the first frames may take a moment.
+        // The sound fades back in. After a move, the first frames may take a moment.
         gain = 0
         if taken < end, isWanted, taken != skipped { missing &+= 1 }
       } else {
@@ -82,7 +82,7 @@ struct RealtimePlayer: ~Copyable {
     }
   }
 
-  /// The gain of the next frame. What begins the sound begins as it is.
+  /// The gain of the next frame. The very beginning isn't faded.
   @_noLocks private func next(_ gain: Float, _ isWanted: Bool) -> Float {
     if isWanted {
       let next = gain + step
@@ -92,7 +92,7 @@ struct RealtimePlayer: ~Copyable {
     return next > 0 ? next : 0
   }
 
-  /// One channel is heard on all outputs; of several, each on its own.
+  /// A single channel goes to all outputs; several go to one output each.
   @_noLocks private func copy(
     _ number: Int, to outputs: UnsafePointer<UnsafeMutablePointer<Float>>, at frame: Int, gain: Float
   ) {

@@ -7,7 +7,7 @@ final class RingFeeder: @unchecked Sendable {
   // starts it. All else is atomic, or behind a lock.
 
   private let player: UnsafeMutablePointer<RealtimePlayer>
-  /// The ring, and room for a portion behind it.
+  /// The ring, and room for one more portion.
   private let memory: UnsafeMutablePointer<Float>
   private let scratch: [UnsafeMutablePointer<Float>]
   private let read: RingPlayer.Reading
@@ -16,10 +16,10 @@ final class RingFeeder: @unchecked Sendable {
   private let isEnding = Atomic(false)
 
   private static let portion = 1_024
-  /// How often the thread looks, in nanoseconds.
+  /// How often the thread checks the ring, in nanoseconds.
   private static let patience: Int64 = 3_000_000
 
-  /// - Parameter frames: how many are pulled ahead, at least.
+  /// - Parameter frames: the least number to read ahead.
   init(channels: Int, outputs: Int, sampleRate: Double, frames: Int, read: @escaping RingPlayer.Reading) {
     var capacity = 4 * Self.portion
     while capacity < frames { capacity *= 2 }
@@ -29,10 +29,10 @@ final class RingFeeder: @unchecked Sendable {
     let behind = memory + channels * capacity
     scratch = (0..<channels).map { behind + $0 * Self.portion }
     player = .allocate(capacity: 1)
-    // 5 ms are no click.
+    // A fade of 5 ms doesn't click.
     player.initialize(
       to: RealtimePlayer(memory, channels: channels, outputs: outputs, capacity: capacity, fade: Int(sampleRate / 200)))
-    // What begins the sound begins as it is.
+    // The very beginning isn't faded.
     player.pointee.gain = 1
     self.read = read
   }
@@ -62,10 +62,10 @@ final class RingFeeder: @unchecked Sendable {
 
   func end() { isEnding.store(true, ordering: .relaxed) }
 
-  /// Fills the ring, before the thread runs.
+  /// Fills the ring before the thread starts.
   func fill() { while feed() {} }
 
-  /// What the thread does.
+  /// The loop of the thread.
   func run() {
     while !isEnding.load(ordering: .relaxed) {
       takeRequests()
@@ -89,7 +89,7 @@ final class RingFeeder: @unchecked Sendable {
 
   /// Reads a portion into the ring.
   ///
-  /// - Returns: false if there is no room, or nothing to read.
+  /// - Returns: false if there is no room or nothing to read.
   private func feed() -> Bool {
     let written = player.pointee.written.load(ordering: .relaxed)
     let used = written - player.pointee.taken.load(ordering: .acquiring)

@@ -1,36 +1,37 @@
 internal import Linux
 
-/// Plays on a device what a function gives, pulled ahead by a thread of its own: the function may read files, compute and block.
+/// Plays the sound of a function on a device. A thread of its own reads ahead, so the function may read files, compute
+/// and block.
 ///
 /// Use it on one thread, and keep it until no device makes calls.
 package final class RingPlayer {
-  // SAFETY: What gives frames has room for `count` samples of each channel, during the call.
+  // SAFETY: The function gets room for `count` samples of each channel, during the call.
 
-  /// Gives the next frames: fewer than wanted at the end, which may be followed by more after a ``move(_:)``.
+  /// Gives the next frames: fewer than requested at the end. More may follow after a ``move(_:)``.
   package typealias Reading = (_ channels: [UnsafeMutablePointer<Float>], _ count: Int) throws -> Int
 
-  /// How far it is.
+  /// The progress of the player.
   package struct State {
-    /// Frames that the device has taken, or that were passed over.
+    /// Frames that the device has taken, or that were skipped.
     package var played: Int
-    /// Frames that were missing when the device needed them.
+    /// Frames that came too late for the device.
     package var missing: Int
-    /// Whether all has been played.
+    /// Whether everything has been played.
     package var isOver: Bool
-    /// Why no more comes; nil while it does.
+    /// Why no more frames come; nil while they do.
     package var failure: (any Error)?
   }
 
   private let feeder: RingFeeder
   private var thread: BackgroundThread?
 
-  /// A player, which is not fed yet.
+  /// Creates a player, which is not yet fed.
   ///
   /// - Parameters:
   ///   - channels: of the sound.
   ///   - outputs: of the device.
   ///   - sampleRate: of both, in hertz.
-  ///   - seconds: how much is pulled ahead, at least.
+  ///   - seconds: the least time to read ahead.
   ///   - read: gives the next frames; called by the feeding thread.
   package init(channels: Int, outputs: Int, sampleRate: Double, seconds: Double = 0.5, read: @escaping Reading) {
     feeder = RingFeeder(
@@ -39,12 +40,12 @@ package final class RingPlayer {
 
   deinit { end() }
 
-  /// What a device is to call.
+  /// The call that a device makes.
   package var call: DeviceCall { feeder.call }
 
-  /// Fills the ring, and keeps it full from then on by a thread.
+  /// Fills the ring, and starts a thread that keeps it full.
   ///
-  /// - Throws: `DeviceError` if there can't be another thread.
+  /// - Throws: `DeviceError` if no thread can be started.
   package func begin() throws(DeviceError) {
     feeder.fill()
     do throws(SystemError) {
@@ -54,25 +55,25 @@ package final class RingPlayer {
     }
   }
 
-  /// Ends the feeding thread, once what it reads has come.
+  /// Ends the feeding thread after its current read.
   package func end() {
     feeder.end()
     thread?.join()
     thread = nil
   }
 
-  /// Pauses, or goes on; both without a click.
+  /// Pauses or resumes, without a click.
   package func setPlaying(_ plays: Bool) { feeder.setPlaying(plays) }
 
-  /// Moves the sound: what was pulled ahead is passed over.
+  /// Moves to another position, and drops what was read ahead.
   ///
-  /// - Parameter change: called by the feeding thread, with the number of the frame that is read next.
+  /// - Parameter change: called by the feeding thread with the number of the next frame to read.
   package func move(_ change: @escaping @Sendable (_ nextFrame: Int) throws -> Void) { feeder.move(change) }
 
-  /// How far it is now.
+  /// The present progress of playing.
   package var state: State { feeder.state }
 
-  /// Lets some time pass.
+  /// Waits for some time.
   package func wait(milliseconds: Int) {
     MonotonicClock.sleep(until: MonotonicClock.nanoseconds + Int64(milliseconds) * 1_000_000)
   }

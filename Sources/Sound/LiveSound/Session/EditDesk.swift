@@ -10,14 +10,14 @@ struct EditDesk {
   /// An edit that is not heard yet.
   struct Open {
     let edit: LiveEdit
-    /// What takes it back; nil for what can't or need not be.
+    /// The edit that undoes it; nil if it can't or need not be undone.
     let inverse: LiveEdit?
     let purpose: Purpose
     /// For settings: the chain, and how many blocks it had rendered.
     var start: (chain: LiveChain, blocks: UInt64, end: ContinuousClock.Instant)?
   }
 
-  /// By their numbers.
+  /// The edits under way, by number.
   var open: [Int: Open] = [:]
   var finished: [(number: Int, outcome: EditOutcome)] = []
   private var last = 0
@@ -27,10 +27,10 @@ struct EditDesk {
 
   /// The most edits that can be undone.
   static let depth = 100
-  /// How close together values of one parameter are a single step.
+  /// The longest time between values of one parameter that count as a single step.
   static let sweepGap = Duration.seconds(1)
 
-  /// One parameter.
+  /// Successive values of one parameter, which undo as one step.
   private struct Sweep: Equatable {
     let place: Int
     let symbol: String
@@ -39,17 +39,17 @@ struct EditDesk {
   /// Whether some wait for the next block.
   var awaitsBlock: Bool { open.values.contains { $0.start != nil } }
 
-  /// Whether one is under way for which others wait: one that is structural, or undoes or redoes something, which must be
-  /// noted before the next step.
+  /// Whether others have to wait for one that is under way: a structural edit, or an undo or redo, which must be noted
+  /// before the next step.
   var isEditing: Bool { open.values.contains { $0.edit.isStructural || $0.purpose != .wish } }
 
   var undoCount: Int { done.count }
   var redoCount: Int { undone.count }
 
-  /// Forgets what could be undone.
+  /// Forgets all undo steps.
   mutating func forget() { (done, undone, sweep) = ([], [], nil) }
 
-  /// The edit that takes back the last one, or does again what was taken back last.
+  /// The edit that undoes or redoes the last one.
   func next(_ purpose: Purpose) -> LiveEdit? { purpose == .redo ? undone.last : done.last }
 
   mutating func begin(_ edit: Open) -> Int {
@@ -58,7 +58,7 @@ struct EditDesk {
     return last
   }
 
-  /// Notes what has come of an edit.
+  /// Notes the outcome of an edit.
   mutating func finish(_ number: Int, _ outcome: EditOutcome, at now: ContinuousClock.Instant = .now) {
     guard let edit = open.removeValue(forKey: number) else { return }
     finished.append((number, outcome))
@@ -81,7 +81,7 @@ struct EditDesk {
     let parameter = Self.sweep(edit.edit)
     let goes = parameter != nil && sweep.map { $0.parameter == parameter && now - $0.time < Self.sweepGap } ?? false
     sweep = parameter.map { ($0, now) }
-    // What was before the first of them is what undo leads to.
+    // Undo returns to the value before the first of them.
     if goes { return }
     done.append(inverse)
     if done.count > Self.depth { done.removeFirst() }

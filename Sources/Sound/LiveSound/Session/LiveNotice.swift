@@ -1,45 +1,46 @@
 package import ChainHosting
 
-/// What happens while a chain plays.
+/// An event while a chain plays.
 package enum LiveNotice: Hashable, Sendable {
   /// The device plays at another sample rate, in hertz, or with another block length, in frames.
   case format(sampleRate: Double, blockLength: Int)
   /// The chain's latency, in frames, which is reported to the device.
   case latency(Int)
-  /// The device lost sound: how often since the last such notice, and since the beginning.
+  /// The device lost blocks: since the last such notice, and in total.
   case xruns(count: Int, total: Int)
-  /// The server has gone; the chain plays on by the clock until there is one again.
+  /// The server has ended; the chain plays on by the clock until it is back.
   case lost(reason: String)
-  /// The server is there again, and the ports with their connections.
+  /// The server is back, with the ports and their connections.
   case back(DeviceFormat)
-  /// What a component gives, or the input, is silenced, and why.
+  /// The output of a component, or the input, is muted, and why.
   case muted(LiveEvent.Place, LiveEvent.Excess)
-  /// What was silenced is heard again.
+  /// The muted sound is heard again.
   case heard(LiveEvent.Place)
   /// A component has written outside the memory of its ports.
   case wroteOutside(stage: Int)
   /// A component took more than half of a block that came too late: its share of the block's time.
   case late(stage: Int, share: Double)
-  /// A component has not come back for a second, so that no sound is played.
+  /// A component has been running for a second, so no sound is playing.
   case hung(stage: Int)
-  /// A component's process has failed: why, and whether it is being started again. Its input is heard in its place.
+  /// A component's process has failed: why, and whether it is being restarted. Its input is heard in its place.
   case fell(stage: Int, ChainError, restarts: Bool)
-  /// A component that had fallen is heard again, after so many seconds.
+  /// A failed component is heard again, after this many seconds.
   case recovered(stage: Int, seconds: Double)
-  /// Plugins' processes may not have real-time priority.
+  /// Plugins' processes were refused real-time priority.
   case unscheduled(reason: String)
   /// A component says that its state has changed.
   case stateChanged(stage: Int)
-  /// Memory that the system may move to disk, in bytes, and why.
+  /// Memory that the system may swap out, in bytes, and why.
   case unlockedMemory(bytes: Int, reason: String)
-  /// The device asks for sound faster than it is heard, or no longer does.
+  /// Freewheeling, which is rendering faster than real time, began or ended.
   case freewheel(Bool)
-  /// The chain can't be loaded for the device's new format. The one that plays goes on.
+  /// The chain can't be loaded for the device's new format, so it plays on as it is.
   case failed(ChainError)
-  /// A component's state can't be saved for the device's new format, so it starts from the one that it was loaded with.
+  /// A component's state can't be saved for the device's new format, so it restarts from the state that it was loaded
+  /// with.
   case unsaved(ChainError)
-  /// What the device says, which changes nothing.
+  /// A message of the device, for information.
   case message(String)
-  /// What a plugin says.
+  /// A message of a plugin.
   case plugin(PluginMessage)
 }

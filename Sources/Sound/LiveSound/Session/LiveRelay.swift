@@ -2,7 +2,7 @@ internal import CJack
 internal import ChainHosting
 internal import Synchronization
 
-/// Which chain a device plays, as the session's thread sees it.
+/// Chooses the chain that a device plays, from the session's thread.
 final class LiveRelay {
   // SAFETY: The memory stays as long as this object, which a session keeps until no device makes calls. The device's thread has
   // addresses without counting references: this object holds each chain until that thread has left it. A device's block has the
@@ -10,10 +10,10 @@ final class LiveRelay {
 
   private let memory: UnsafeMutablePointer<RealtimeRelay>
   private var played: PlayedChain?
-  /// What is fading out.
+  /// The chain that is fading out.
   private var leaving: PlayedChain?
 
-  /// - Parameter outputCount: of the device.
+  /// - Parameter outputCount: the number of the device's outputs.
   init(outputCount: Int) {
     memory = .allocate(capacity: 1)
     memory.initialize(to: RealtimeRelay(outputCount: outputCount))
@@ -24,13 +24,13 @@ final class LiveRelay {
     memory.deallocate()
   }
 
-  /// The chain that plays, or is about to.
+  /// The chain that plays or is about to play.
   var chain: LiveChain? { played?.chain }
 
   /// What a device is to call.
   var call: DeviceCall { DeviceCall(RealtimeRelay.render, context: memory) }
 
-  /// A device is about to start: all channels begin softly.
+  /// Prepares for a device that is about to start: all channels fade in.
   func begin() {
     memory.pointee.thread.store(0, ordering: .relaxed)
     memory.pointee.begins.store(1, ordering: .releasing)
@@ -42,7 +42,7 @@ final class LiveRelay {
     return thread == 0 ? nil : aucatIsRealtime(thread) != 0
   }
 
-  /// Changes to another chain, or to none. No device may make calls.
+  /// Switches to another chain or to none. No device may make calls.
   func replace(with chain: LiveChain?) {
     let before = [played, leaving].compactMap(\.self)
     (played, leaving) = (chain.map(PlayedChain.init), nil)
@@ -53,7 +53,7 @@ final class LiveRelay {
     for one in before { one.chain.deactivate() }
   }
 
-  /// Fades over to another chain while a device makes calls. Only once ``isSettled``.
+  /// Fades the chain out and plays another one, while a device makes calls. Only once ``isSettled``.
   func follow(with chain: LiveChain) {
     leaving = played
     let next = PlayedChain(chain)
@@ -61,7 +61,7 @@ final class LiveRelay {
     memory.pointee.wanted.store(next.address, ordering: .releasing)
   }
 
-  /// Whether no chain is fading out. The one that was is let go.
+  /// Whether no chain is fading out. One that has faded out is released.
   var isSettled: Bool {
     if let leaving, memory.pointee.playing.load(ordering: .acquiring) == played?.address {
       leaving.chain.deactivate()
@@ -70,11 +70,11 @@ final class LiveRelay {
     return leaving == nil
   }
 
-  /// Whether the transport rolled in the last cycle.
+  /// Whether the transport was rolling in the last cycle.
   var rolls: Bool { memory.pointee.rolls.load(ordering: .relaxed) != 0 }
 }
 
-/// A chain, and its engine at an address that the device's thread may have without counting references.
+/// A chain, with its engine at an address that the device's thread uses without counting references.
 final class PlayedChain {
   // SAFETY: the memory stays as long as this object, which `LiveRelay` keeps until the device's thread has left the address.
 
@@ -89,6 +89,5 @@ final class PlayedChain {
 
   deinit { engine.deallocate() }
 
-  /// The engine's address.
   var address: UInt { UInt(bitPattern: engine) }
 }

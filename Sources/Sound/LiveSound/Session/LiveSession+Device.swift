@@ -1,7 +1,7 @@
 package import ChainHosting
 
 extension LiveSession {
-  /// Opens a device whose notices come to this session from now on, instead of another's.
+  /// Opens a device. Its notices replace those of the former one.
   func open(_ device: any AudioDevice, _ wishes: DeviceWishes) throws(DeviceError) -> DeviceFormat {
     openings += 1
     let (inbox, number) = (inbox, openings)
@@ -15,7 +15,7 @@ extension LiveSession {
     try LiveChain(chain, inputs: settings.wishes.inputs, outputs: settings.wishes.outputs, settings: chainSettings)
   }
 
-  /// What plugins get.
+  /// The settings that all plugins get.
   package var hostSettings: HostSettings {
     var host = HostSettings(sampleRate: format.sampleRate, blockLength: format.blockLength, mode: .live)
     host.bundleDirectories = settings.bundleDirectories
@@ -35,7 +35,7 @@ extension LiveSession {
     return live
   }
 
-  /// Acts upon what the device tells.
+  /// Handles the device's notices.
   func heed(_ notice: DeviceNotice) {
     switch notice {
     case .blockLength(let frames): format.blockLength = frames
@@ -50,13 +50,14 @@ extension LiveSession {
 
   // MARK: Another format
 
-  /// Loads the chain again where the device has another format than the one that it was loaded for, and fades over to it.
+  /// Reloads the chain if the device's format differs from the one that it was loaded for, and plays that one after a
+  /// fade.
   func followFormat() {
     guard relay.isSettled, !isLoadedForFormat || isUnsuited, !playsOn(), let chain = reload() else { return }
     relay.follow(with: chain)
   }
 
-  /// Whether the chain can play on as it is, which is told: blocks that are shorter are no reason to load plugins.
+  /// Whether the chain can play on as it is, which is reported: shorter blocks are no reason to reload plugins.
   private func playsOn() -> Bool {
     guard let chain = relay.chain, format.sampleRate == loaded.sampleRate, chain.suits(blockLength: format.blockLength)
     else { return false }
@@ -65,8 +66,8 @@ extension LiveSession {
     return true
   }
 
-  /// Whether an edit has brought a component that can't play the device's blocks, for which the chain was not loaded, and loading
-  /// it for them has not failed yet.
+  /// Whether an edit has added a component that can't play the device's blocks, and reloading for them has not failed
+  /// yet.
   private var isUnsuited: Bool {
     guard let chain = relay.chain, !chain.suits(blockLength: format.blockLength) else { return false }
     return components != refused
@@ -78,7 +79,7 @@ extension LiveSession {
     format.sampleRate == loaded.sampleRate && format.blockLength == loaded.blockLength
   }
 
-  /// The chain as it is now, loaded for the present format; nil if that fails, which is told once.
+  /// The present chain, loaded for the present format; nil if that fails, which is reported once.
   private func reload() -> LiveChain? {
     if !isLoadedForFormat {
       untold.append(.format(sampleRate: format.sampleRate, blockLength: format.blockLength))
@@ -96,7 +97,7 @@ extension LiveSession {
 
   // MARK: No server
 
-  /// Plays on by the clock, so that plugins and what they sound on with go on.
+  /// Plays on by the clock, so that plugins and their tails continue.
   private func leaveServer(_ reason: String) {
     guard nextTry == nil else { return }
     device.stop()
@@ -114,12 +115,12 @@ extension LiveSession {
       _ = try open(standIn, wishes)
       try standIn.start()
     } catch {
-      // The sound is heard by nobody in any case.
+      // Nobody hears the sound anyway.
       untold.append(.message("\(error)"))
     }
   }
 
-  /// Opens the device again, now and then, where its server is gone.
+  /// Tries now and then to reopen the device after its server has ended.
   func lookForServer() {
     guard let time = nextTry, time <= .now else { return }
     nextTry = .now + settings.retry
@@ -133,7 +134,7 @@ extension LiveSession {
     }
   }
 
-  /// Tells why the device can't be opened again, once.
+  /// Reports once why the device can't be reopened.
   private func tell(_ error: DeviceError) {
     guard error != toldFailure else { return }
     toldFailure = error
@@ -142,10 +143,10 @@ extension LiveSession {
 
   // MARK: Connections
 
-  /// How long connections that could not be restored are tried again: others' programs come back later.
+  /// How long missing connections are retried: other programs come back later than the server.
   private static var patience: Duration { .seconds(60) }
 
-  /// Tries connections again, now and then.
+  /// Retries connections now and then.
   func reconnect() {
     guard let due = reconnecting, due.next <= .now, nextTry == nil else { return }
     let missing = device.reconnect()
@@ -156,7 +157,7 @@ extension LiveSession {
     untold.append(.message("connections are no longer possible: \(names); connect the ports to others"))
   }
 
-  /// Plays on a server that is there again.
+  /// Plays on a server that is back.
   private func resume(_ found: DeviceFormat) {
     format = found
     xruns.begin()

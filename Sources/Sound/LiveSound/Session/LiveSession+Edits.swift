@@ -1,11 +1,11 @@
 package import ChainHosting
 
-/// Edits while the chain plays. One that is structural is begun only once the one before it has finished.
+/// Edits while the chain plays. A structural edit begins only after the one before it has finished.
 extension LiveSession {
-  /// How long a setting may take to be heard; longer where no sound is played.
+  /// How long a setting may take to be heard; longer if no sound is playing.
   private static var patience: Duration { .seconds(2) }
 
-  /// The components as they play.
+  /// The components, with their present settings.
   package var parts: [LiveChain.Part] { relay.chain?.parts ?? [] }
 
   /// The chain with its present states, and why some are missing.
@@ -13,27 +13,27 @@ extension LiveSession {
     relay.chain?.savedAsFarAsPossible() ?? (RenderChain(), [])
   }
 
-  /// Whether an edit is under way for which others have to wait.
+  /// Whether other edits have to wait for one that is under way.
   package var isEditing: Bool { edits.isEditing }
 
-  /// How many edits can be undone.
+  /// The number of edits that can be undone.
   package var undoCount: Int { edits.undoCount }
 
-  /// How many edits that were undone can be done again.
+  /// The number of edits that can be redone.
   package var redoCount: Int { edits.redoCount }
 
   /// Begins an edit.
   ///
   /// - Returns: its number, for ``takeFinishedEdits()``.
-  /// - Throws: ``ChainError`` for what is not possible; nothing has changed then.
+  /// - Throws: ``ChainError`` if the edit is impossible; nothing has changed then.
   package func begin(_ edit: LiveEdit) throws(ChainError) -> Int { try begin(edit, .wish) }
 
-  /// Takes back the last edit.
+  /// Undoes the last edit.
   ///
-  /// - Returns: the number of the edit that does it, and this edit; nil if there is nothing to take back.
+  /// - Returns: the number of the edit that does it, and that edit; nil if there is nothing to undo.
   package func undo() throws(ChainError) -> (number: Int, edit: LiveEdit)? { try again(.undo) }
 
-  /// Does again what was undone last; as ``undo()``.
+  /// Redoes what was undone last; as ``undo()``.
   package func redo() throws(ChainError) -> (number: Int, edit: LiveEdit)? { try again(.redo) }
 
   private func again(_ purpose: EditDesk.Purpose) throws(ChainError) -> (number: Int, edit: LiveEdit)? {
@@ -41,10 +41,10 @@ extension LiveSession {
     return (try begin(edit, purpose), edit)
   }
 
-  /// Forgets what could be undone, such as for another chain's file.
+  /// Forgets all undo steps, such as for another chain's file.
   package func forgetEdits() { edits.forget() }
 
-  /// The edits that are heard now, or have failed, since the last time.
+  /// The edits that have been heard or have failed since the last call.
   package func takeFinishedEdits() -> [(number: Int, outcome: EditOutcome)] {
     defer { edits.finished = [] }
     return edits.finished
@@ -56,7 +56,7 @@ extension LiveSession {
   /// Connects two ports of the server. Those of the client may be named without its name.
   package func connect(_ ports: DeviceConnection) throws(DeviceError) { try present.connect(ports) }
 
-  /// Takes a connection away.
+  /// Disconnects two ports of the server.
   package func disconnect(_ ports: DeviceConnection) throws(DeviceError) { try present.disconnect(ports) }
 
   /// Starts or stops the server's transport.
@@ -65,7 +65,7 @@ extension LiveSession {
   /// Moves the server's transport to a frame.
   package func locate(_ frame: UInt32) throws(DeviceError) { try present.locate(frame) }
 
-  /// The device, while its server is there.
+  /// The device, while its server runs.
   private var present: any AudioDevice {
     get throws(DeviceError) {
       guard nextTry == nil else { throw DeviceError(.notOpen) }
@@ -137,7 +137,7 @@ extension LiveSession {
     return stages[place].number
   }
 
-  /// Sets all or, if one is not possible, none.
+  /// Sets all of them, or none if one is impossible.
   private func set(_ settings: [StageSetting], _ chain: LiveChain) throws(ChainError) {
     for one in settings {
       let unit = try unit(one.place, chain)
@@ -150,7 +150,7 @@ extension LiveSession {
     }
   }
 
-  /// The edit that takes this one back.
+  /// The edit that undoes this one.
   private func inverse(of edit: LiveEdit, _ chain: LiveChain) throws(ChainError) -> LiveEdit? {
     switch edit {
     case .insert(_, let place): return .remove(place: place)
@@ -178,12 +178,12 @@ extension LiveSession {
 
   func finish(_ number: Int, _ outcome: EditOutcome) { edits.finish(number, outcome) }
 
-  /// Finishes settings that a block has taken over.
+  /// Completes settings that a block has adopted.
   func heedBlocks() {
     guard edits.awaitsBlock else { return }
     for (number, edit) in edits.open.sorted(by: { $0.key < $1.key }) {
       guard let start = edit.start else { continue }
-      // A chain that has been left has handed its settings on.
+      // A replaced chain has handed its settings on.
       if start.chain !== relay.chain || start.chain.renderedBlocks > start.blocks {
         edits.finish(number, .heard)
       } else if start.end <= .now {

@@ -1,24 +1,24 @@
 internal import Linux
 package import ChainHosting
 
-/// A chain that plays on a device, and goes on playing whatever becomes of that.
+/// A chain that plays on a device, and keeps playing whatever happens to the device.
 ///
-/// Use it on one thread, which calls ``step(milliseconds:)`` again and again: what devices and plugins tell from their threads is
-/// acted upon there.
+/// Use it on one thread, which calls ``step(milliseconds:)`` repeatedly: notices from the threads of devices and
+/// plugins are handled there.
 package final class LiveSession {
-  /// What a session is to be like.
+  /// The configuration of a session.
   package struct Settings: Sendable {
-    /// What the device is to be like.
+    /// The properties that the device should have.
     package var wishes: DeviceWishes
-    /// For plugins where the device has no tempo, in beats per minute.
+    /// The tempo for plugins if the device has none, in beats per minute.
     package var tempo = 120.0
     /// As in ``HostSettings``.
     package var bundleDirectories: [String]?
-    /// How long to wait before looking for a missing server again.
+    /// How long to wait before checking again for a missing server.
     package var retry = Duration.seconds(1)
-    /// The longest time that the sound may take to fade out at the end.
+    /// The longest fade-out at the end.
     package var longestEnd = Duration.milliseconds(300)
-    /// Whether to collect what components send, such as that their states have changed.
+    /// Whether to collect events that components send, such as changes of their states.
     package var heedsStates = false
     /// As in ``LiveSettings``.
     package var isolation = PluginIsolation.none
@@ -29,23 +29,23 @@ package final class LiveSession {
     /// The shortest time between two notices of xruns.
     package var xrunInterval = Duration.seconds(1)
 
-    /// The usual settings.
+    /// Creates a configuration with the usual values.
     package init(_ wishes: DeviceWishes) { self.wishes = wishes }
   }
 
-  /// What a session is doing, for people.
+  /// The state of a session, for people.
   package struct State {
-    /// What the device is like; while there is no server, what it was like.
+    /// The device's properties; while there is no server, the last ones.
     package var format: DeviceFormat
-    /// Whether there is a server.
+    /// Whether a server is running.
     package var isConnected: Bool
-    /// The share of a block's time that is used; of all clients, for a server.
+    /// The share of a block's time that is used; for a server, by all clients.
     package var load: Double
-    /// How often sound was lost.
+    /// The number of lost blocks.
     package var xruns: Int
-    /// Whether the transport rolls.
+    /// Whether the transport is rolling.
     package var rolls: Bool
-    /// What the chain is doing; nil after the end.
+    /// The state of the chain; nil after the end.
     package var chain: LiveStatus?
   }
 
@@ -59,18 +59,18 @@ package final class LiveSession {
   let inbox = SessionInbox()
   /// The chain that was loaded last, and snapshots.
   package var document = ChainDocument()
-  /// Edits that are not heard yet, and those that can be undone.
+  /// Pending edits, and those that can be undone.
   var edits = EditDesk()
-  /// For plugins where the device has no tempo, in beats per minute.
+  /// The tempo for plugins if the device has none, in beats per minute.
   package internal(set) var tempo: Double
-  /// The components that have fallen, and are not heard again.
+  /// The failed components that are not heard again yet.
   var fallen: [UnitNumber: ContinuousClock.Instant] = [:]
   /// Which components share a process.
   package internal(set) var isolation: PluginIsolation
-  /// Notices that have not been told yet.
+  /// Notices that have not been reported yet.
   var untold: [LiveNotice] = []
 
-  /// What the device is like now, or was when there was one.
+  /// The device's properties, or the last ones if there is no server.
   package internal(set) var format: DeviceFormat
   /// The connections of the client's ports.
   package internal(set) var connections: [DeviceConnection] = []
@@ -78,17 +78,17 @@ package final class LiveSession {
   var loaded: DeviceFormat
   /// The components that could not be loaded for that format; nil for none.
   var refused: [String]?
-  /// How often a device has been opened, or could not be.
+  /// The number of attempts to open a device.
   var openings = 0
-  /// The number of the opening whose device plays.
+  /// The number of the attempt whose device plays.
   var opening = 0
-  /// When a server is looked for again; nil while there is one.
+  /// When to check for a server again; nil while one runs.
   var nextTry: ContinuousClock.Instant?
-  /// Until when connections that could not be restored are tried again, and when next; nil if none is missing.
+  /// Until when missing connections are retried, and when next; nil if none is missing.
   var reconnecting: (end: ContinuousClock.Instant, next: ContinuousClock.Instant)?
-  /// The last reason why the device could not be opened again.
+  /// The last reason why the device could not be reopened.
   var toldFailure: DeviceError?
-  /// The latency that was told last, in frames.
+  /// The latency that was reported last, in frames.
   var toldLatency = 0
   var xruns = XrunCount()
   private var watch = RenderWatch()
@@ -97,9 +97,9 @@ package final class LiveSession {
   /// Opens the device, loads the chain, and plays.
   ///
   /// - Parameters:
-  ///   - standIn: plays while the device's server is gone.
+  ///   - standIn: the device that plays while the first one's server is gone.
   ///   - settings: with as many inputs and outputs as fit the chain.
-  /// - Throws: ``DeviceError`` or ``ChainError``; nothing is left open or loaded.
+  /// - Throws: ``DeviceError`` or ``ChainError``; nothing stays open or loaded.
   package init(
     _ chain: RenderChain, on device: any AudioDevice, standIn: any AudioDevice, settings: Settings
   ) throws {
@@ -133,7 +133,8 @@ package final class LiveSession {
     try device.start()
   }
 
-  /// Waits for the device's first block, which shows whether its thread has real-time priority: a server's word says less.
+  /// Waits for the device's first block, which shows whether its thread really has real-time priority, whatever a
+  /// server claims.
   package func awaitFirstBlock(milliseconds: Int) {
     let deadline = ContinuousClock.now + .milliseconds(milliseconds)
     while .now < deadline {
@@ -142,10 +143,10 @@ package final class LiveSession {
     }
   }
 
-  /// Acts upon what has happened, which it waits for.
+  /// Waits for something to happen, and handles it.
   ///
-  /// - Parameter milliseconds: the longest time to wait; a signal ends it, too.
-  /// - Returns: what happened, in order.
+  /// - Parameter milliseconds: the longest time to wait; a signal also ends it.
+  /// - Returns: the notices, in order.
   package func step(milliseconds: Int) -> [LiveNotice] {
     let patience = edits.awaitsBlock ? min(milliseconds, 1) : milliseconds
     for news in inbox.take(milliseconds: untold.isEmpty ? UInt32(clamping: patience) : 0) {
@@ -153,7 +154,7 @@ package final class LiveSession {
       case .edited(let number, let error): finish(number, error.map { .failed($0) } ?? .heard)
       case .wake: break
       case .plugin(let message): untold.append(.plugin(message))
-      // One that was left has nothing more to say.
+      // Notices of a replaced device are ignored.
       case .device(let notice, let number) where number == opening: heed(notice)
       case .device: break
       }
@@ -170,25 +171,25 @@ package final class LiveSession {
     return untold
   }
 
-  /// Ends the wait of the present or the next ``step(milliseconds:)``; any thread may call it.
+  /// Ends the wait of the present or next ``step(milliseconds:)``. Any thread may call it.
   package var wake: @Sendable () -> Void {
     let inbox = inbox
     return { inbox.add(.wake) }
   }
 
-  /// What it is doing.
+  /// The present state of the session.
   package var state: State {
     State(
       format: format, isConnected: nextTry == nil, load: nextTry == nil ? device.load : standIn.load,
       xruns: xruns.total, rolls: relay.rolls, chain: relay.chain?.status)
   }
 
-  /// The end is near: no component may take long any more.
+  /// The session is ending: no component may take long.
   package func hurry() { relay.chain?.hurry() }
 
-  /// Ends the sound, and lets the chain go. Nothing happens afterwards.
+  /// Ends the sound, and releases the chain. Nothing happens afterwards.
   ///
-  /// - Returns: what has happened since the last step.
+  /// - Returns: the notices since the last step.
   @discardableResult package func end() -> [LiveNotice] {
     guard !isEnded else { return [] }
     isEnded = true
@@ -204,7 +205,7 @@ package final class LiveSession {
     return untold
   }
 
-  /// Lets the sound end softly, if a device is there that goes on calling.
+  /// Fades the sound out, if a device keeps calling.
   private func fadeOut() {
     guard nextTry == nil, let chain = relay.chain else { return }
     chain.fadeOut()
@@ -237,13 +238,13 @@ package final class LiveSession {
     relay.chain?.status.stages.firstIndex { $0.number == unit }
   }
 
-  /// Tells that a component that had fallen is heard again.
+  /// Reports that a failed component is heard again.
   private func tellReturn(of unit: UnitNumber) {
     guard let since = fallen.removeValue(forKey: unit), let place = place(of: unit) else { return }
     untold.append(.recovered(stage: place, seconds: since.duration(to: .now) / .seconds(1)))
   }
 
-  /// Tells the device and people of another latency, once the chain has rendered: before, it knows of none.
+  /// Reports a change of latency to the device and to people, once the chain has rendered: before that it knows none.
   private func followLatency() {
     guard relay.isSettled, let chain = relay.chain, chain.hasRendered, chain.latency != toldLatency else { return }
     toldLatency = chain.latency
@@ -252,24 +253,24 @@ package final class LiveSession {
   }
 }
 
-/// Counts lost blocks over all devices of a session, and tells of them now and then.
+/// Counts lost blocks over all devices of a session, and reports them now and then.
 struct XrunCount {
   private(set) var total = 0
-  /// Of the device that is open.
+  /// The lost blocks of the open device.
   private var ofDevice = 0
   private var told = 0
   private var lastTold: ContinuousClock.Instant?
 
-  /// Another device has been opened, which counts from 0.
+  /// Begins with a new device, which counts from 0.
   mutating func begin() { ofDevice = 0 }
 
-  /// Notes how many the device has had since it was opened.
+  /// Notes the device's total since it was opened.
   mutating func note(_ count: Int) {
     total += max(0, count - ofDevice)
     ofDevice = count
   }
 
-  /// The notice of those that have not been told; nil if there are none, or the last one was too short ago.
+  /// The notice of those that have not been reported; nil if there are none, or the last notice was too recent.
   mutating func notice(every interval: Duration, at now: ContinuousClock.Instant = .now) -> LiveNotice? {
     guard total > told, lastTold.map({ now - $0 >= interval }) ?? true else { return nil }
     defer { (told, lastTold) = (total, now) }

@@ -2,28 +2,28 @@ internal import CJack
 internal import ChainHosting
 internal import Synchronization
 
-/// What a device calls: passes each cycle on to the chain that plays, and goes from one chain to the next without a click.
+/// Passes a device's cycles to the chain that plays, and goes from one chain to the next without a click.
 struct RealtimeRelay: ~Copyable {
   // SAFETY: Only the device's thread runs `render` and touches `fadeLeft`; one device has ended its calls before another one
   // begins. `LiveRelay` keeps a chain until neither `wanted` nor `playing` names it, or no device makes calls. A cycle and
   // what it leads to are the device's, for the length of the call.
 
-  /// How many frames a chain that is left takes to fade out.
+  /// The length of a replaced chain's fade-out, in frames.
   static var fadeLength: Int { 1_024 }
 
-  /// The chain that is to play: the address of its engine. Written by the session.
+  /// The chain that should play: the address of its engine. Written by the session.
   let wanted = Atomic<UInt>(0)
   /// The chain that plays: the address of its engine, 0 for none yet. Written by the device's thread.
   let playing = Atomic<UInt>(0)
-  /// 1 from the start of a device until its first cycle, in which all channels begin softly.
+  /// 1 from the start of a device until its first cycle, in which all channels begin to fade in.
   let begins = Atomic<UInt32>(0)
   /// The device's thread, once it has made the first call.
   let thread = Atomic<UInt>(0)
-  /// Whether the transport rolls.
+  /// Whether the transport is rolling.
   let rolls = Atomic<UInt32>(0)
-  /// How many outputs a cycle has.
+  /// The number of a cycle's outputs.
   let outputCount: Int
-  /// How many frames of the fade are left; 0 if the chain is not being left.
+  /// The remaining frames of the fade-out; 0 if the chain is not being replaced.
   var fadeLeft = 0
 
   init(outputCount: Int) { self.outputCount = outputCount }
@@ -81,7 +81,7 @@ struct RealtimeRelay: ~Copyable {
     if left <= frames { relay.pointee.playing.store(next, ordering: .releasing) }
   }
 
-  /// The gain when this many frames of the fade are left: it begins and ends without a bend.
+  /// The gain with this many frames of the fade left: a curve without corners.
   @_noLocks private static func gain(_ left: Int) -> Float {
     guard left > 0 else { return 0 }
     let share = Float(left) / Float(fadeLength)

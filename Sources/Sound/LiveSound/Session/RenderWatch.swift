@@ -1,24 +1,24 @@
 internal import ChainHosting
 
-/// Finds components that make blocks late, or don't come back.
+/// Finds components that make blocks late, or hang.
 struct RenderWatch {
-  /// How often components had been late when that was told last.
+  /// How often components had been late at the last report.
   private var told: [UnitNumber: UInt32] = [:]
   private var lastTold: [UnitNumber: ContinuousClock.Instant] = [:]
   private var last: (blocks: UInt64, place: Int, heartbeat: UInt64, since: ContinuousClock.Instant)?
   private var hasToldHang = false
 
-  /// How long a component may take before it is said to hang.
+  /// How long a component may take before it counts as hung.
   static let patience = Duration.seconds(1)
   /// The shortest time between two notices of one component.
   static let interval = Duration.seconds(1)
 
-  /// What is to be told of a chain.
+  /// The notices about a chain.
   mutating func look(at chain: LiveChain, now: ContinuousClock.Instant = .now) -> [LiveNotice] {
     late(chain.lateness, now) + hang(of: chain, now)
   }
 
-  /// Which components have made blocks late that was not told.
+  /// The components that have made blocks late since the last report.
   mutating func late(_ lateness: [LiveChain.Lateness], _ now: ContinuousClock.Instant) -> [LiveNotice] {
     var notices: [LiveNotice] = []
     for (place, one) in lateness.enumerated() where one.count > told[one.number] ?? 0 {

@@ -2,23 +2,23 @@ internal import Linux
 internal import ChainHosting
 internal import Synchronization
 
-/// What other threads tell a session: those of a device, and those of plugins.
+/// Messages to a session from other threads: the device's and the plugins'.
 final class SessionInbox: @unchecked Sendable {
   // SAFETY: the count is an atomic at an address of its own, which stays as long as this object; `news` has a lock.
 
   /// A piece of news.
   enum News: Sendable {
-    /// Of the device with this number, since one that was left may still tell something.
+    /// A notice of the device with this number: a replaced one may still send some.
     case device(DeviceNotice, number: Int)
     case plugin(PluginMessage)
-    /// An edit is heard, or has failed; its number.
+    /// The edit of this number is heard, or has failed.
     case edited(Int, ChainError?)
-    /// There is something to do for whoever steps.
+    /// The session's thread has something to do.
     case wake
   }
 
-  /// How many may wait before what plugins log is dropped: endless logging must cost no memory. Notices of devices are few and are
-  /// always kept.
+  /// The most messages that wait before plugins' logs are dropped, so that endless logging costs no memory. Devices
+  /// send few notices, which are always kept.
   private static let limit = 4_096
 
   private let news = Mutex<[News]>([])
@@ -41,7 +41,7 @@ final class SessionInbox: @unchecked Sendable {
     arrivals.signal()
   }
 
-  /// Takes what has arrived; waits for that until a time is over, or a signal comes.
+  /// Takes what has arrived, after waiting for it until a timeout or a signal.
   func take(milliseconds: UInt32) -> [News] {
     let count = arrivals.value
     let found = takeAll()

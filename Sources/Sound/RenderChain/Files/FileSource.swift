@@ -11,7 +11,7 @@ public final class FileSource: FrameSource {
   /// The sound of a file, from its position on.
   public init(_ file: AudioFile) { self.file = file }
 
-  /// The file's channels.
+  /// The number of channels in the file.
   public var channelCount: Int { file.fileFormat.channelCount }
 
   /// Reads the next frames.

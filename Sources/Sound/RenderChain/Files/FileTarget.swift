@@ -4,9 +4,9 @@ internal import Linux
 /// An audio file that gets its name only when it is complete and on disk: a failed render keeps the old file.
 public final class FileTarget {
   private let name: String
-  /// What is written; the layout is that of the input until the file is open.
+  /// The format to write; its layout is that of the input until the file is open.
   package private(set) var format: AudioFileFormat
-  /// What is written directly; nil for a file with a name.
+  /// The descriptor that is written to directly; nil for a file with a name.
   private let stream: Int32?
   private var file: FileReplacement?
   private var sink: FileSink?
@@ -33,7 +33,7 @@ public final class FileTarget {
   /// Standard output or another open descriptor, which gets WAV. The caller keeps it open until ``finish()``.
   ///
   /// - Parameters:
-  ///   - name: what errors call it.
+  ///   - name: its name in errors.
   ///   - encoding: how samples are stored; nil for float32.
   ///   - input: gives the sample rate, and the channels' roles if the output has as many channels.
   /// - Throws: `AudioFileError`.
@@ -59,7 +59,7 @@ public final class FileTarget {
     if let objection = format.rateObjection { throw AudioFileError(.unsupported, path: name, detail: objection) }
   }
 
-  /// What the file's integers could not hold so far; nil if nothing.
+  /// The samples so far that the file's integers could not hold; nil if there were none.
   public var clipping: Clipping? { sink?.writer.clipping }
 
   private static func isSpecial(_ path: String) -> Bool {
@@ -83,7 +83,7 @@ public final class FileTarget {
     return sink
   }
 
-  /// The format in which a chain gives what the file holds.
+  /// The format in which a chain delivers the file's sound.
   private func processed(_ format: AudioFileFormat) throws(AudioFileError) -> AudioFormat {
     do throws(AudioFormatError) {
       return try AudioFormat(standardSampleRate: format.sampleRate, layout: format.layout)
@@ -111,7 +111,7 @@ public final class FileTarget {
 
   /// Completes the file and gives it its name.
   ///
-  /// - Throws: `AudioFileError`. The name keeps what it had then.
+  /// - Throws: `AudioFileError`. The former file then keeps its name.
   public func finish() throws(AudioFileError) {
     try named { () throws(AudioFileError) in try sink?.writer.finish() }
     do throws(SystemError) {

@@ -7,7 +7,7 @@ extension RenderChain {
   ///
   /// - Parameters:
   ///   - input: path of a WAV file, or of any file that libsndfile reads, if it is installed.
-  ///   - output: path of the file to write, whose extension gives its kind; it appears when all of it is on disk.
+  ///   - output: path of the file to write, whose extension gives its kind; it appears when it is complete and on disk.
   ///   - options: how to render it.
   ///   - blockLength: in frames.
   /// - Throws: `ChainError` with the component, and `AudioFileError` with the file.
@@ -20,7 +20,7 @@ extension RenderChain {
     }
   }
 
-  /// Renders an audio file, wherever a job is rendered.
+  /// Renders an audio file, in this process or another one.
   func renderFile(
     _ input: String, to output: String, options: RenderOptions, blockLength: Int,
     by render: (RenderJob, FileSource, _ opened: (Int) throws -> any FrameSink) throws -> RenderReport

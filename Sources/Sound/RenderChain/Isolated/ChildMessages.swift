@@ -13,7 +13,7 @@ final class ChildMessages: Sendable {
 
   private let kept = Mutex(Kept())
   private static let most = 100
-  /// In Unicode scalars.
+  /// In Unicode scalars: some lines of a terminal, whatever a plugin prints.
   private static let longest = 500
   /// Maximum total size of all messages as JSON, in bytes.
   static let capacity = 48 << 10

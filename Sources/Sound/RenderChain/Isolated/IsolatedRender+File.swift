@@ -21,7 +21,7 @@ extension IsolatedRender {
   ///
   /// - Parameters:
   ///   - input: path of a WAV file, or of any file that libsndfile reads, if it is installed.
-  ///   - output: path of the file to write, whose extension gives its kind; it appears when all of it is on disk.
+  ///   - output: path of the file to write, whose extension gives its kind; it appears when it is complete and on disk.
   ///   - chain: the components with their settings.
   ///   - options: how to render it.
   ///   - blockLength: in frames.

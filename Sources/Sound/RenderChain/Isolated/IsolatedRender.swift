@@ -6,13 +6,13 @@ internal import ComponentModel
 public struct IsolatedRender {
   /// The program that calls ``RenderChild/run()``.
   public var program: String
-  /// The program's arguments.
+  /// The arguments that the program gets.
   public var arguments: [String]
-  /// The child's environment.
+  /// The environment that the child gets.
   public var environment: [String: String]
   /// The timeout for a block, or for one step of a plugin's start, in seconds.
   public var timeout: Double
-  /// Called at the end with what plugins have logged (`log:log`).
+  /// Called at the end with plugins' log messages (`log:log`).
   public var log: (PluginMessage) -> Void = { _ in }
 
   /// A render by a program that calls ``RenderChild/run()``.
@@ -40,7 +40,7 @@ public struct IsolatedRender {
     return try withSession(of: job, from: source) { session in try session.run(opened, progress) }
   }
 
-  /// Lets the child do a job's task, instead of rendering a sound.
+  /// Lets the child do a job's task instead of rendering a sound.
   ///
   /// - Parameters:
   ///   - job: the chain, with the task.

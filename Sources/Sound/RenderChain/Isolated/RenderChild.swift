@@ -6,12 +6,12 @@ package import ComponentModel
 // SAFETY: The shared memory stays mapped until this process ends. The parent has laid it out; the job and the sizes are
 // read before any plugin is loaded, and all else in the header is atomic.
 
-/// The child of a render: hosts the plugins of a job in shared memory, and ends.
+/// The child of a render: hosts the plugins of a job in shared memory, and exits.
 public enum RenderChild {
   /// The one argument with which `aucat-render` calls ``run()``.
   package static var argument: String { ChildProgram.argument }
 
-  /// What a child does for a job with a task, instead of rendering; its statuses are one for each unit of a chain.
+  /// Does a job's task instead of rendering. There is one status for each unit of the chain.
   ///
   /// - Returns: the answer, an object.
   package typealias Work = (
@@ -26,7 +26,7 @@ public enum RenderChild {
 
   /// Does the job and ends the process, as ``run()``.
   ///
-  /// - Parameter work: does the job's task, where it has one.
+  /// - Parameter work: does the job's task, if it has one.
   package static func run(_ work: Work) -> Never {
     let memory = ChildMemory.begin(descriptor: ChildProgram.descriptor, ended: HostChild.sayGone)
     if memory.purpose == .host { HostChild.run(memory) }
@@ -38,7 +38,7 @@ public enum RenderChild {
     } catch let error as ChainError {
       answer = ("error", .object(error.members))
     } catch {
-      // Only the texts of the job and of its task give other errors.
+      // Other errors come only from the texts of the job and its task.
       answer = ("error", .object(ChainError(.invalidJob(reason: "\(error)")).members))
     }
     finish(shared, answer)

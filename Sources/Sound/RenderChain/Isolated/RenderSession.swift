@@ -5,13 +5,13 @@ internal import Synchronization
 
 /// The parent's side of a render.
 struct RenderSession {
-  // SAFETY: Whoever makes the session unmaps the memory after it. The header is read atomically; the child, whose
+  // SAFETY: The session's creator unmaps the memory after it. The header is read atomically; the child, whose
   // plugins may write anything there, gives only numbers that are bounded before use.
 
   private let job: RenderJob
   private let shared: SharedRender
   private let child: ChildProcess
-  /// Path of what the child runs.
+  /// The path of the child's program.
   private let program: String
   private let source: any FrameSource
   private let timeout: Double
@@ -20,7 +20,7 @@ struct RenderSession {
   private var outputChannels = 0
   private var framesWritten = 0
   private var sink: (any FrameSink)?
-  /// What the chain has sent.
+  /// The MIDI that the chain has sent.
   private var messages: [MIDIMessage] = []
   private var watches: [StatusWatch]
   private var lastLook = ContinuousClock.now
@@ -47,7 +47,7 @@ struct RenderSession {
     watches = (0..<RenderJob.mostUnits).map { StatusWatch(shared.child.statuses + $0) }
   }
 
-  /// Renders the job.
+  /// Renders the job, block by block.
   mutating func run(
     _ opened: (Int) throws -> any FrameSink, _ progress: (Int) throws -> Void
   ) throws -> RenderReport {
@@ -74,7 +74,7 @@ struct RenderSession {
       let events = shared.child.parentEvents.value
       let isComplete = shared.header.pointee.resultLength.read() != 0
       try open(opened)
-      // What is done goes out before more comes in, which may take its time in a pipe.
+      // Finished output is written before more input is read, which may take a while from a pipe.
       var isFed = false
       repeat {
         isFed = try feed()
@@ -110,7 +110,7 @@ struct RenderSession {
     let count = try source.read(into: channels, count: capacity)
     framesRead += count
     inputHasEnded = count < capacity
-    // What finds no room would find none in the ports of plugins.
+    // Messages that don't fit here would not fit into plugins' ports either.
     if let room = shared.inputMessages(inputsFilled) { _ = room.write((source as? any MIDISource)?.messages ?? []) }
     shared.setInputCount(inputsFilled, UInt32(count) | (inputHasEnded ? ChildMemory.endMark : 0))
     inputsFilled &+= 1
@@ -164,7 +164,7 @@ struct RenderSession {
     return Members(members, "")
   }
 
-  /// Throws if the child hangs or has ended, and says why.
+  /// Throws the reason if the child hangs or has ended.
   private mutating func lookAfterChild() throws {
     // If checks are far apart, the machine slept or this process was stopped, and the child did not run either.
     let elapsed = min(ContinuousClock.now - lastLook, .milliseconds(200))

@@ -1,6 +1,7 @@
 internal import ChainHosting
 
-/// The MIDI of a slot in shared memory: how many bytes are used, and messages behind each other, each with its frame and size.
+/// The MIDI of a slot in shared memory: the number of bytes in use, then the messages one after another, each with its
+/// frame and size.
 struct SharedMessages {
   // SAFETY: `memory` has `size` bytes. The other process, whose plugins may write anywhere, is not trusted: what it counts is
   // bounded by them, and all is read unaligned.
@@ -9,10 +10,10 @@ struct SharedMessages {
 
   /// In bytes. More than all ports of a plugin hold in the blocks of a slot.
   static let size = 1 << 20
-  /// What precedes a message.
+  /// The size of a message's header, in bytes.
   private static let headerSize = 12
 
-  /// Replaces what is there.
+  /// Replaces the messages.
   ///
   /// - Returns: how many of the messages have found room; at least one, since one without room is left out.
   func write(_ messages: [MIDIMessage]) -> Int {

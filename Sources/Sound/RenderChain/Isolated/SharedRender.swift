@@ -10,10 +10,10 @@ struct SharedRender {
 
   /// The header, at the start of the memory.
   struct Header: ~Copyable {
-    /// In bytes.
+    /// The length of the job's description, in bytes.
     let jobLength: UInt32
     let inputChannels: UInt32
-    /// Frames per slot.
+    /// How many frames a slot holds.
     let slotFrames: UInt32
     /// Whether slots have room for MIDI.
     let hasMessages: Bool
@@ -24,7 +24,7 @@ struct SharedRender {
     /// Frames in each slot; with ``ChildMemory/endMark`` in the last one.
     let inputCounts = InlineArray<4, Atomic<UInt32>> { _ in Atomic(0) }
     let outputCounts = InlineArray<4, Atomic<UInt32>> { _ in Atomic(0) }
-    /// How many slots have been filled and emptied in total.
+    /// The total numbers of slots that have been filled and emptied.
     let inputsFilled = Atomic<UInt32>(0)
     let inputsEmptied = Atomic<UInt32>(0)
     let outputsFilled = Atomic<UInt32>(0)
@@ -36,7 +36,7 @@ struct SharedRender {
   static let longestResult = 1 << 16
   private static let headerSize = 256
 
-  /// The child's own memory, which this is a part of.
+  /// The child's own memory, which contains this.
   let child: ChildMemory
   let header: UnsafeMutablePointer<Header>
   private let memory: UnsafeMutableRawPointer
@@ -71,7 +71,7 @@ struct SharedRender {
     return start
   }
 
-  /// How much is needed, in bytes.
+  /// The size of all of it, in bytes.
   static func size(job: Int, inputChannels: Int, slotFrames: Int, hasMessages: Bool) -> Int {
     headerSize + rounded(job) + longestResult + (inputChannels + channels) * slots * slotFrames * 4
       + (hasMessages ? 2 * slots * SharedMessages.size : 0)

@@ -10,7 +10,7 @@ final class OfflineRender {
   private let source: any FrameSource
   private let progress: (Int) throws -> Void
   private let fell: (ChainError) throws -> Void
-  /// The unit and the place in it of each component whose failure was told.
+  /// The unit and the place in it of each component whose failure was reported.
   private var fallen: Set<[Int]> = []
   private let sampleRate: Double
   private let block: Int
@@ -18,7 +18,7 @@ final class OfflineRender {
   private let chunk: Int
   private let inputs: [UnsafeMutablePointer<Float>]
   private let memory = MemoryPool()
-  /// What has been done; all of it at the end.
+  /// The report so far; complete at the end.
   private(set) var report = RenderReport()
   private var phase = Phase.start
   /// Messages by frames from the next one that is rendered.
@@ -28,7 +28,7 @@ final class OfflineRender {
   private var inputHasEnded = false
   private var tail: TailGate
   private let sink: any FrameSink
-  /// What is yet to be set.
+  /// The settings that are still to be made.
   private var changes: ArraySlice<RenderChange>
 
   private enum Phase {
@@ -38,10 +38,10 @@ final class OfflineRender {
   /// Minimum number of frames to read and write at once.
   private static let chunkLength = 8_192
 
-  /// How many frames to read and write at once, for a block length.
+  /// The number of frames to read and write at once, for a block length.
   static func chunk(_ block: Int) -> Int { block * max(1, chunkLength / max(block, 1)) }
 
-  /// How many frames of a tail are rendered at once.
+  /// The number of a tail's frames that are rendered at once.
   static func tailStep(_ block: Int) -> Int { block * max(1, TailGate.step / block) }
 
   /// - Parameters:
@@ -69,7 +69,7 @@ final class OfflineRender {
     tail = try TailGate(options.tail, sampleRate: sampleRate, channels: engine.outputCount, sink: sink)
   }
 
-  /// Renders everything.
+  /// Renders the input to its end, then the tail.
   func run() throws -> RenderReport {
     while try step() {}
     return report
@@ -91,7 +91,7 @@ final class OfflineRender {
     return true
   }
 
-  /// Begins again with the source, which has moved. Plugins go on as they are, so their latency is skipped once more.
+  /// Starts again from the source's new position. Plugins keep running, so their latency is skipped once more.
   func restart() throws(ChainError) {
     tail = try TailGate(options.tail, sampleRate: sampleRate, channels: engine.outputCount, sink: sink)
     (report, pending, framesRendered, inputHasEnded) = (RenderReport(), [], 0, false)
@@ -113,7 +113,7 @@ final class OfflineRender {
     if count < chunk { try beginTail() }
   }
 
-  /// Renders the frames in ``inputs``, and sets what is to be set at some of them.
+  /// Renders the frames in ``inputs``, and applies the settings at some of them.
   ///
   /// - Parameter metas: changes of the tempo and the meter.
   private func renderWithChanges(_ count: Int, _ metas: [MIDIMessage]) throws {
@@ -124,7 +124,7 @@ final class OfflineRender {
       let place = (isFixed ? frame / block * block : frame) - first
       if place > done { try render(place - done, from: done) }
       done = max(done, place)
-      // What is still in the pipeline comes before it.
+      // Frames still in the pipeline come before it.
       try engine.finish(emit)
     }
     while true {
@@ -140,7 +140,7 @@ final class OfflineRender {
     if count > done { try render(count - done, from: done) }
   }
 
-  /// From now on, silence flushes the latency and renders the tail.
+  /// Ends the input: silence flushes the latency and renders the tail.
   private func beginTail() throws {
     try engine.finish(emit)
     inputHasEnded = true
@@ -234,7 +234,7 @@ final class OfflineRender {
   }
 }
 
-/// What a render has done.
+/// The report of a render.
 public struct RenderReport: Hashable, Sendable {
   /// Frames that were read.
   public var framesRead = 0
@@ -242,13 +242,13 @@ public struct RenderReport: Hashable, Sendable {
   public var framesWritten = 0
   /// The chain's latency at the end, in frames.
   public var latency = 0
-  /// How many frames were dropped at the start to compensate for it.
+  /// The number of frames that were dropped at the start to compensate for it.
   public var framesSkipped = 0
   /// The MIDI that the chain's last sender has sent, if ``RenderOptions/keepsMessages`` asks for it; latency is taken off
   /// the frames as off the sound.
   public var messages: [MIDIMessage] = []
 
-  /// That nothing was done.
+  /// The report of a render that did nothing.
   package static let nothing = RenderReport()
 }
 

@@ -2,7 +2,8 @@ internal import ChainHosting
 internal import Linux
 internal import Glibc
 
-/// Renders a chain on several threads: while one unit works on a part of the sound, the next works on the one before.
+/// Renders a chain on several threads: while one unit works on a part of the sound, the next unit works on the part
+/// before it.
 ///
 /// The result does not depend on the threads: each unit gets the parts in order. A single unit renders on the caller's thread.
 final class PipelineEngine: @unchecked Sendable {
@@ -20,7 +21,7 @@ final class PipelineEngine: @unchecked Sendable {
   private var parts: [Part] = []
   private var free: [Part] = []
   private var isBusy: [Bool]
-  /// What takes a finished part: its channels, its frames, and the MIDI that the chain has sent.
+  /// Receives a finished part: its channels, its frames, and the MIDI that the chain has sent.
   typealias Delivery = ([UnsafeMutablePointer<Float>], Int, [MIDIMessage]) throws -> Void
 
   /// The output channels of a single unit.
@@ -28,13 +29,13 @@ final class PipelineEngine: @unchecked Sendable {
 
   /// A part of the sound, and how many units have rendered it.
   private final class Part {
-    /// What the next unit reads, and what it writes.
+    /// The memory that the next unit reads, and the memory that it writes.
     var sets: ([UnsafeMutablePointer<Float>], [UnsafeMutablePointer<Float>])
     var count = 0
     var unitsDone = 0
-    /// What the next unit gets.
+    /// The MIDI for the next unit.
     var messages: [MIDIMessage] = []
-    /// What the last unit that sends any has sent.
+    /// The MIDI of the last unit that sends any.
     var sent: [MIDIMessage] = []
     init(_ sets: ([UnsafeMutablePointer<Float>], [UnsafeMutablePointer<Float>])) { self.sets = sets }
   }
@@ -60,7 +61,7 @@ final class PipelineEngine: @unchecked Sendable {
   }
 
   deinit {
-    // The threads have ended by now: see `stop`.
+    // The threads have ended already: see `stop`.
     pthread_cond_destroy(changed)
     pthread_mutex_destroy(lock)
   }
@@ -101,7 +102,7 @@ final class PipelineEngine: @unchecked Sendable {
   ///
   /// - Returns: false if there is nothing to do.
   private func workOnce() -> Bool {
-    // The oldest part first, so that it leaves the pipeline.
+    // The oldest part comes first, so that it leaves the pipeline.
     guard let part = parts.first(where: { $0.unitsDone < units.count && isNext($0) }) else { return false }
     let unit = part.unitsDone
     isBusy[unit] = true
@@ -132,7 +133,8 @@ final class PipelineEngine: @unchecked Sendable {
   ///
   /// - Parameter messages: by frames from the first of these, in order.
   ///
-  /// SAFETY: The memory of each channel has `count` frames, at most `chunk`; `deliver` may use what it gets only during its call.
+  /// SAFETY: The memory of each channel has `count` frames, at most `chunk`; `deliver` may use its arguments only
+  /// during its call.
   func render(
     _ inputs: [UnsafeMutablePointer<Float>], count: Int, messages: [MIDIMessage] = [], deliver: Delivery
   ) throws {
@@ -182,11 +184,11 @@ final class PipelineEngine: @unchecked Sendable {
 extension PipelineEngine {
   var outputCount: Int { units.last?.outputCount ?? 0 }
   var inputCount: Int { units.first?.inputCount ?? 0 }
-  /// The chain's latency now, in frames.
+  /// The chain's present latency, in frames.
   var latency: Int { units.reduce(0) { $0 + $1.latency } }
   /// The chain's latency after the first part of the sound, in frames.
   var firstLatency: Int { units.reduce(0) { $0 + ($1.firstLatency ?? 0) } }
-  /// What components reported as their latencies after the first part of the sound, in frames.
+  /// The latencies that components reported after the first part of the sound, in frames.
   var firstLatencies: [(component: String, frames: Float)] { units.flatMap(\.firstLatencies) }
   /// Sets parameters and bypasses. Everything must have been rendered.
   func apply(_ settings: [StageSetting]) throws(ChainError) {

@@ -3,7 +3,7 @@ package import ChainHosting
 package import ChainModel
 internal import Synchronization
 
-/// A render in this process whose sound is taken bit by bit, instead of written to a sink.
+/// A render in this process whose sound is pulled instead of written to a sink.
 package final class PulledRender {
   // SAFETY: The stages keep the pool of their statuses. Channels have room for `count` frames.
 
@@ -17,8 +17,8 @@ package final class PulledRender {
   /// - Parameters:
   ///   - job: what to render.
   ///   - source: the input, which is read as far as it is needed.
-  ///   - log: receives what plugins log.
-  ///   - hosts: where the plugins are to run; in this process without an answer.
+  ///   - log: receives plugins' log messages.
+  ///   - hosts: chooses processes for the plugins; this one if it returns none.
   ///   - fell: called once with each failure of a component in a process of its own, whose input is heard in its place.
   /// - Throws: `ChainError`.
   package init(
@@ -32,7 +32,7 @@ package final class PulledRender {
     let loaded = try LoadedRender(
       job, log: log, statuses: memory.array(RenderJob.mostUnits) { RealtimeStatus() }, owner: memory, hosts: hosts)
     queue = QueueSink(loaded.plan.outputCount)
-    // What is read at once is late for what is sent meanwhile.
+    // Messages sent during a read come too late for it.
     let room = max(job.blockLength, OfflineRender.tailStep(job.blockLength))
     engine = try PipelineEngine(loaded.units, jobs: min(job.options.jobs, loaded.units.count), chunk: room)
     render = try OfflineRender(
@@ -42,7 +42,7 @@ package final class PulledRender {
 
   deinit { engine.stop() }
 
-  /// The format of what is read.
+  /// The format of the frames.
   ///
   /// - Throws: `AudioFormatError` if the chain has more channels than any format.
   package var format: AudioFormat {
@@ -59,7 +59,7 @@ package final class PulledRender {
     return queue.take(into: channels, count: count)
   }
 
-  /// Goes on with the source where that now is, as if the sound began there.
+  /// Continues from the source's new position, as if the sound began there.
   ///
   /// - Throws: `ChainError`.
   package func restart() throws {
@@ -68,7 +68,7 @@ package final class PulledRender {
   }
 }
 
-/// Keeps what was rendered until it is taken.
+/// Keeps rendered frames until they are pulled.
 private final class QueueSink: FrameSink {
   // SAFETY: Callers pass `count` samples for each channel, or room for as many.
 

@@ -1,7 +1,7 @@
 package import ChainModel
 internal import ComponentModel
 
-/// What is set on a chain at a frame of its input.
+/// A change of a chain's settings at a frame of its input.
 package struct RenderChange: Hashable, Sendable {
   /// In a chain of fixed blocks, the block that has this frame.
   package var frame: Int

@@ -6,7 +6,7 @@ extension RenderJob {
   ///
   /// - Parameters:
   ///   - source: the input.
-  ///   - log: receives what plugins log.
+  ///   - log: receives plugins' log messages.
   ///   - opened: called with the number of output channels when the plugins are loaded, before anything is rendered.
   ///   - progress: called with the frames written so far, several times a second; an error from it ends the render.
   /// - Throws: `ChainError`, and errors of the source, the sink and the closures.
@@ -55,7 +55,7 @@ struct LoadedRender {
   /// - Parameters:
   ///   - statuses: ``RenderJob/mostUnits`` of them.
   ///   - owner: owns the statuses; nil if the caller does.
-  ///   - hosts: where the plugins are to run; in this process without an answer.
+  ///   - hosts: chooses processes for the plugins; this one if it returns none.
   init(
     _ job: RenderJob, log: @escaping @Sendable (PluginMessage) -> Void, statuses: UnsafeMutablePointer<RealtimeStatus>,
     owner: MemoryPool? = nil,

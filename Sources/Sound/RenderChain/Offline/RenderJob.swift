@@ -1,13 +1,13 @@
 public import ChainHosting
 package import ComponentModel
 
-/// What a child renders.
+/// The job of a child: a chain and how to render it.
 public struct RenderJob: Hashable, Sendable {
   /// The chain, with its bundles.
   public var chain: RenderChain
-  /// In hertz.
+  /// The sample rate in hertz.
   public var sampleRate: Double
-  /// In frames.
+  /// The longest block, in frames.
   public var blockLength: Int
   /// Channels of the input.
   public var channels: Int
@@ -16,7 +16,7 @@ public struct RenderJob: Hashable, Sendable {
   /// See `HostSettings.bundleDirectories`.
   public var bundleDirectories: [String]?
 
-  /// Creates a job.
+  /// Creates a job for a chain and its files.
   public init(
     _ chain: RenderChain, sampleRate: Double, blockLength: Int = 512, channels: Int,
     options: RenderOptions = RenderOptions()
@@ -28,7 +28,7 @@ public struct RenderJob: Hashable, Sendable {
     self.options = options
   }
 
-  /// What the child does instead of rendering a sound, for the function that its program gives it; nil to render.
+  /// A task for the child instead of rendering a sound, passed to its program's function; nil to render.
   package var task: JSON?
 
   /// Whether the source gives MIDI.
@@ -37,7 +37,7 @@ public struct RenderJob: Hashable, Sendable {
   /// Whether to clean up plugins at the end. A process that is about to end need not.
   var cleansUp = true
 
-  /// What its plugins get.
+  /// The settings that its plugins get.
   package var settings: HostSettings {
     var settings = HostSettings(sampleRate: sampleRate, blockLength: blockLength)
     settings.cleansUp = cleansUp

@@ -4,35 +4,35 @@ internal import Linux
 public struct RenderOptions: Hashable, Sendable {
   /// How long to continue after the end of the input.
   public enum Tail: Hashable, Sendable {
-    /// This many seconds.
+    /// A tail of exactly this many seconds.
     case seconds(Double)
     /// Until two seconds are quieter than -90 dBFS, but at most 30 s. The quiet end is dropped.
     case automatic
   }
 
-  /// What follows the input.
+  /// The tail, which follows the input.
   public var tail = Tail.automatic
   /// Whether latency is compensated: dropped at the start and flushed at the end.
   public var compensatesLatency = true
-  /// Latency that components have without reporting it, in frames, which is compensated, too.
+  /// Latency that components have but don't report, in frames, which is also compensated.
   package var unreportedLatency = 0
-  /// Whether a component with one input runs once for each channel, however many outputs it has. Of each instance, the output
-  /// is heard that has the channel's place.
+  /// Whether a component with one input runs once for each channel, however many outputs it has. The output of each
+  /// instance that corresponds to its channel is heard.
   package var splitsChannels = false
   /// Whether infinities and NaNs pass through; they end the render otherwise.
   public var allowsNonFinite = false
-  /// Beats per minute.
+  /// The tempo for plugins, in beats per minute.
   public var tempo: Double?
-  /// What is set while the sound is rendered, by ascending frames.
+  /// Changes of settings during the render, by ascending frames.
   package var changes: [RenderChange] = []
   /// Whether the MIDI that the chain sends is kept: ``RenderReport/messages``.
   public var keepsMessages = false
-  /// How many threads render different parts of the sound at once. The result is the same.
+  /// The number of threads that render different parts of the sound at once. It doesn't affect the result.
   public var jobs = 1
 
-  /// How many processors this process may use.
+  /// The number of processors that this process may use.
   public static var processorCount: Int { CurrentProcess.processorCount }
 
-  /// The usual options.
+  /// Creates options with their usual values.
   public init() {}
 }

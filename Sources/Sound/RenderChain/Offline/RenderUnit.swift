@@ -15,7 +15,7 @@ final class RenderUnit: @unchecked Sendable {
   /// The unit's latency after the first part of the sound, in frames; nil before that. It does not depend on the
   /// progress of other threads.
   private(set) var firstLatency: Int?
-  /// What its components reported then.
+  /// The latencies that its components reported then.
   private(set) var firstLatencies: [(component: String, frames: Float)] = []
   private let keepsMessages: Bool
   let inputCount: Int
@@ -40,7 +40,7 @@ final class RenderUnit: @unchecked Sendable {
   /// Renders frames block by block; a fixed chain gets a multiple of the block length.
   ///
   /// - Parameter messages: by frames from the first of these, in order.
-  /// - Returns: what the unit sends; nil if it sends nothing, or that isn't kept.
+  /// - Returns: the MIDI that the unit sends; nil if it sends none, or it isn't kept.
   func render(
     _ inputs: [UnsafeMutablePointer<Float>], to outputs: [UnsafeMutablePointer<Float>], count: Int,
     messages: [MIDIMessage]
@@ -65,7 +65,7 @@ final class RenderUnit: @unchecked Sendable {
       }
       done += frames
     }
-    // A copy of the process that a plugin has made would write the same sound again.
+    // A copy of the process, made by a plugin, would write the same sound again.
     if CurrentProcess.identifier != process { CurrentProcess.endAtOnce(status: 0) }
     running.deliverTraces()
     if firstLatency == nil { (firstLatency, firstLatencies) = (control.latency, control.latencies) }
@@ -104,7 +104,7 @@ final class RenderUnit: @unchecked Sendable {
 }
 
 extension ChainControl {
-  /// Takes over a change of the tempo or the meter.
+  /// Applies a change of tempo or meter.
   package func follow(_ change: MIDIMessage) {
     if let tempo = change.beatsPerMinute { setTempo(Float(tempo)) }
     if let meter = change.meter { setMeter(beatsPerBar: meter.beatsPerBar, beatUnit: meter.beatUnit) }

@@ -6,9 +6,9 @@ final class TailGate {
 
   /// Minimum number of frames of a tail to render at once.
   static let step = 1_024
-  /// -90 dBFS.
+  /// -90 dBFS: about one step of a 16-bit sample.
   private static let threshold: Float = 3.162_277_7e-5
-  /// Longer than nearly every echo comes after the sound: a shorter silence may be the time before one.
+  /// Longer than the delay of nearly every echo: a shorter silence may precede one.
   private static let quietSeconds = 2.0
   private static let longestSeconds = 30.0
 

@@ -36,7 +36,7 @@ extension EditLoader {
       unit: edit.unit, isolation: isolation)
   }
 
-  /// What is loaded in the place of a component, and takes over what is set on that until it is heard.
+  /// A component loaded to replace another one. Until it is heard, it adopts that one's settings.
   private static func heirs(
     of units: [LiveUnit], _ edit: Edit, _ fresh: some Sequence<(EditRegion.Source, LiveUnit)>
   ) -> [PreparedEdit.Heir] {
@@ -51,7 +51,7 @@ extension EditLoader {
     }
   }
 
-  /// The resulting chain.
+  /// The chain that an edit leads to.
   private func sources(of edit: Edit, _ units: [LiveUnit]) throws(ChainError) -> [EditRegion.Source] {
     if case .all(let stages) = edit.change { return stages.map { .fresh($0.stage, $0.number) } }
     if case .isolate = edit.change {
@@ -83,7 +83,7 @@ extension EditLoader {
     return place
   }
 
-  /// A component as it was loaded, but with a preset instead of its settings.
+  /// A component with a preset instead of the settings that it was loaded with.
   private static func stage(_ unit: LiveUnit, with preset: RenderChain.Preset?) -> RenderChain.Stage {
     var stage = RenderChain.Stage(component: unit.stage.component, bundle: unit.stage.bundle)
     stage.preset = preset
@@ -106,7 +106,7 @@ extension EditLoader {
     }
   }
 
-  /// Those that are known, so that the bundles of what plays need not be read again.
+  /// Records of the components that play, whose bundles need not be read again.
   private static func records(_ sources: [EditRegion.Source], _ units: [LiveUnit]) -> [Int: PluginRecord] {
     var known: [Int: PluginRecord] = [:]
     for (place, source) in sources.enumerated() {

@@ -2,7 +2,7 @@ internal import ComponentModel
 internal import Glibc
 internal import Synchronization
 
-/// Carries out a live chain's edits, one after the other, on a thread of its own.
+/// Carries out a live chain's edits, one at a time, on a thread of its own.
 final class EditLoader: @unchecked Sendable {
   // SAFETY: What threads share is behind `model`, `news` and `calls`, or atomic. Only the loader's thread, or a test in its place,
   // changes `leaving` and `past`, until it has ended.
@@ -13,18 +13,18 @@ final class EditLoader: @unchecked Sendable {
   let outputCount: Int
   let model: Mutex<LiveModel>
   let news: Mutex<LiveNews>
-  /// Held while plugins are called outside the render thread; whether they are active.
+  /// Held during calls of plugins outside the render thread. The value is whether they are active.
   let calls = Mutex(true)
-  /// What components' own processes run.
+  /// The program that components' processes run.
   let programs: LivePrograms
   private let thread = WakeableThread()
-  /// What the render thread posts once it has left what the last edit has replaced.
+  /// Posted by the render thread when it no longer uses what the last edit replaced.
   var wake: UnsafeMutablePointer<sem_t> { thread.wake }
   private let isEnding = Atomic<UInt32>(0)
-  /// What the last edit has replaced, as long as the render thread may use it.
+  /// What the last edit replaced, while the render thread may still use it.
   private var leaving: [LiveUnit] = []
   private var past: LiveGraph?
-  /// The component that the last edit is about.
+  /// The component that the last edit concerns.
   private var unit: UnitNumber?
 
   /// - Parameter state: the chain, with numbers.
@@ -73,12 +73,12 @@ final class EditLoader: @unchecked Sendable {
     return plan
   }
 
-  /// Has the thread look for what there is to do.
+  /// Wakes the thread to look for work.
   func wakeUp() { thread.wakeUp() }
 
   /// Queues an edit.
   ///
-  /// - Parameter make: checks it against the chain that those leave.
+  /// - Parameter make: checks it against the chain that earlier edits lead to.
   func add(_ make: (inout LiveModel) throws(ChainError) -> Edit) throws(ChainError) {
     try model.withLock { (model) throws(ChainError) in
       guard !model.isEnded else { throw ChainError(.notLive) }
@@ -89,19 +89,19 @@ final class EditLoader: @unchecked Sendable {
     thread.wakeUp()
   }
 
-  /// Takes over edits of a chain that this one takes the place of. The thread has been started.
+  /// Takes over the edits of a chain that this one replaces. The thread must be running.
   ///
-  /// - Parameter lastNumber: the last number that a component has got there.
+  /// - Parameter lastNumber: the last number given to a component there.
   func take(_ edits: [Edit], lastNumber: UInt32) {
     model.withLock { model in
-      // Also components of edits that wait, or have failed, have had theirs.
+      // Components of waiting or failed edits also have numbers.
       model.skipNumbers(through: lastNumber)
       for edit in edits { model.queue.add(edit) }
     }
     thread.wakeUp()
   }
 
-  /// Starts the thread, if it doesn't run.
+  /// Starts the thread unless it runs.
   func start() throws(ChainError) {
     // SAFETY: `end`, which the chain calls before it lets the loader go, joins the thread.
     unowned(unsafe) let loader = self
@@ -130,18 +130,18 @@ final class EditLoader: @unchecked Sendable {
 
   private func carryOut(_ edit: Edit) throws(ChainError) {
     publish(try prepare(edit))
-    // The render thread wakes this one when it has left what was replaced. An edit that is added meanwhile does so, too, and is
-    // found in the queue later.
+    // The render thread wakes this one when it no longer uses what was replaced. So does an edit that is added
+    // meanwhile, which is found in the queue later.
     while !reap() {
       guard thread.waitForWork() else { return }
       heedFalls()
     }
   }
 
-  /// Hands a prepared edit to the render thread. The one before it has been reaped.
+  /// Hands a prepared edit to the render thread. The edit before it has been completed.
   func publish(_ edit: PreparedEdit) {
     model.withLock { model in
-      // What has been set since their states were saved.
+      // The settings made since their states were saved.
       for heir in edit.heirs { heir.follow() }
       past = model.graph
       leaving = edit.leaving
@@ -154,7 +154,7 @@ final class EditLoader: @unchecked Sendable {
     news.withLock { $0.follow(edit.units) }
   }
 
-  /// Releases what the last edit has replaced, if the render thread has left it.
+  /// Releases what the last edit replaced, if the render thread no longer uses it.
   func reap() -> Bool {
     guard past != nil else { return true }
     guard memory.mailbox.pointee.settled.read() == model.withLock({ $0.graph.serial }) else { return false }

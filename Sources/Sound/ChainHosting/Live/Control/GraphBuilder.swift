@@ -2,13 +2,13 @@ internal import CLV2Host
 
 /// Makes a graph of loaded components.
 struct GraphBuilder {
-  // SAFETY: What is made here is in the graph's pool, in the sizes that the types of the render thread demand.
+  // SAFETY: Everything is allocated in the graph's pool, in the sizes that the render thread's types require.
 
   let settings: LiveSettings
-  /// Of the transition.
+  /// The fade of a transition.
   let fade: FadeTable
   let inputCount: Int
-  /// Of the device.
+  /// The number of the device's output channels.
   let outputCount: Int
   private let pool = MemoryPool()
 
@@ -50,7 +50,7 @@ struct GraphBuilder {
   private func transition(_ parts: Parts, isSettled: Bool) throws(ChainError) -> RealtimeTransition {
     let inputs = parts.before.last?.loaded.outputCount ?? inputCount
     let (old, new) = (parts.old.last?.loaded.outputCount ?? inputs, parts.new.last?.loaded.outputCount ?? inputs)
-    // Where they differ, nothing follows, and both are mixed as the device would get them.
+    // If they differ, nothing follows, and both are mixed as the device would get them.
     let count = isSettled ? 0 : old == new ? old : outputCount
     let hasLatency = !isSettled && (parts.old + parts.new).contains { $0.loaded.stages[0].latencyPort != nil }
     let block = settings.host.blockLength

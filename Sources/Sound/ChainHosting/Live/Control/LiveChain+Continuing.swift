@@ -2,15 +2,15 @@ internal import Linux
 internal import Synchronization
 
 extension LiveChain {
-  /// Loads what the chain has become for other settings, such as a device's new sample rate.
+  /// Loads the present chain for other settings, such as a device's new sample rate.
   ///
   /// Components keep their numbers, and edits that wait are carried out by the new chain. This one plays on without edits until
   /// the new one takes its place; if that can't be loaded, this one goes on as before.
   ///
   /// - Parameters:
   ///   - settings: how the new chain is played.
-  ///   - unsaved: told of each component whose state can't be saved: it starts from what it was loaded from, with its present
-  ///     parameters and bypass.
+  ///   - unsaved: called for each component whose state can't be saved: it restarts from what it was loaded from, with
+  ///     its present parameters and bypass.
   /// - Throws: `ChainError` with the component that can't be loaded.
   public func continued(
     with settings: LiveSettings, unsaved: (ChainError) -> Void = { _ in }
@@ -24,14 +24,14 @@ extension LiveChain {
         for error in errors { unsaved(error) }
         return chain
       }
-      // It has been edited meanwhile.
+      // The chain has been edited meanwhile.
       chain.deactivate()
     }
   }
 }
 
 extension EditLoader {
-  /// What the chain has become, between two edits, and which states are missing.
+  /// The chain between two edits, and which states are missing.
   fileprivate func state() throws(ChainError) -> (ChainState, unsaved: [ChainError]) {
     while true {
       let (units, last, serial, isBusy, isEnded) = model.withLock {
@@ -59,9 +59,9 @@ extension EditLoader {
     }
   }
 
-  /// Takes no more edits. The next chain gets those that wait, and what has been set since its state was saved.
+  /// Accepts no more edits. The next chain gets the waiting ones, and the settings made since its state was saved.
   ///
-  /// - Returns: false, and nothing has changed, if the chain has been edited since, or is about to be.
+  /// - Returns: false, and nothing has changed, if the chain has been or is about to be edited.
   fileprivate func retire(at state: ChainState, for next: EditLoader) -> Bool {
     let (isRetired, edits, lastNumber) = model.withLock { model -> (Bool, [Edit], UInt32) in
       guard model.graph.serial == state.serial, model.queue.current == nil, !model.isEnded else {
@@ -79,19 +79,19 @@ extension EditLoader {
   }
 }
 
-/// What a live chain has become, for another one that takes its place.
+/// A live chain's present form, for the chain that replaces it.
 struct ChainState {
   let chain: RenderChain
-  /// Of the components.
+  /// The numbers of the components.
   let numbers: [UnitNumber]
-  /// The last number that a component has had.
+  /// The last number given to a component.
   let lastNumber: UInt32
-  /// The number of the edit that has led to it.
+  /// The number of the last edit.
   let serial: UInt32
 }
 
 extension ChainState {
-  /// Of a chain that has not played yet.
+  /// The form of a chain that has not played yet.
   init(_ chain: RenderChain) {
     let count = UInt32(chain.stages.count)
     self.init(chain: chain, numbers: (0..<count).map { UnitNumber(value: $0 + 1) }, lastNumber: count, serial: 0)

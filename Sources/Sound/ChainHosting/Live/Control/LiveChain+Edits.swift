@@ -3,7 +3,7 @@ internal import Synchronization
 /// Edits while the chain plays, from any thread.
 ///
 /// What an edit needs is loaded, restored and warmed on a thread of the chain; then the old sound fades into the new one within
-/// 20 ms, aligned where their latencies differ. An edit that comes meanwhile waits. Edits progress only while the device runs.
+/// 20 ms, aligned where their latencies differ. Later edits wait meanwhile. Edits progress only while the device runs.
 /// What an edit replaces is deactivated on the chain's thread; its tail ends with the fade.
 extension LiveChain {
   /// Inserts a component.
@@ -54,14 +54,14 @@ extension LiveChain {
     try add(.replace(stage), unit, done)
   }
 
-  /// Starts a component anew with a preset, or with its defaults. Its bypass and the input of its side chains stay.
+  /// Restarts a component with a preset, or with its defaults. Its bypass and the input of its side chains stay.
   ///
   /// - Throws: `ChainError` if there is none with this number after all edits so far, or the chain has ended.
   public func setPreset(_ preset: RenderChain.Preset?, of unit: UnitNumber, done: EditDone? = nil) throws(ChainError) {
     try add(.preset(preset), unit, done)
   }
 
-  /// Starts a component anew from its present state.
+  /// Restarts a component from its present state.
   ///
   /// - Throws: `ChainError` if there is none with this number after all edits so far, or the chain has ended.
   public func restart(_ unit: UnitNumber, done: EditDone? = nil) throws(ChainError) { try add(.restart, unit, done) }
@@ -85,7 +85,7 @@ extension LiveChain {
 
   // MARK: Settings
 
-  /// Sets whether a component is bypassed, which a fade leads to.
+  /// Sets whether a component is bypassed, with a fade.
   ///
   /// - Throws: `ChainError` if no component that plays has this number.
   public func setBypassed(_ isBypassed: Bool, of unit: UnitNumber) throws(ChainError) {

@@ -1,19 +1,19 @@
 package import ComponentModel
 internal import Synchronization
 
-/// What a session shows and changes of a chain that plays.
+/// What a session shows and changes while a chain plays.
 extension LiveChain {
   // SAFETY: the chain keeps the memory of the watch, which is atomic.
 
-  /// A component as it plays.
+  /// A component of a chain that plays.
   package struct Part {
-    /// The number by which edits name it.
+    /// The number that identifies it in edits.
     package let number: UnitNumber
-    /// How its bundle describes it.
+    /// The description from its bundle.
     package let record: PluginRecord
     /// Its present parameters and bypass, and the preset and the state that it was loaded with.
     package let settings: RenderChain.Stage
-    /// The values of its control ports: what inputs are set to, and what outputs gave last.
+    /// The values of its control ports: the settings of inputs, and the last values of outputs.
     package let values: [(port: ComponentPort, value: Float)]
     /// Whether it is heard, and how loud.
     package let status: LiveStatus.Stage
@@ -28,7 +28,8 @@ extension LiveChain {
     }
   }
 
-  /// The chain with its present states, and why some are missing: those components have what they were loaded with.
+  /// The chain with its present states, and why some are missing: those components have the states that they were
+  /// loaded with.
   package func savedAsFarAsPossible() -> (chain: RenderChain, unsaved: [ChainError]) {
     let units = loader.model.withLock { $0.units }
     return loader.calls.withLock { _ in
@@ -38,7 +39,7 @@ extension LiveChain {
     }
   }
 
-  /// A component with its present state, or with what it was loaded with where that can't be saved.
+  /// A component with its present state, or, if that can't be saved, with the one that it was loaded with.
   package func savedStage(_ number: UnitNumber) -> RenderChain.Stage? {
     guard let unit = loader.model.withLock({ $0.units.first { $0.number == number } }) else { return nil }
     return loader.calls.withLock { _ in
@@ -54,12 +55,12 @@ extension LiveChain {
     }
   }
 
-  /// How often a component made a cycle late.
+  /// Cycles that a component made late.
   package struct Lateness {
     package let number: UnitNumber
-    /// How many cycles were late of which it took more than half.
+    /// The number of late cycles of which it took more than half.
     package let count: UInt32
-    /// Its share of the last one's time.
+    /// Its share of the last late cycle's time.
     package let share: Float
 
     package init(number: UnitNumber, count: UInt32, share: Float) {
@@ -74,7 +75,7 @@ extension LiveChain {
     }
   }
 
-  /// The place of the component that the render thread is in, and how often that has called a component: if this stays the
+  /// The place of the component that the render thread is calling, and the number of calls so far: if it stays the
   /// same, the component hangs.
   package var called: (place: Int, heartbeat: UInt64)? {
     let units = loader.model.withLock { $0.units }
@@ -85,10 +86,10 @@ extension LiveChain {
     return nil
   }
 
-  /// How many cycles have been rendered.
+  /// The number of rendered cycles.
   package var renderedBlocks: UInt64 { loader.memory.watch.pointee.blocks.read() }
 
-  /// Sets the tempo for plugins where the device knows none, in beats per minute.
+  /// Sets the tempo for plugins if the device has none, in beats per minute.
   package func setTempo(_ beatsPerMinute: Float) { loader.memory.watch.pointee.tempo.publish(beatsPerMinute) }
 
   /// Ends all notes with the next block.

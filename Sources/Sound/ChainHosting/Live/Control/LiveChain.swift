@@ -6,8 +6,9 @@ internal import Synchronization
 /// The device's thread calls ``LiveEngine/render(_:)`` of ``engine`` for each of its cycles. Everything else is for other
 /// threads, several at once if need be, and not real-time safe.
 ///
-/// Hearing is protected: what has samples that are infinite, NaN or above +24 dBFS is muted until there have been none for half a
-/// second, and named by ``nextEvent()``. The input is checked first, so that a component is only blamed for what it has done.
+/// Hearing is protected: a component with samples that are infinite, NaN or above +24 dBFS is muted until there have
+/// been none for half a second, and named by ``nextEvent()``. The input is checked first, so that no component is
+/// blamed for what it was given.
 public final class LiveChain: @unchecked Sendable {
   // SAFETY: `loader` keeps what the engine leads to. Other threads read atomics of it; what calls plugins holds
   // `calls`, and nobody renders any more when the plugins are deactivated, as the documentation demands.
@@ -25,7 +26,7 @@ public final class LiveChain: @unchecked Sendable {
   /// Loads and activates a chain.
   ///
   /// - Parameters:
-  ///   - chain: the components with their settings; without any, what comes in is heard.
+  ///   - chain: the components with their settings; without any, the input is heard.
   ///   - inputs: the device's input channels; 0 if the first component generates the sound.
   ///   - outputs: the device's output channels, at least as many as the chain has. One channel of sound goes to all; of several
   ///     that are fewer than the outputs, each goes to its own, and the rest is silent.
@@ -60,7 +61,7 @@ public final class LiveChain: @unchecked Sendable {
   /// Fades the sound out, over ``LiveSettings/ramp``, before another chain takes this one's place or the device is left.
   public func fadeOut() { memory.watch.pointee.ending.publish(1) }
 
-  /// Whether the sound has been faded out: nothing is heard any more.
+  /// Whether the sound has been faded out.
   public var isSilent: Bool { memory.watch.pointee.ending.read() == 2 }
 
   /// Whether blocks of this length are played as they are: no longer than those that the chain was loaded for, and just as long
@@ -82,7 +83,7 @@ public final class LiveChain: @unchecked Sendable {
   /// The chain's latency in frames, as of the last cycle.
   public var latency: Int { Int(memory.watch.pointee.latency.read()) }
 
-  /// What it is doing now.
+  /// The chain's present status.
   public var status: LiveStatus {
     LiveStatus(
       stages: units.map(\.status), latency: latency, blocks: memory.watch.pointee.blocks.read(),
@@ -105,7 +106,7 @@ public final class LiveChain: @unchecked Sendable {
     return nil
   }
 
-  /// The chain with its components' parameters, bypasses and states as they are now, also while it is rendered.
+  /// The chain with its components' parameters, bypasses and states as they are now, even while it is rendered.
   ///
   /// - Throws: `ChainError` with the component whose state can't be saved.
   public func saved() throws(ChainError) -> RenderChain {
@@ -126,23 +127,24 @@ public final class LiveChain: @unchecked Sendable {
     loader.deactivate()
   }
 
-  /// Controls one component while another thread renders it; its own number there is 0. For one thread at a time.
+  /// Controls one component while another thread renders it; its own number there is 0. Only one thread at a time may
+  /// use it.
   package func control(_ stage: Int) -> ChainControl { units[stage].control }
 }
 
 /// How a chain is played on a device.
 public struct LiveSettings: Sendable {
-  /// What all plugins get: the device's sample rate, and the longest block that it will ask for without splitting it. The
-  /// mode is always live.
+  /// The settings that all plugins get: the device's sample rate, and the longest block that is not split. The mode is
+  /// always live.
   public var host: HostSettings
   /// How long the sound is faded in at the start, and for channels that are newly connected, and out at the end, in seconds,
   /// up to ``longestRamp``; 0 for no fade.
   public var ramp = 0.05
-  /// In seconds.
+  /// The longest fade, in seconds.
   public static let longestRamp = 1.0
-  /// The tempo for plugins if the device knows none.
+  /// The tempo for plugins if the device has none.
   public var beatsPerMinute: Float = 120
-  /// Whether to collect what plugins send, for ``LiveChain/nextEvent()``.
+  /// Whether to collect plugins' events for ``LiveChain/nextEvent()``.
   public var collectsEvents = false
   /// Which components have a process of their own, so that the sound goes on when they fail.
   public var isolation = PluginIsolation.none
@@ -158,6 +160,6 @@ public struct LiveSettings: Sendable {
   /// Whether to keep the chain's memory from being swapped out, as far as this process may.
   public var locksMemory = true
 
-  /// The usual settings.
+  /// Creates settings with their usual values.
   public init(host: HostSettings) { self.host = host }
 }

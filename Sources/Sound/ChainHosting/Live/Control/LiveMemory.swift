@@ -1,21 +1,21 @@
 internal import Glibc
 internal import Synchronization
 
-/// Makes what the render thread of a live chain uses.
+/// Allocates what the render thread of a live chain uses.
 struct LiveMemory {
   // SAFETY: Everything is in the pool, which the chain keeps as long as its render thread uses it.
 
   let pool = MemoryPool()
   private let settings: LiveSettings
   private let sampleRate: Double
-  /// Of mutes and edits.
+  /// The fade of mutes and edits.
   let fade: FadeTable
   private let ending: FadeTable
   let inputWatch: UnsafeMutablePointer<LevelWatch>
   let outputWatch: UnsafeMutablePointer<LevelWatch>
   let watch: UnsafeMutablePointer<EngineWatch>
   let mailbox: UnsafeMutablePointer<GraphMailbox>
-  /// Where an edit notes whose bundle it reads.
+  /// The status in which an edit notes whose bundle it reads.
   let reading: UnsafeMutablePointer<RealtimeStatus>
 
   init(_ settings: LiveSettings) throws(ChainError) {
@@ -60,15 +60,15 @@ struct LiveMemory {
 
   /// - Parameter isRising: whether channels are faded in from the first frame on.
   private func ramp(_ count: Int, isRising: Bool) -> ChannelRamp {
-    // NaN is no ramp, either.
+    // NaN also counts as no ramp.
     let seconds = settings.ramp > 0 ? min(settings.ramp, LiveSettings.longestRamp) : 0
     let fade = Self.fade(pool, frames: seconds * sampleRate)
     return ChannelRamp(fade: fade, positions: pool.array(count, of: isRising ? 0 : Int.max), count: count)
   }
 
-  /// The whole, with the chain that it begins with.
+  /// The engine with the chain that it begins with.
   ///
-  /// - Parameter settled: posted each time that an edit has settled.
+  /// - Parameter settled: posted whenever an edit has settled.
   func engine(
     inputs: Int, outputs: Int, _ graph: LiveGraph, settled: UnsafeMutablePointer<sem_t>
   ) -> UnsafeMutablePointer<RealtimeEngine> {

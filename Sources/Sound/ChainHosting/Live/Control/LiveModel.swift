@@ -1,30 +1,30 @@
-/// What a live chain consists of now, and what is to become of it.
+/// The components of a live chain, and its pending edits.
 struct LiveModel {
   var units: [LiveUnit]
-  /// What the render thread has, or gets next.
+  /// The graph that the render thread has or gets next.
   var graph: LiveGraph
   var queue = EditQueue()
   var isEnded = false
   /// Which components share a process.
   var isolation: PluginIsolation
-  /// The components that have fallen before, and their URIs.
+  /// The components that have failed before, and their URIs.
   var fallen: Set<UnitNumber> = []
   var suspects: Set<String>
-  /// Those whose state is to be kept, because it has changed.
+  /// The components whose states have changed and must be saved.
   var changed: Set<UnitNumber> = []
-  /// The last number that a component has got.
+  /// The last number given to a component.
   private(set) var lastNumber: UInt32
 
-  /// A number that no component has had.
+  /// A number that no component has had yet.
   mutating func newNumber() -> UnitNumber {
     lastNumber += 1
     return UnitNumber(value: lastNumber)
   }
 
-  /// Gives no number up to this one.
+  /// Excludes all numbers up to this one.
   mutating func skipNumbers(through number: UInt32) { lastNumber = max(lastNumber, number) }
 
-  /// The components after all edits that wait.
+  /// The components after all waiting edits.
   var planned: [UnitNumber] { queue.planned(units.map(\.number)) }
 
   func unit(_ number: UnitNumber) throws(ChainError) -> LiveUnit {
@@ -37,24 +37,24 @@ struct LiveModel {
 
 /// An edit whose components are loaded.
 struct PreparedEdit {
-  /// The resulting chain.
+  /// The components that the edit results in.
   let units: [LiveUnit]
   let graph: LiveGraph
-  /// What is replaced.
+  /// The components that the edit replaces.
   let leaving: [LiveUnit]
   let heirs: [Heir]
   let unit: UnitNumber?
-  /// Which components share a process from now on; nil for as before.
+  /// Which components share a process from now on; nil for no change.
   let isolation: PluginIsolation?
 
-  /// A component that is loaded in the place of another one of the same kind.
+  /// A component that is loaded to replace another one of the same kind.
   struct Heir {
     let from: LiveUnit
     let to: LiveUnit
-    /// Whether it takes over the parameters, and not the bypass alone.
+    /// Whether it adopts the parameters as well as the bypass.
     let hasParameters: Bool
 
-    /// Takes over what has been set since it was loaded.
+    /// Adopts the settings made since it was loaded.
     func follow() {
       if hasParameters {
         to.control.follow(from.control)

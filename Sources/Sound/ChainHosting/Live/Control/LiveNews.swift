@@ -1,8 +1,8 @@
 internal import Linux
 internal import Synchronization
 
-/// What has been reported about a live chain, so that only changes are. Several of one kind between two questions are one event,
-/// however many there are.
+/// What has been reported about a live chain, so that only changes are reported. Several of one kind between two polls
+/// make one event.
 struct LiveNews: @unchecked Sendable {
   // SAFETY: The chain keeps what it watches, which is atomic, until it has been told of other components.
 
@@ -13,14 +13,14 @@ struct LiveNews: @unchecked Sendable {
   private var lock: MemoryLock?
   private var hasToldPriority = false
 
-  /// - Parameter lock: what came of locking the memory; nil if that isn't wanted.
+  /// - Parameter lock: the result of locking the memory; nil if that isn't wanted.
   init(_ units: [LiveUnit], input: UnsafeMutablePointer<LevelWatch>, lock: MemoryLock?) {
     self.input = Place(watch: input)
     stages = units.map { ($0.number, Place(watch: $0.watch)) }
     self.lock = lock
   }
 
-  /// From now on, these are the components.
+  /// Replaces the components that are watched.
   mutating func follow(_ units: [LiveUnit]) {
     let before = stages
     stages = units.map { unit in
@@ -29,7 +29,7 @@ struct LiveNews: @unchecked Sendable {
     }
   }
 
-  /// An edit is over, or a component has fallen. The oldest are forgotten if nobody asks.
+  /// Notes that an edit is over or a component has failed. The oldest are dropped if nobody asks.
   mutating func add(_ event: LiveEvent) {
     if waiting.count >= Self.mostWaiting { waiting.removeFirst() }
     waiting.append(event)
@@ -43,7 +43,7 @@ struct LiveNews: @unchecked Sendable {
 
   private static var mostWaiting: Int { 1_024 }
 
-  /// - Parameter latency: the chain's now.
+  /// - Parameter latency: the chain's present one.
   mutating func next(latency: UInt32) -> LiveEvent? {
     if let lock, let error = lock.error {
       self.lock = nil

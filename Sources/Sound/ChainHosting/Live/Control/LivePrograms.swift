@@ -13,7 +13,7 @@ final class LivePrograms: Sendable {
     environment = settings.environment
   }
 
-  /// - Throws: `ChainError` where there is no such program.
+  /// - Throws: `ChainError` if there is no such program.
   func found() throws(ChainError) -> ChildPrograms {
     if let programs = state.withLock({ $0.programs }) { return programs }
     let programs = ChildPrograms(
@@ -29,7 +29,6 @@ final class LivePrograms: Sendable {
   /// Shortens the timeout of all requests.
   func hurry() { state.withLock { $0.programs?.hurry() } }
 
-  /// Stops all waiting.
   func end() {
     state.withLock { state in
       state.hasEnded = true
@@ -39,11 +38,11 @@ final class LivePrograms: Sendable {
 }
 
 extension EditLoader {
-  /// Where the plugins of components are to run that are loaded together, by their places.
+  /// The processes for the plugins of components that are loaded together, by place.
   ///
   /// - Parameters:
-  ///   - suspects: the URIs of those that share no process.
-  ///   - programs: what the processes run.
+  ///   - suspects: the URIs of components that share no process.
+  ///   - programs: the program that the processes run.
   static func hosts(
     of places: Range<Int>, _ chain: RenderChain, _ plan: ChainPlan, isolation: PluginIsolation,
     suspects: Set<String>, settings: LiveSettings, programs: () throws(ChainError) -> ChildPrograms

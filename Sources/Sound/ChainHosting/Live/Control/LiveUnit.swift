@@ -7,22 +7,22 @@ struct LiveUnit: @unchecked Sendable {
   // SAFETY: The pool has the watch, which is atomic, and what else `realtime` leads to; `loaded` has the rest.
 
   let number: UnitNumber
-  /// This one alone.
+  /// The one component that was loaded.
   let loaded: LoadedStages
   let control: ChainControl
   let watch: UnsafeMutablePointer<LevelWatch>
   let realtime: RealtimeUnit
   private let pool: MemoryPool
-  /// Where saving its state notes that, while it may be rendered.
+  /// The status in which saving the state is noted, while the component may be rendered.
   let saving: UnsafeMutablePointer<RealtimeStatus>
   private let entries: [CallBoard.Entry]
   private let memory = UnitMemory()
 
-  /// What is to be known of a component when it has fallen.
+  /// What must be known of a component once it has failed.
   private final class UnitMemory: Sendable {
-    /// The last state that it has saved.
+    /// The last saved state.
     let state = Mutex<[StateProperty]?>(nil)
-    /// Whether its fall has been dealt with.
+    /// Whether its failure has been handled.
     let isHeeded = Mutex(false)
   }
 
@@ -40,9 +40,9 @@ struct LiveUnit: @unchecked Sendable {
     let saving = owner.array(1) { RealtimeStatus() }
     let record = plan.records[place]
     let entries = [status, saving].map { CallBoard.Entry($0, name: Self.name(record), uri: record.uri) }
-    // The chain's input is heard apart from the component's own, even by the first one: it may not stay the first.
+    // The chain's input is kept apart from the component's own, even for the first one, which may not stay the first.
     let hearsInput = chain.stages[place].sideChain == .input
-    // Others come and go while it plays: what they require of blocks must not be a matter of this one.
+    // Others come and go while it plays: their requirements for blocks must not affect this one.
     var host = settings.host
     // A process of its own ends with it.
     host.cleansUp = hosts == nil
@@ -59,10 +59,10 @@ struct LiveUnit: @unchecked Sendable {
       saving: saving, entries: entries)
   }
 
-  /// The process of its own that it has; nil where it is in this one.
+  /// Its process; nil if it runs in this one.
   var remote: RemoteStage? { loaded.stages[0].remote }
 
-  /// Why it has fallen, once; nil as long as it has not.
+  /// Why it has failed, returned once; nil while it hasn't.
   func takeFall() -> ChainError? {
     guard let remote, let fall = remote.fall else { return nil }
     let isHeeded = memory.isHeeded.withLock { isHeeded in
@@ -72,7 +72,7 @@ struct LiveUnit: @unchecked Sendable {
     return isHeeded ? nil : remote.cause(of: fall)
   }
 
-  /// The component with its present state; of one that has fallen, with the last one that is known.
+  /// The component with its present state; of a failed one, with its last known state.
   func saved() throws(ChainError) -> RenderChain.Stage {
     guard remote?.fall == nil else { return lastKnown }
     do throws(ChainError) {
@@ -80,7 +80,7 @@ struct LiveUnit: @unchecked Sendable {
       memory.state.withLock { $0 = stage.state }
       return stage
     } catch {
-      // What it was doing has brought its process down.
+      // Its last call has brought its process down.
       if remote != nil, error.code == .failed || error.code == .system { return lastKnown }
       throw error
     }
@@ -92,7 +92,7 @@ struct LiveUnit: @unchecked Sendable {
     return stage
   }
 
-  /// Activates it, and lets it render silence, so that what it does only once is done before it is heard.
+  /// Activates it, and lets it render silence, so that its one-time work is done before it is heard.
   func warm(_ settings: LiveSettings) throws(ChainError) {
     try loaded.activate()
     let patience = remote?.remote.pointee.patience ?? 0
@@ -101,7 +101,7 @@ struct LiveUnit: @unchecked Sendable {
     let midi = try pool.sequence(HostFeatures.sequenceSize)
     midi.clearInput(RealtimeURIDs())
     let stage = loaded.realtime
-    // What it has been connected to is silent. Nothing is ramped yet, so that the block is rendered at once.
+    // Its inputs are silent. Nothing is ramped yet, so that the block is rendered at once.
     let rules = aucatFlushDenormals()
     for _ in 0..<2 {
       RealtimeStage.render(
@@ -112,7 +112,8 @@ struct LiveUnit: @unchecked Sendable {
     if let error = takeFall() { throw error }
   }
 
-  /// What takes longer for a block of silence does not play, in nanoseconds. Some load samples at their first.
+  /// A plugin that takes longer for a block of silence isn't played, in nanoseconds. Some load samples in their first
+  /// block.
   private static let longestWarmth: Int64 = 2_000_000_000
 
   /// Keeps what the render thread uses from being swapped out, as far as this process may.
@@ -125,10 +126,10 @@ struct LiveUnit: @unchecked Sendable {
   /// The size of the sequence in which it sends MIDI, in bytes; 0 if it sends none.
   var midiCapacity: Int { Int(realtime.stage.pointee.midiOutput?.capacity ?? 0) }
 
-  /// How it is known.
+  /// The description from its bundle.
   var record: PluginRecord { loaded.stages[0].record }
 
-  /// What it was loaded from.
+  /// The settings that it was loaded from.
   var stage: RenderChain.Stage { loaded.chain.stages[0] }
 
   var status: LiveStatus.Stage {

@@ -1,15 +1,15 @@
 internal import CLV2Host
 
-/// Fades channels in.
+/// Fades in channels that start or are newly connected.
 struct ChannelRamp {
   // SAFETY: `positions` has an element for each channel, in the pool of the chain; only the render thread uses them.
 
   let fade: FadeTable
-  /// How many frames of its fade each channel has had.
+  /// The frames of its fade that each channel has had.
   let positions: UnsafeMutablePointer<Int>
   let count: Int
 
-  /// Restarts the fades of the channels whose bits are set, but not those that have not ended.
+  /// Restarts the fades of the channels whose bits are set, except those still running.
   @_noLocks func start(_ bits: UInt64) {
     guard bits != 0 else { return }
     let known = count < 64 ? count : 64
@@ -32,7 +32,7 @@ struct FadeTable {
   // SAFETY: `length` gains, in the pool of the chain that uses them.
 
   let gains: UnsafeMutablePointer<Float>
-  /// In frames.
+  /// The length of the fade, in frames.
   let length: Int
 
   /// The gain at a frame of the fade: 0 at its start, 1 from its end on.

@@ -12,28 +12,28 @@ struct LevelGuard {
   let count: Int
   /// The last frames that were heard, the newest at the end.
   let history: UnsafeMutablePointer<Float>
-  /// For what is heard again.
+  /// The fade back to the sound.
   let fade: FadeTable
-  /// For the mirror image, of its length.
+  /// The fade-out of the mirror image.
   let ending: FadeTable
-  /// How long nothing may be wrong before the channels are heard again, in frames.
+  /// How long the channels must be clean before they are heard again, in frames.
   let hold: Int
   let watch: UnsafeMutablePointer<LevelWatch>
   let progress: UnsafeMutablePointer<Progress>
 
   struct Progress {
-    /// How long it is muted for, if nothing else is wrong, in frames; 0 while it isn't.
+    /// How long it stays muted if nothing else is wrong, in frames; 0 while it isn't muted.
     var quiet = 0
-    /// How many frames of the mirror image have been heard.
+    /// The frames of the mirror image that have been heard.
     var mirrored = 0
-    /// How many frames of the fade back have been heard.
+    /// The frames of the fade back that have been heard.
     var faded = Int.max
   }
 
   /// The length of the mirror image, in frames.
   static var mirror: Int { 128 }
 
-  /// The bits of the highest magnitude that is let through: +24 dBFS. Those of infinities and NaNs are higher, so that one
+  /// The bits of the highest magnitude that passes: +24 dBFS. Those of infinities and NaNs are higher, so that one
   /// comparison finds all.
   static var limit: UInt32 { 0x417D_953A }
 
@@ -87,7 +87,7 @@ struct LevelGuard {
     progress.pointee.quiet = 0
     progress.pointee.faded = 0
     watch.pointee.muting.publish(watch.pointee.muting.read() &- 1)
-    // What is heard next begins in silence.
+    // The next sound begins in silence.
     for place in 0..<count * (Self.mirror + 1) { history[place] = 0 }
   }
 
@@ -106,7 +106,7 @@ struct LevelGuard {
     for channel in 0..<count {
       let (samples, past) = (channels[channel], history + channel * (Self.mirror + 1))
       let last = past[Self.mirror]
-      // The image may reach three times as far as the sound, and the next component would be blamed for what it makes of that.
+      // The image may reach three times as far as the sound, and the next component would be blamed for its own output.
       let loudest = start < Self.mirror ? Self.peak(past) : 0
       for frame in 0..<frames {
         let place = start + frame
@@ -121,7 +121,7 @@ struct LevelGuard {
     if start < Self.mirror { progress.pointee.mirrored = start + frames }
   }
 
-  /// Of what was heard.
+  /// The peak of the last frames that were heard.
   @_noLocks private static func peak(_ past: UnsafeMutablePointer<Float>) -> Float {
     var peak: Float = 0
     for place in 0...mirror {
@@ -146,23 +146,23 @@ struct LevelGuard {
   }
 }
 
-/// What other threads see of a component in a live chain, or of the chain's input.
+/// What other threads can see of a component in a live chain, or of the chain's input.
 struct LevelWatch: ~Copyable {
-  /// Of what is heard, linear; falls slowly.
+  /// The peak that is heard, linear; it falls slowly.
   let peak = Atomic<Float>(0)
-  /// The share of the cycle that it takes, lately.
+  /// The share of the cycle that it has taken recently.
   let load = Atomic<Float>(0)
   /// How often it has been muted.
   let muted = Atomic<UInt32>(0)
   /// How many of its guards mute it now.
   let muting = Atomic<UInt32>(0)
-  /// The peak for which it was muted last: the bits of its magnitude.
+  /// The peak that muted it last: the bits of its magnitude.
   let excess = Atomic<UInt32>(0)
   /// 1 once it has written just before the memory of its audio ports.
   let hasWrittenOutside = Atomic<UInt32>(0)
   /// How many cycles were late of which it took more than half.
   let late = Atomic<UInt32>(0)
-  /// Its share of the last of them.
+  /// Its share of the last of these cycles.
   let lateShare = Atomic<Float>(0)
   /// 1 while the blocks don't have the one length that it requires.
   let isUnsuited = Atomic<UInt32>(0)

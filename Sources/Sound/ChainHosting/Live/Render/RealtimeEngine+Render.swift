@@ -46,7 +46,7 @@ extension RealtimeEngine {
   /// The longest wait for the workers at the first cycle without a deadline, in nanoseconds.
   private static var longestWait: Int64 { 5_000_000_000 }
 
-  /// While there is no deadline, work is done at once. Where it could not begin so, each cycle tries again without waiting.
+  /// Without a deadline, work is done at once. If it could not begin so, each cycle tries again without waiting.
   @_noLocks private func freewheel(_ isFreewheeling: Bool) {
     let begins = isFreewheeling && !progress.pointee.isFreewheeling
     guard isFreewheeling || progress.pointee.isFreewheeling else { return }
@@ -69,7 +69,7 @@ extension RealtimeEngine {
   private struct Part {
     let start: Int
     let count: Int
-    /// Whether the cycle is no multiple of a block, so that components that need blocks of one length are passed by.
+    /// Whether the cycle isn't a multiple of a block, so that components that need blocks of one length are bypassed.
     let isBroken: Bool
     let isTimed: Bool
     /// Whether all notes end at its first frame.
@@ -160,7 +160,7 @@ extension RealtimeEngine {
       let targets = index & 1 == 0 ? lane.first : lane.second
       let room = senders & 1 == 0 ? lane.firstMIDI : lane.secondMIDI
       let stage = unit.pointee.stage
-      // Parts of any other length than a block's pass it by.
+      // Parts of any other length bypass it.
       let isUnsuited = stage.pointee.host.pointee.isFixed ? part.isBroken : false
       let sends = isUnsuited ? false : unit.pointee.sendsMIDI
       unit.pointee.levels.watch.pointee.isUnsuited.publish(isUnsuited ? 1 : 0)
@@ -181,7 +181,7 @@ extension RealtimeEngine {
       }
       if sends {
         if endsNotes {
-          // What it sends in this block may belong to notes that end now.
+          // Its MIDI in this block may belong to notes that end now.
           room.clearInput(urids)
           _ = unit.pointee.ledger.end(in: room, urids)
         }
@@ -231,7 +231,7 @@ extension RealtimeEngine {
     follow(top, frames: count, watch: inputWatch)
   }
 
-  /// Whether all notes are to end, which has not been done yet.
+  /// Whether all notes must end and have not yet done so.
   @_noLocks private func takePanic() -> Bool {
     let wanted = watch.pointee.panics.read()
     if wanted == progress.pointee.panics { return false }
@@ -269,7 +269,7 @@ extension RealtimeEngine {
       var frame = Int(event.frame) - start
       if frame >= count {
         guard start + count == cycle.frames else { return }
-        // What is said to be later than the cycle would otherwise be lost, and a note would hang.
+        // An event beyond the cycle would otherwise be lost, and a note would hang.
         frame = count - 1
       }
       if frame > last { last = frame }
@@ -342,13 +342,13 @@ extension RealtimeEngine {
     outputWatch.pointee.peak.publish(lastWatch(graph, heard).pointee.peak.read())
     measure(cycle, start)
     watch.pointee.blocks.advance()
-    // The last thing that is done: from now on, the old components may go.
+    // This comes last: afterwards, the old components may be released.
     guard isSettled, mailbox.pointee.settled.read() != graph.pointee.serial else { return }
     mailbox.pointee.settled.publish(graph.pointee.serial)
     aucatPost(settled)
   }
 
-  /// Of the last component that is heard, or of the input.
+  /// The MIDI of the last component that is heard, or of the input.
   @_noLocks private func lastWatch(
     _ graph: UnsafeMutablePointer<RealtimeGraph>, _ heard: RealtimeLane
   ) -> UnsafeMutablePointer<LevelWatch> {

@@ -1,11 +1,11 @@
 internal import CLV2Host
 internal import Synchronization
 
-/// What components may take of a cycle, and what they have taken.
+/// The time that components may take of a cycle, and the time that they have taken.
 extension RealtimeEngine {
   // SAFETY: As in RealtimeEngine+Render.swift.
 
-  /// Divides the time for components in other processes: who takes too long leaves enough for those that follow.
+  /// Divides the time for components in other processes, so that a slow one leaves enough for those that follow.
   @_noLocks func setDeadlines(_ cycle: borrowing LiveCycle, _ start: Int64) {
     let entry = cycle.entry
     let begun = entry > 0 && entry < start ? entry : start
@@ -22,10 +22,10 @@ extension RealtimeEngine {
   }
 
   /// - Parameters:
-  ///   - end: when all have to be done; 0 for no deadline.
+  ///   - end: when all must be done; 0 for no deadline.
   ///   - reserve: what those after them need, in nanoseconds.
-  ///   - time: what all have together.
-  /// - Returns: what these and those after them need.
+  ///   - time: the time for all of them.
+  /// - Returns: the time that these and those after them need.
   @_noLocks private static func setDeadlines(
     _ lane: RealtimeLane, end: Int64, reserve: Int64, time: Int64
   ) -> Int64 {
@@ -33,7 +33,7 @@ extension RealtimeEngine {
     while index >= 0 {
       if let remote = lane.units[index].stage.pointee.remote?.remote {
         remote.pointee.deadline = end == 0 ? 0 : end - reserve
-        // What is usual, and a little more.
+        // The usual time and a little more.
         let (usual, least) = (remote.pointee.usual + remote.pointee.usual / 4, time / 16)
         reserve += usual > least ? usual : least
         if reserve > time / 2 { reserve = time / 2 }
@@ -65,7 +65,8 @@ extension RealtimeEngine {
     Self.follow(period > 0 ? Float(now - begun) / period : 0, share: share, watch: outputWatch)
   }
 
-  /// Notes the component that has taken more than half of a cycle which is late. One in another process is not waited for so long.
+  /// Notes the component that has taken more than half of a late cycle. One in another process isn't waited for that
+  /// long.
   @_noLocks private static func blame(_ lane: RealtimeLane, taking half: Int64, of period: Float) {
     for index in 0..<lane.count where lane.units[index].time.pointee > half {
       if lane.units[index].stage.pointee.remote != nil { continue }

@@ -7,10 +7,10 @@ struct RealtimeEngine {
   // is atomic.
 
   let mailbox: UnsafeMutablePointer<GraphMailbox>
-  /// Wakes the loader of edits, which keeps it.
+  /// The semaphore that wakes the loader of edits, which owns it.
   let settled: UnsafeMutablePointer<sem_t>
   let inputCount: Int
-  /// The device's.
+  /// The number of the device's output channels.
   let outputCount: Int
   /// The longest part of a cycle that is rendered at once, in frames.
   let blockLength: Int
@@ -20,14 +20,14 @@ struct RealtimeEngine {
   let urids: RealtimeURIDs
   /// The notes that the device has started.
   let inputLedger: NoteLedger
-  /// For each input channel, all with one watch.
+  /// One for each input channel, all with the same watch.
   let inputLevels: UnsafeMutablePointer<LevelGuard>
   let inputRamp: ChannelRamp
   let outputRamp: ChannelRamp
   let watch: UnsafeMutablePointer<EngineWatch>
   let inputWatch: UnsafeMutablePointer<LevelWatch>
   let outputWatch: UnsafeMutablePointer<LevelWatch>
-  /// Where the device is in this cycle.
+  /// The device's position in this cycle.
   let position: UnsafeMutablePointer<LivePosition>
   let progress: UnsafeMutablePointer<Progress>
 
@@ -44,20 +44,20 @@ struct RealtimeEngine {
     var sentFrame: UInt32 = 0
     /// How many frames of the end have been faded out.
     var ended = 0
-    /// The last request to end all notes that has been fulfilled.
+    /// The last fulfilled request to end all notes.
     var panics: UInt32 = 0
   }
 }
 
-/// What other threads see of a live chain as a whole.
+/// What other threads can see of a live chain as a whole.
 struct EngineWatch: ~Copyable {
   /// How many cycles have been rendered.
   let blocks = Atomic<UInt64>(0)
-  /// In frames.
+  /// The chain's latency, in frames.
   let latency = Atomic<UInt32>(0)
-  /// 1 once the end is to be faded out, 2 once it has been.
+  /// 1 once a fade-out is requested, 2 once it is complete.
   let ending = Atomic<UInt32>(0)
-  /// For plugins, where the device knows none, in beats per minute.
+  /// The tempo for plugins if the device has none, in beats per minute.
   let tempo = Atomic<Float>(120)
   /// Grows with each request to end all notes.
   let panics = Atomic<UInt32>(0)

@@ -21,7 +21,7 @@ struct RealtimeLane {
   }
 }
 
-/// What is between two components in a part of a cycle.
+/// The signal between two components, for a part of a cycle.
 struct RealtimeSignal {
   // SAFETY: As many channels as `count` says, each with the frames of the part; valid until it is rendered.
 
@@ -32,7 +32,8 @@ struct RealtimeSignal {
   let ledger: NoteLedger
   /// Whether a component has sent it.
   let isSent: Bool
-  /// How many of its first events end notes of a component that sends no longer. The device gets them even if no other one sends.
+  /// How many of its first events end notes of a component that no longer sends. The device gets them even if no other
+  /// component sends.
   let endings: Int
 
   // Explicit: in a debug build the compiler can't prove that a synthesized initializer takes no locks.

@@ -25,7 +25,7 @@ struct RealtimeTransition {
   let progress: UnsafeMutablePointer<Progress>
 
   enum Phase {
-    /// The old sound is heard.
+    /// Only the old sound is heard.
     case preroll
     /// The old sound's delay fades to that of the new one.
     case alignOld
@@ -33,15 +33,15 @@ struct RealtimeTransition {
     case fade
     /// The new sound's delay fades to nothing.
     case alignNew
-    /// The new sound is heard, and the old components don't run any more.
+    /// Only the new sound is heard, and the old components no longer run.
     case settled
   }
 
   struct Progress {
     var phase = Phase.preroll
-    /// How much of the phase is over, in frames.
+    /// The elapsed part of the phase, in frames.
     var done = 0
-    /// How much later the new sound is than the old one, in frames.
+    /// How much later the new sound is than the old sound, in frames.
     var distance = 0
     /// How many frames the new components have heard.
     var heard = 0
@@ -101,7 +101,7 @@ struct RealtimeTransition {
     }
   }
 
-  /// A channel; a single one goes to all, and what is missing is silent, as at the device.
+  /// A channel: a single one goes to all, and missing ones are silent, as on the device.
   @_noLocks private func samples(_ signal: RealtimeSignal, _ channel: Int) -> UnsafePointer<Float> {
     if signal.count == 1 { return UnsafePointer(signal.channels[0]) }
     return UnsafePointer(channel < signal.count ? signal.channels[channel] : silence)
@@ -113,7 +113,7 @@ struct RealtimeTransition {
     let start = progress.pointee.done
     for frame in 0..<frames {
       let gain = fade.gain(start + frame)
-      // The end is exact.
+      // The end must be exact, not subject to rounding.
       target[frame] = gain < 1 ? from[frame] + gain * (to[frame] - from[frame]) : to[frame]
     }
   }
@@ -144,13 +144,13 @@ struct RealtimeTransition {
 
   @_noLocks private static func limited(_ latency: Int) -> Int { latency < longestDelay ? latency : longestDelay }
 
-  /// Whether the old components don't run any more.
+  /// Whether the old components no longer run.
   @_noLocks func isSettled() -> Bool {
     if case .settled = progress.pointee.phase { return true }
     return false
   }
 
-  /// Whether the new components' MIDI has its turn now, for the first time.
+  /// Whether the new components' MIDI is sent now for the first time.
   @_noLocks func takesNewMIDI() -> Bool {
     guard !progress.pointee.hasNewMIDI else { return false }
     switch progress.pointee.phase {

@@ -10,7 +10,7 @@ struct RealtimeUnit {
   /// The notes that it has started.
   let ledger: NoteLedger
   let levels: LevelGuard
-  /// How long it has taken in this cycle, in nanoseconds.
+  /// The time that it has taken in this cycle, in nanoseconds.
   let time: UnsafeMutablePointer<Int64>
 }
 
@@ -24,12 +24,12 @@ extension RealtimeUnit {
   @_noLocks func latency() -> Int {
     guard let reported = stage.pointee.latency else { return 0 }
     let frames = reported.pointee
-    // Of NaN, neither is true.
+    // For NaN, neither is true.
     guard frames > 0, frames < Self.longestLatency else { return frames > 0 ? Int(Self.longestLatency) : 0 }
     return Int(frames)
   }
 
-  /// Lets the sound pass as it is, in the channels that follow.
+  /// Copies the sound unchanged to the channels that follow.
   @_noLocks func pass(
     _ sources: UnsafePointer<UnsafeMutablePointer<Float>>, to targets: UnsafePointer<UnsafeMutablePointer<Float>>,
     frames: Int

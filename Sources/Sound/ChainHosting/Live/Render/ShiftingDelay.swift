@@ -7,7 +7,7 @@ struct ShiftingDelay {
 
   /// Nil where nothing is ever delayed.
   let line: UnsafeMutablePointer<Float>?
-  /// In frames.
+  /// The length of the line, in frames.
   let length: Int
   /// Where the next block is written.
   let position: UnsafeMutablePointer<Int>
