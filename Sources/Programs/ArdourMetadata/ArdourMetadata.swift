@@ -1,7 +1,7 @@
 package import AudioComponents
 
-/// What the user has told Ardour 5 to 8 about LV2 plugins, from the files in its folder `plugin_metadata`: tags,
-/// favourites, hidden plugins and how often each was used.
+/// A user's data about LV2 plugins in Ardour 5 to 8, from the files in its folder `plugin_metadata`: tags,
+/// favourites, hidden plugins and use counts.
 ///
 /// One value reads all the files, one after the other, and collects their contents. It takes bytes; the caller opens
 /// the files.
@@ -16,13 +16,13 @@ package struct ArdourMetadata: Hashable, Sendable {
     case stats = "plugin_stats"
   }
 
-  /// An entry that can't be taken, because it is not what aucat keeps.
+  /// An entry that can't be imported, because aucat keeps nothing like it.
   package struct Rejection: Hashable, Sendable {
     /// The file that it is in.
     package var file: File
     /// Its line, from 1.
     package var line: Int
-    /// What is wrong with it, in one line.
+    /// The mistake, in one line.
     package var reason: String
   }
 
@@ -39,9 +39,9 @@ package struct ArdourMetadata: Hashable, Sendable {
   /// The largest file that can be read, in bytes.
   package static let sizeLimit = 16 << 20
 
-  /// What was left out.
+  /// The entries that were left out.
   package var leftOut = LeftOut()
-  /// What can't be taken, in the order of the files.
+  /// The entries that can't be imported, in the order of the files.
   package var rejections: [Rejection] = []
   var tags: [String: [UserLabel]] = [:]
   var statuses: [String: UserLabel] = [:]
@@ -52,7 +52,7 @@ package struct ArdourMetadata: Hashable, Sendable {
 
   package init() {}
 
-  /// What was read, sorted by URI.
+  /// The data that was read, sorted by URI.
   package var data: UserData {
     let tagged = tags.sorted { $0.key < $1.key }.flatMap { uri, labels in labels.map { UserFact($0, uri: uri) } }
     let marked = statuses.sorted { $0.key < $1.key }.map { UserFact($0.value, uri: $0.key) }
@@ -74,7 +74,7 @@ package struct ArdourMetadata: Hashable, Sendable {
     }
   }
 
-  /// Adds what a file says. Entries replace those of an earlier file of the same kind, plugin by plugin.
+  /// Adds the contents of a file. Entries replace those of an earlier file of the same kind, plugin by plugin.
   ///
   /// - Throws: ``UserDataError`` with the line. Discard the value then.
   package mutating func add(_ file: File, _ bytes: [UInt8]) throws(UserDataError) {

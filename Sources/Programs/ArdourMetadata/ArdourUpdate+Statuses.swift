@@ -28,6 +28,6 @@ extension ArdourUpdate {
 }
 
 extension ArdourUpdate.Status {
-  /// The mark that it is here.
+  /// The mark that a line has in this file.
   var label: UserLabel { self == .favorite ? .favorite : .hidden }
 }

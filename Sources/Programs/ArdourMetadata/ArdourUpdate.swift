@@ -1,9 +1,9 @@
 package import AudioComponents
 
-/// What a user's data adds to the files that ``ArdourMetadata`` reads: tags, favourites and hidden plugins.
+/// Adds a user's data to the files that ``ArdourMetadata`` reads: tags, favourites and hidden plugins.
 ///
 /// Every other entry stays as it is, byte for byte: those of other plugin formats, those of plugins that the data says nothing
-/// about, and comments. A plugin's tags are added to those that it has there. Its mark replaces the one that it has there.
+/// about, and comments. A plugin's tags are added to its tags there, and its mark replaces the one there.
 package struct ArdourUpdate: Hashable, Sendable {
   /// A status of a plugin, as Ardour writes it.
   enum Status: String, Hashable, Sendable {
@@ -14,7 +14,7 @@ package struct ArdourUpdate: Hashable, Sendable {
   /// The words of each plugin, by its URI; none is empty.
   private(set) var words: [String: [String]] = [:]
   private(set) var statuses: [String: Status] = [:]
-  /// What Ardour shows for a plugin that it can't find.
+  /// The text that Ardour shows for a plugin that it can't find.
   let names: [String: String]
   /// Plugins left out because Ardour could not read their URIs back, sorted.
   package private(set) var leftOut: [String] = []
@@ -22,7 +22,7 @@ package struct ArdourUpdate: Hashable, Sendable {
   /// The longest URI that Ardour reads from a line, in bytes; at a longer one it stops reading.
   private static let longestURI = 1_000
 
-  /// An update with what a user has said.
+  /// An update from a user's data.
   ///
   /// - Parameter names: of plugins, by their URIs. A plugin without a name is called by its URI.
   package init(_ data: UserData, names: [String: String] = [:]) {

@@ -7,14 +7,13 @@ internal import AudioComponents
 /// can expand to more than a character; so are CDATA sections and processing instructions, which such files don't use.
 /// Text between elements is checked and left out. Parsing does not recurse and takes linear time.
 struct XMLReader {
-  /// A start tag.
   struct Element {
     var name: String
     /// In the order of the file; each name once.
     var attributes: [(name: String, value: String)]
     /// 0 for the root.
     var depth: Int
-    /// From 1.
+    /// The line, counted from 1.
     var line: Int
     /// The place of the tag, from `<` through `>`.
     var range: Range<Int>

@@ -3,25 +3,25 @@ internal import AudioFiles
 
 /// The program's exit status, for scripts.
 package enum ExitStatus: Int32, CaseIterable {
-  /// Success.
+  /// The command did what it was asked.
   case done = 0
   /// Nothing matched, or there is no such component; for `lint` and `validate`, something is not clean.
   case nothing = 1
-  /// Bad usage: also an invalid predicate, a preset or a parameter that the component lacks, and a file that is of the wrong kind
-  /// or would be replaced.
+  /// Bad usage, such as an invalid predicate, a preset or parameter that the component lacks, or a file that is of the
+  /// wrong kind or would be replaced.
   case usage = 2
   /// A store, a file or standard output is missing, or can't be read or written.
   case storeFailed = 3
-  /// Partly done.
+  /// The command did a part of its work.
   case partly = 4
   /// A plugin failed: it crashed, hung, refused to start, or produced samples that are not finite.
   case pluginFailed = 5
-  /// Interrupted.
+  /// A signal, such as Control-C, ended the command.
   case interrupted = 130
 }
 
 extension ExitStatus {
-  /// What the manual says of it.
+  /// The text in the manual.
   package var meaning: String {
     switch self {
     case .done: "Done."
@@ -64,15 +64,15 @@ extension ExitStatus {
 /// A failure: an exit status, and a message for standard error unless that is empty.
 package struct CommandFailure: Error {
   package var status: ExitStatus
-  /// For people: with what was probably meant.
+  /// The message for people, with the probable meaning.
   package var message: String
-  /// What is wrong, without what was probably meant.
+  /// The message without the probable meaning.
   private(set) var reason: String
   /// What was probably meant.
   private(set) var suggestion: String?
-  /// What helps whether or not that is right.
+  /// The remedy, whether or not that is right.
   private(set) var remedy: String?
-  /// The predicate that is invalid, and where, in bytes.
+  /// The invalid predicate, and the place in it, in bytes.
   private var predicate: (text: String, offset: Int?)?
 
   package init(_ status: ExitStatus, _ message: String = "") {
@@ -81,11 +81,11 @@ package struct CommandFailure: Error {
     reason = message
   }
 
-  /// A word that stands for nothing.
+  /// The failure for an unknown word.
   ///
   /// - Parameters:
   ///   - suggestion: what was probably meant.
-  ///   - remedy: what helps if nothing is near; programs are told in any case.
+  ///   - remedy: the remedy if nothing similar exists; programs always get it.
   package init(_ status: ExitStatus, _ reason: String, suggestion: String?, remedy: String) {
     self.init(status, reason + "; " + (suggestion.map { "did you mean `\($0)`?" } ?? remedy))
     self.reason = reason
@@ -96,7 +96,7 @@ package struct CommandFailure: Error {
   /// Nothing found.
   ///
   /// - Parameters:
-  ///   - message: for people: why, and what would find something.
+  ///   - message: for people: the reason, and a search that would find something.
   ///   - suggestion: the search that would.
   ///   - remedy: the command that helps, if a search does not.
   package init(nothing message: String, suggestion: String?, remedy: String? = nil) {
@@ -109,7 +109,7 @@ package struct CommandFailure: Error {
   ///
   /// - Parameters:
   ///   - meant: what was probably meant.
-  ///   - remedy: what helps, which people are told in any case.
+  ///   - remedy: the remedy, which people always get.
   package init(usage reason: String, meant: [String] = [], remedy: String) {
     let quoted = meant.map { "`\($0)`" }
     let list = quoted.dropLast().joined(separator: ", ") + (quoted.count > 1 ? " or " : "") + (quoted.last ?? "")
@@ -166,7 +166,7 @@ package struct CommandFailure: Error {
 }
 
 extension ComponentManagerError {
-  /// What happened, where and what helps at the command line, in one line.
+  /// What happened, where, and the remedy at the command line, in one line.
   package var message: String {
     switch self {
     case .workerMissing where isWorkerNamed: "\(event), which AUCAT_WORKER names; correct or unset AUCAT_WORKER"
@@ -193,6 +193,6 @@ extension InvalidPredicate {
 }
 
 extension Key {
-  /// What helps against an unknown key.
+  /// The remedy for an unknown key.
   package static let remedy = "`aucat keys` lists all"
 }

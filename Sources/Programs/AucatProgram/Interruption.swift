@@ -11,12 +11,12 @@ package enum Interruption {
   private static let closeness: Int64 = 50
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-  // SAFETY: It is set before any signal is observed, and read by whoever a signal interrupts.
+  // SAFETY: It is set before any signal is observed, and read by the interrupted thread.
 
-  /// What to do before a second signal ends the program: nothing but what signal-safety(7) allows.
+  /// Runs before a second signal ends the program. It may only make async-signal-safe calls: signal-safety(7).
   package nonisolated(unsafe) static var beforeEnd: @convention(c) () -> Void = {}
 
-  /// What to do at the first signal; as ``beforeEnd``.
+  /// Runs at the first signal; as ``beforeEnd``.
   package nonisolated(unsafe) static var atRequest: @convention(c) () -> Void = {}
 
   package static var isRequested: Bool { requested.load(ordering: .acquiring) }
@@ -53,7 +53,7 @@ package enum Interruption {
     raise(number)
   }
 
-  /// The time of a clock that nobody sets; may be read in a signal's handler.
+  /// The time of a monotonic clock; may be read in a signal handler.
   private static var milliseconds: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -20,7 +20,7 @@ package struct BenchCommand: ChainingCommand {
   private var givenRuns: Int?
   package var measuresDenormals = false
   package var countsInstructions = false
-  /// In seconds.
+  /// The time limit for each call, in seconds.
   package var timeout = 10.0
   package var isJSON = false
   package var common = CommonOptions()
@@ -99,11 +99,11 @@ package struct BenchCommand: ChainingCommand {
       .flag("json", "Print a JSON object, or one for each component.") { $0.isJSON = true },
     ])
 
-  /// In frames.
+  /// The block length in frames, 256 by default as in most hosts.
   package var block: Int { givenBlock ?? 256 }
-  /// In hertz.
+  /// The sample rate in hertz.
   package var sampleRate: Double { givenRate ?? 48_000 }
-  /// How much of each sound a run measures.
+  /// The length of each sound in a run, in seconds.
   package var seconds: Double { givenSeconds ?? 4 }
   package var runs: Int { givenRuns ?? 3 }
 

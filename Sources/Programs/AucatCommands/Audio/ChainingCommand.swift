@@ -1,6 +1,6 @@
 internal import AucatProgram
 
-/// A command that takes the components of a chain, and what is set on them.
+/// A command that takes the components of a chain and their settings.
 protocol ChainingCommand: Command {
   var stages: [StageWords] { get set }
 
@@ -9,7 +9,7 @@ protocol ChainingCommand: Command {
 }
 
 extension ChainingCommand {
-  /// The options that name components, each with what belongs to the one before it.
+  /// The options that name components, followed by those that apply to the component before them.
   static var stageOptions: [DeclaredArgument<Self>] {
     [
       .option("through", value: "component", "A component or predicate; may be repeated.", kind: .componentOrPredicate)
@@ -42,13 +42,13 @@ extension ChainingCommand {
 }
 
 extension UsageError {
-  /// An option that belongs to a component, where there is none.
+  /// The error for an option that applies to a component when there is none before it.
   static func withoutComponent(_ option: String) -> UsageError {
     UsageError("\(option) belongs to a --through before it, and there is none")
   }
 }
 
-/// What the side chains of a component receive; the raw values are those of a chain file.
+/// The input of a component's side chains; the raw values are those of a chain file.
 package enum SideChainSource: String, CaseIterable {
   case silence, input
 }

@@ -8,13 +8,13 @@ package struct LintCommand: Command {
   /// Directories, manifests, URIs or names.
   package var bundles: [String] = []
   package var isJSON = false
-  /// Identifiers of rules.
+  /// Identifiers of rules to skip.
   package var ignore: [String] = []
   package var listsRules = false
   package var showsAll = false
   package var skipsBinaries = false
   package var runsPlugins = false
-  /// In seconds.
+  /// The time limit for each check, in seconds.
   package var timeout = 20.0
   package var common = CommonOptions()
 

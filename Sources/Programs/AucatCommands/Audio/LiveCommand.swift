@@ -19,7 +19,7 @@ package struct LiveCommand: ChainingCommand {
   package var inputs: Int?
   /// Nil for as many as the chain suggests.
   package var outputs: Int?
-  /// The client's name.
+  /// The client's name on the server.
   package var client = "aucat"
   package var device = DeviceKind.jack
   private var rate: Double?
@@ -27,11 +27,11 @@ package struct LiveCommand: ChainingCommand {
   private var bpm: Double?
   package var lists = false
   package var isJSON = false
-  /// Whether the chain's file gets the plugins' states.
+  /// Whether the plugins' states are saved to the chain's file.
   package var keepsState = false
   /// Which components share a process.
   package var isolation = IsolationMode.each
-  /// The share of a block that they may take, in percent.
+  /// The share of a block that plugins may take, in percent.
   package var deadline = 50
   /// Whether to print lines alone, for screen readers.
   package var isPlain = false
@@ -142,11 +142,11 @@ package struct LiveCommand: ChainingCommand {
       .flag("json", "Print notices, or the list, as a JSON object per line.") { $0.isJSON = true },
     ])
 
-  /// Of the null device, in hertz.
+  /// The null device's sample rate, in hertz.
   package var sampleRate: Double { rate ?? 48_000 }
-  /// Of the null device, in frames.
+  /// The null device's block length, in frames.
   package var block: Int { givenBlock ?? 256 }
-  /// Where the device has none, in beats per minute.
+  /// The tempo if the device has none, in beats per minute.
   package var tempo: Double { bpm ?? 120 }
 
   package func validate() throws {

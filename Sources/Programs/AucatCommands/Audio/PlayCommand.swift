@@ -15,7 +15,7 @@ package struct PlayCommand: ChainingCommand, SoundingCommand {
   package var notes: String?
   package var device = DeviceKind.jack
   package var bpm: Double?
-  /// The client's name.
+  /// The client's name on the server.
   package var client = "aucat-play"
   /// Ports that the outputs are connected to, in order; the hardware's if there are none.
   package var targets: [String] = []

@@ -16,7 +16,7 @@ package struct RenderCommand: ChainingCommand, SoundingCommand {
   package var midiOut: String?
   package var stages: [StageWords] = []
   package var chain: String?
-  /// What is set on the components of `chain`.
+  /// Settings for the components of `chain`.
   package var settings: [String] = []
   /// The state of `chain` to begin with; nil for the chain itself.
   package var snapshot: String?
@@ -29,21 +29,21 @@ package struct RenderCommand: ChainingCommand, SoundingCommand {
   /// In seconds; nil for automatic.
   package var tail: Double?
   package var keepsLatency = false
-  /// Whether to compensate for measured latency as well, where a component reports none.
+  /// Whether to compensate measured latency, too, if a component reports none.
   package var compensatesMeasured = false
   /// Whether the file is mixed to the channels of the first component.
   package var downmixes = false
   /// Whether each component with one input runs once for each channel.
   package var splitsChannels = false
   package var allowsNonFinite = false
-  /// Nil for float32.
+  /// The encoding of samples; nil for float32.
   package var encoding: Encoding?
-  /// In seconds.
+  /// How long a plugin may hang, in seconds.
   package var timeout = 10.0
   /// Nil for one per processor.
   package var jobs: Int?
   package var isInProcess = false
-  /// Whether the output and the chain's file may replace files, also the input.
+  /// Whether the output and the chain's file may replace files, even the input.
   package var replacesFiles = false
   package var common = CommonOptions()
 

@@ -5,7 +5,7 @@ package protocol SoundingCommand: Command {
   var inputs: [String] { get set }
   /// Whether the inputs sound at once, instead of one after the other.
   var mixes: Bool { get set }
-  /// How much of the input is heard, in seconds; nil for all.
+  /// The length of the input that is heard, in seconds; nil for all.
   var seconds: Double? { get set }
   /// In hertz; nil for that of the first file.
   var rate: Double? { get set }

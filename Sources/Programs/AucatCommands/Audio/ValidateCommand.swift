@@ -18,7 +18,7 @@ package struct ValidateCommand: Command {
   package var seed: UInt64 = 1
   /// Nil for one per processor.
   package var jobs: Int?
-  /// In seconds.
+  /// The time limit for each test, in seconds.
   package var timeout = 10.0
   package var common = CommonOptions()
 

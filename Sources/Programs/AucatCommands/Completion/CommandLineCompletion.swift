@@ -33,7 +33,7 @@ struct CommandLineCompletion {
     return values(of: argument, reading, after: "")
   }
 
-  /// - Parameter prefix: what stands before the value in its word: `--format=`.
+  /// - Parameter prefix: the text before the value in its word: `--format=`.
   private func values(
     of argument: CommandDeclaration.Argument, _ reading: CommandWords, after prefix: String
   ) -> Completion {

@@ -1,13 +1,13 @@
 internal import AucatProgram
 internal import AudioComponents
 
-/// What the word at the cursor may become.
+/// A completion of the word at the cursor.
 struct Completion {
   /// A text for the word.
   struct Candidate: Equatable {
-    /// What follows the text.
+    /// The continuation after the text.
     enum Rest {
-      /// Another argument.
+      /// An argument of another kind.
       case argument
       /// More of the same predicate: a space, which a quoted word keeps inside.
       case words
@@ -16,7 +16,7 @@ struct Completion {
     }
 
     var text: String
-    /// What it is, for shells that show that.
+    /// A description, for shells that show it.
     var note = ""
     var rest = Rest.argument
   }
@@ -37,7 +37,7 @@ struct Completion {
     self.files = files
   }
 
-  /// The candidates whose text begins with what is typed, in any case; or the only one of which another word does.
+  /// The candidates that begin with the typed text, ignoring case; or the only one in which another word does.
   static func matching(_ typed: String, _ candidates: [Candidate]) -> [Candidate] {
     if typed.isEmpty { return candidates }
     let typed = typed.lowercased()

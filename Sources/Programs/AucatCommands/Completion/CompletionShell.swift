@@ -60,7 +60,7 @@ struct BashAnswer {
 
   private func word(for candidate: Completion.Candidate) -> String {
     let text = line.rest(of: candidate.text + (isOpen(candidate) ? " " : ""))
-    // Beside names of files, bash quotes everything itself.
+    // When it completes file names, bash quotes everything itself.
     if completion.files != nil { return text }
     switch line.quote {
     case "'": return ShellWord.insideSingleQuotes(text)
@@ -79,7 +79,7 @@ struct BashAnswer {
   }
 }
 
-/// `aucat complete SHELL CONTEXT WORDS…`: the verb that the scripts for shells ask. It is in no help.
+/// `aucat complete SHELL CONTEXT WORDS…`: the verb for shells' completion scripts. No help lists it.
 enum CompleteVerb {
   static let name = "complete"
 

@@ -2,16 +2,16 @@ internal import AucatProgram
 internal import AudioComponents
 internal import Linux
 
-/// The values that an argument may have, by what the stores hold.
+/// The values that an argument may have, from the stores.
 struct CompletionValues {
   let typed: String
   let isQuoted: Bool
   let reading: CommandWords
 
-  /// How many components are read.
+  /// The most components that are read.
   static let limit = 5_000
 
-  /// - Throws: what reading a store throws. No completion is better than a message in the middle of a line.
+  /// - Throws: errors of reading a store. No completion is better than a message in the middle of a line.
   func completion(of argument: CommandDeclaration.Argument) throws -> Completion {
     switch argument.value {
     case .words(let words): matching(words.map { .init(text: $0) })
@@ -42,7 +42,7 @@ struct CompletionValues {
     }
   }
 
-  /// The first word is a program; what follows is the program's, mostly files.
+  /// The first word is a program; the rest are its arguments, mostly files.
   private var programs: Completion {
     if typed.contains("/") || !reading.arguments.isEmpty { return Completion(files: .files) }
     return matching(ProgramSearch.names(beginningWith: typed).map { .init(text: $0) })
@@ -57,7 +57,7 @@ struct CompletionValues {
     Completion(Completion.matching(typed, candidates))
   }
 
-  /// A manager that neither scans nor repairs anything, and says nothing.
+  /// A manager that neither scans nor repairs anything, and prints nothing.
   private func manager() throws -> ComponentManager {
     var environment = Configuration.processEnvironment
     if let locale = reading.value(of: "--locale") { environment["LC_ALL"] = locale }
@@ -72,7 +72,7 @@ struct CompletionValues {
     try PredicateCompletion(words, typed, isQuoted: isQuoted, manager: manager()).candidates
   }
 
-  /// The names of components, or their URIs if one is begun; in words that can be a predicate, what goes on there.
+  /// The names of components, or their URIs if one is begun; in words that can be a predicate, its continuations.
   private func components(
     orPredicate takesPredicate: Bool = false, among collection: String? = nil
   ) throws -> [Completion.Candidate] {

@@ -4,7 +4,7 @@ package import AudioComponents
 struct PredicateCompletion {
   private let manager: ComponentManager
   private let reading: PredicateReading
-  /// What of the word at the cursor stays as it is.
+  /// The part of the word at the cursor that doesn't change.
   private let kept: String
   private let isQuoted: Bool
   /// Whether values of several words need no quotes of the language, since each is an argument of its own.
@@ -27,7 +27,7 @@ struct PredicateCompletion {
       let found = try completed()
       guard isQuoted, found.count == 1, found[0].rest == .words, let reference = Key.Reference(spelling: found[0].text)
       else { return found.map { kept($0) } }
-      // With all that may follow the only key, a shell leaves the quotes open.
+      // If the only candidate is a key, its continuations are offered as well, so that a shell leaves the quotes open.
       return Self.operators(of: reference.kind).map { kept(.init(text: "\(found[0].text) \($0)", rest: .words)) }
     }
   }
@@ -36,7 +36,7 @@ struct PredicateCompletion {
     Completion.Candidate(text: kept + candidate.text, note: candidate.note, rest: candidate.rest)
   }
 
-  /// What the partial word may become.
+  /// The completions of the partial word.
   private func completed() throws -> [Completion.Candidate] {
     switch reading.expected {
     case .comparison: try comparisons()
@@ -108,7 +108,7 @@ struct PredicateCompletion {
     try manager.prepare(.constant(true)).components(limit: CompletionValues.limit)
   }
 
-  /// Values, in the quotes that are begun, or in others than the shell's if they need some.
+  /// Values, in the quotes that have been opened, or, if they need any, in quotes other than the shell's.
   private func quoted(_ values: [String]) -> [Completion.Candidate] {
     Completion.matching(reading.partialText, values.map { .init(text: $0) }).map { candidate in
       Completion.Candidate(text: spelt(candidate.text))

@@ -1,6 +1,6 @@
 internal import AudioComponents
 
-/// What a predicate that is being typed has at its end, and what may go on there.
+/// The end of a predicate that is being typed, and what may follow it.
 struct PredicateReading {
   enum Expected: Equatable {
     /// A key, or words to search for.
@@ -28,7 +28,7 @@ struct PredicateReading {
   private(set) var quote: Unicode.Scalar?
   private(set) var expected = Expected.comparison
 
-  /// The word without its quote and without what is fixed before it.
+  /// The word without its quote and without the fixed part before it.
   var partialText: String {
     if quote != nil { return String(partial.unicodeScalars.dropFirst()) }
     if case .keyedValue(_, let prefix) = expected {

@@ -1,7 +1,7 @@
 internal import AucatProgram
 internal import AudioComponents
 
-/// What goes on in a request to a running session, which is asked.
+/// Completes a request to a running session, with values from that session.
 struct RequestCompletion {
   private let words: [String]
   private let session: String?
@@ -16,7 +16,7 @@ struct RequestCompletion {
   /// Whether the word at the cursor is a file.
   var takesFile: Bool { (try? member)??.kind == .path }
 
-  /// What the word at the cursor stands for; nil for nothing, or the request itself.
+  /// The member that the word at the cursor stands for; nil for none, or for the request itself.
   private var member: RequestForm.Member? {
     get throws {
       guard let name = words.first else { return nil }

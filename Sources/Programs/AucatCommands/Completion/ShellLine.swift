@@ -8,10 +8,10 @@ struct ShellLine: Equatable {
   private(set) var current = ""
   /// The quote that is open at the cursor.
   private(set) var quote: Unicode.Scalar?
-  /// How many scalars of `current` stay as they are, because the line's editor completes only what is behind them.
+  /// How many scalars of `current` stay as they are, because the line editor completes only what follows them.
   private var fixedCount = 0
 
-  /// - Parameter breaks: what ends a word for the editor, though not for the shell: `COMP_WORDBREAKS`.
+  /// - Parameter breaks: characters that end a word for the editor but not for the shell: `COMP_WORDBREAKS`.
   init(_ line: String, breaks: String) {
     var isEscaped = false
     var isWord = false
@@ -42,7 +42,7 @@ struct ShellLine: Equatable {
     dropProgram()
   }
 
-  /// What the line's editor completes of a word that begins like the one at the cursor.
+  /// The part of a word, which begins like the one at the cursor, that the line editor completes.
   func rest(of word: String) -> String { String(word.unicodeScalars.dropFirst(fixedCount)) }
 
   private mutating func append(_ scalar: Unicode.Scalar) { current.unicodeScalars.append(scalar) }

@@ -1,16 +1,16 @@
 internal import AudioComponents
 
-/// What the checks look at. Nothing is scanned, recovered or written for it.
+/// The subjects of all checks. Nothing is scanned, recovered or written.
 struct Checkup {
   let manager: ComponentManager
-  /// A manager of the catalog alone, because searching a catalog with a damaged user store would recover that.
+  /// A manager without the user store, because a search would recover a damaged one.
   let reader: ComponentManager
-  /// What the library has said when it was opened, such as that a language is damaged.
+  /// The library's messages when it was opened, such as that a language is damaged.
   let messages: [String]
   let catalog: CatalogHealth
   /// Nil if there is no place for a user store.
   let userStore: UserStoreHealth?
-  /// What the catalog has, shadowed components included; nil if it is not sound or has nothing of the search path.
+  /// The catalog's components, including shadowed ones; nil if it is damaged or has nothing of the search path.
   let components: [Component]?
 
   init(_ manager: ComponentManager, messages: [String]) {
@@ -28,7 +28,7 @@ struct Checkup {
 
   var configuration: Configuration { manager.configuration }
 
-  /// The findings of all checks. One that can't be made is a finding itself.
+  /// The findings of all checks. A check that fails is itself a finding.
   func findings() -> [Finding] {
     Self.checks.flatMap { check in
       var findings: [Finding]
@@ -53,10 +53,10 @@ struct Checkup {
   }
 }
 
-/// One thing that `aucat doctor` looks at.
+/// One subject that `aucat doctor` checks.
 protocol Check {
   /// Its name in the output.
   static var name: String { get }
-  /// What is wrong.
+  /// Examines one subject, and returns what is wrong.
   static func findings(_ checkup: Checkup) throws -> [Finding]
 }

@@ -3,11 +3,11 @@ internal import AudioComponents
 
 /// Something that `aucat doctor` has found.
 struct Finding: Equatable {
-  /// How much it matters.
+  /// The severity of a finding.
   enum Severity: String {
-    /// Something is wrong, and the remedy mends it.
+    /// Something is wrong, and the remedy fixes it.
     case problem
-    /// All is well, but people may want to know.
+    /// Nothing is wrong, but people may want to know.
     case note
   }
 
@@ -17,9 +17,9 @@ struct Finding: Equatable {
   /// The path or URI that it concerns; nil for the machine.
   let subject: String?
   let message: String
-  /// What a person can do.
+  /// The remedy for a person to apply.
   let remedy: String
-  /// What `--fix` does; nil if it leaves the matter to the person.
+  /// The fix that `--fix` applies; nil if it is left to the person.
   let fix: Fix?
 
   static func problem(_ subject: String?, _ message: String, remedy: String, fix: Fix? = nil) -> Finding {
@@ -93,7 +93,7 @@ struct DoctorReport {
   }
 }
 
-/// The versions of this program, and of the libraries that it links as they tell them.
+/// The versions of this program, and of the libraries that it links, as they state them.
 struct Versions {
   private let known: [(key: String, name: String, version: String)]
 
@@ -106,7 +106,7 @@ struct Versions {
     ]
   }
 
-  /// In one line.
+  /// All versions on one line.
   var line: String { known.map { "\($0.name) \($0.version)" }.joined(separator: ", ") }
 
   var json: JSON { .object(known.map { ($0.key, .string($0.version)) }) }

@@ -2,7 +2,7 @@ internal import Linux
 
 /// Temporary files and folders that a killed command has left behind.
 enum Leftovers {
-  /// A folder in memory or among temporary files is dead after this many seconds: no bundle takes as long.
+  /// A temporary folder counts as abandoned after this many seconds: no bundle takes that long.
   private static let lifetime = 3_600
 
   /// The leftovers of this user: unfinished files in these directories, and folders where temporary files go.
@@ -29,7 +29,7 @@ enum Leftovers {
 
   /// A `TemporaryDirectory` of ours, where that process no longer exists.
   private static func isTemporary(_ name: String) -> Bool {
-    // Copies of stores and of manifests, counts of instructions, and what components write while they are tested.
+    // Copies of stores and manifests, instruction counts, and files that components write while they are tested.
     let prefixes = ["aucat", ManifestCopies.prefix, TemporaryDirectory.countPrefix]
     let makers = prefixes.map { TemporaryDirectory.maker(of: name, prefix: $0) }
     return (makers + [TemporaryDirectory.makerOfScratch(name)]).compactMap(\.self).contains(where: ProcessNumber.isFree)

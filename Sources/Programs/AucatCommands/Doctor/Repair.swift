@@ -3,30 +3,30 @@ internal import AudioComponents
 internal import Glibc
 internal import Linux
 
-/// What `--fix` does against a finding.
+/// A fix for a finding, applied by `--fix`.
 enum Fix: Hashable {
   /// Reads every bundle again, into a new catalog if the present one is damaged.
   case scan
-  /// Opens the user store for writing, which recovers it and removes what an interrupted command has left.
+  /// Opens the user store for writing, which recovers it and removes leftovers of an interrupted command.
   case openUserStore
   /// Makes a backup of the user's data, and reads it back.
   case backUp
-  /// Deletes a file or folder that an interrupted command has left.
+  /// Deletes a file or folder that an interrupted command left behind.
   case remove(String)
-  /// Takes write permission for others off a folder, or off a store with the files beside it.
+  /// Removes other users' write permission from a folder, or from a store and the files beside it.
   case protect(String)
 }
 
-/// A fix that was tried.
+/// A fix that was attempted.
 struct Repair: Equatable {
-  /// What was done, or was to be done.
+  /// What was or should have been done.
   let action: String
   /// Why it failed; nil if it was done.
   let failure: String?
   /// The library's messages during the fix, such as the date of the restored backup.
   let messages: [String]
 
-  /// Tries each fix once, in an order in which none undoes another.
+  /// Tries each fix once, in an order in which none undoes another one.
   static func all(_ fixes: [Fix], session: Session, log: MessageLog) -> [Repair] {
     let distinct = Set(fixes)
     return distinct.sorted { ($0.rank, $0.action) < ($1.rank, $1.action) }.map { fix in
@@ -50,7 +50,7 @@ struct Repair: Equatable {
 }
 
 extension Fix {
-  /// What it does, in a line.
+  /// A line that says what it does.
   var action: String {
     switch self {
     case .scan: "scan every bundle again"
@@ -61,7 +61,7 @@ extension Fix {
     }
   }
 
-  /// Data first.
+  /// Orders repairs: a user's data comes before anything that can be rebuilt.
   fileprivate var rank: Int {
     switch self {
     case .protect: 0

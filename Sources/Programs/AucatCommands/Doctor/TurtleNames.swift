@@ -1,4 +1,4 @@
-/// The names in Turtle: IRIs, and names with a prefix. Comments, texts and declarations of prefixes are passed over.
+/// The names in Turtle: IRIs, and names with a prefix. Comments, strings and prefix declarations are skipped.
 struct TurtleNames {
   private enum Word: Equatable {
     case iri(ArraySlice<UInt8>)
@@ -63,7 +63,7 @@ struct TurtleNames {
     return bytes[start..<position]
   }
 
-  /// Passes over a text in quotes, single or tripled.
+  /// Skips a quoted string, with single or triple quotes.
   private mutating func skipText() {
     let quote = bytes[position]
     let isLong = bytes[position...].prefix(3).elementsEqual([quote, quote, quote])

@@ -1,6 +1,6 @@
 package import AucatProgram
 
-/// The root command.
+/// The root of all commands, with the version.
 package enum Aucat: DeclaredCommand {
   package static let name = "aucat"
   package static let version = "0.1.0"

@@ -5,7 +5,7 @@ internal import AudioComponents
 enum CommandNames {
   /// As ``command(named:)``, where the words have to name a command.
   ///
-  /// - Parameter topics: what may stand in place of a command, and is checked elsewhere.
+  /// - Parameter topics: words that may stand in place of a command, and are checked elsewhere.
   /// - Throws: a ``CommandFailure`` with what was probably meant.
   static func command(
     namedBy words: ArraySlice<String>, or topics: [String] = []
@@ -50,8 +50,8 @@ enum CommandNames {
     return CommandFailure(usage: reason, meant: meant, remedy: meant.isEmpty ? unknown.remedy : help)
   }
 
-  /// The commands that a word may stand for: one by another name or misspelt, or those that have such a subcommand. What
-  /// only resembles one is corrected unless it is something else, as `reverb` is no misspelt `revert`.
+  /// The commands that a word may stand for: one by another name or misspelt, or those that have such a subcommand. A
+  /// similar word is corrected unless it means something else: `reverb` is not a misspelt `revert`.
   private static func meant(by unknown: UnknownCommand, _ known: [String]) -> [String] {
     let word = unknown.word
     if let command = synonyms[word] { return [command] }
@@ -92,7 +92,7 @@ enum CommandNames {
   /// Names of commands as they are spelt elsewhere.
   private static let spellings = ["favourite": FavoriteCommand.name]
 
-  /// What other programs call the commands.
+  /// The commands' names in other programs.
   private static let synonyms = [
     "find": "search", "grep": "search", "list": "search", "ls": "search", "query": "search",
     "about": "info", "describe": "info", "details": "info", "show": "info", "view": "info",

@@ -20,7 +20,7 @@ package protocol PluginHost {
   func lint(_ command: LintCommand, _ session: Session) throws
   /// Runs `aucat validate`.
   func validate(_ command: ValidateCommand, _ session: Session) throws
-  /// Validates those of these components again that have changed since their last validation.
+  /// Revalidates those of these components that have changed since their last validation.
   func renewVerdicts(of components: [String], _ session: Session) throws
   /// The rules of lint.
   var lintRules: [String] { get }

@@ -25,7 +25,7 @@ package func runAucat(host: (any PluginHost)? = nil, page: (any PageHost)? = nil
     if !invocation.isChange, !Shortfalls.isEmpty { throw CommandFailure(.partly) }
     return ExitStatus.done.rawValue
   } catch let failure as CommandFailure where failure.status == .nothing && !Shortfalls.isEmpty {
-    // What is missing may be in what can't be read.
+    // Something that seems to be missing may be in what can't be read.
     return report(CommandFailure(.partly, failure.message))
   } catch {
     return report(error, words)
@@ -35,7 +35,7 @@ package func runAucat(host: (any PluginHost)? = nil, page: (any PageHost)? = nil
 /// Prepares the process for a command line.
 private func prepareProcess(for words: [String], _ host: (any PluginHost)?) {
   ComponentManager.ownsProcess()
-  // A program that hosts plugins leaves their threads what any host does.
+  // A program that hosts plugins leaves threads as any host does.
   if host == nil, PageHosts.current == nil { CurrentProcess.shareMemoryArena() }
   CommandLineWords.current = words
   CommandLineWords.arePassedOn = words.first == WithCommand.name
@@ -44,11 +44,11 @@ private func prepareProcess(for words: [String], _ host: (any PluginHost)?) {
   CurrentProcess.ignore(.brokenPipe)
   // A file size limit is an error like a full disk, not a reason to be killed.
   CurrentProcess.ignore(.fileSize)
-  // Where the parent ignores it, no child's status would come here.
+  // If the parent ignores it, children's statuses would be lost.
   CurrentProcess.restore(.childEnd)
 }
 
-/// What a command line asks for.
+/// The task of a command line.
 private enum Invocation {
   /// To print a text.
   case answer(String)
@@ -60,7 +60,7 @@ private enum Invocation {
 
   /// Reads the words of a command line.
   ///
-  /// - Throws: `UsageError`, or what answering throws.
+  /// - Throws: `UsageError`, or an error of the answer.
   init(_ arguments: [String]) throws {
     switch arguments.first {
     case "help": self = .answer(try help(for: arguments.dropFirst()))
@@ -111,7 +111,7 @@ private func report(_ error: any Error, _ arguments: [String] = []) -> Int32 {
   }
 }
 
-/// Where the options of the command are shown that the words begin with.
+/// The help that shows the options of the command named by the words.
 private func remedy(for arguments: [String]) -> String {
   let path = CommandNames.command(named: arguments).path
   return path.isEmpty ? UnknownCommand.help : "`aucat help \(path.joined(separator: " "))` shows what it takes"

@@ -1,13 +1,13 @@
 internal import AucatProgram
 internal import AudioComponents
 
-/// A word that stands where a command should and names none: a key, a file, or what is searched for.
+/// A word in place of a command that names none: a key, a file, or a search.
 struct UnknownCommand {
   let word: String
   /// The words after it.
   let arguments: [String]
 
-  /// What the word was probably meant as, and which command line does that.
+  /// The probable meaning of the word, and the command line for it.
   var remedy: String {
     if word.contains(run: "://") { return "`aucat info \(ShellWord.quoted(word))` describes the component of a URI" }
     if isFile { return fileRemedy }
@@ -20,12 +20,12 @@ struct UnknownCommand {
   /// Where all commands are listed.
   static let help = "`aucat help` lists the commands"
 
-  /// Whether a search would look for the word, so that no command is meant which merely resembles it.
+  /// Whether a search would find the word, so that a command that merely resembles it isn't meant.
   var isSearchWord: Bool {
     isFile || word.contains(run: "://") || Key.searched(by: word) != nil || ComponentManager.isStandardTag(named: word)
   }
 
-  /// What to type if the word is a key; nil if it is none.
+  /// What to type if the word is a key; nil if it isn't.
   ///
   /// - Parameter isNamed: whether to name the key even if the word is its name.
   func keyRemedy(naming isNamed: Bool = false) -> String? {
@@ -77,7 +77,7 @@ struct UnknownCommand {
       """
   }
 
-  /// How the names of audio files end.
+  /// The extensions of audio files.
   private static let suffixes: Set<String> = [
     "aif", "aiff", "au", "caf", "flac", "mp3", "oga", "ogg", "opus", "rf64", "w64", "wav",
   ]

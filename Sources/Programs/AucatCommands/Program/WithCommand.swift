@@ -43,7 +43,7 @@ struct WithCommand: Command {
     throw CommandFailure(.storeFailed, "\(program.path) does not start (\(error)); start it without `aucat with`")
   }
 
-  /// A host starts without a catalog, too: lilv answers then.
+  /// A host also starts without a catalog: then lilv answers.
   private func bringCatalogUpToDate() throws {
     let session = try Session(common)
     // It has all that a scan would find, and a scan would copy it.
@@ -57,7 +57,7 @@ struct WithCommand: Command {
   }
 }
 
-/// A program that somebody wants to start.
+/// A program to start.
 private struct HostProgram {
   let path: String
 
@@ -96,7 +96,7 @@ private struct AnsweringLibrary {
     self.path = path
   }
 
-  /// The value of `LD_PRELOAD`, which keeps what was in it.
+  /// The value of `LD_PRELOAD`, with its former contents.
   func preloads(before: String?) -> String {
     guard let before, !before.isEmpty else { return path }
     let known = before.split { $0 == ":" || $0 == " " }
@@ -104,7 +104,7 @@ private struct AnsweringLibrary {
   }
 }
 
-/// Where programs of others are.
+/// Finds programs as a shell does.
 package enum ProgramSearch {
   /// The path of a program, which a shell would start for this word; nil if there is none.
   package static func find(_ word: String) -> String? {

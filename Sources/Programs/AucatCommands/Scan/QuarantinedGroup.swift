@@ -1,8 +1,8 @@
 internal import AudioComponents
 
-/// Plugins of one bundle that are kept away from hosts for the same reason: a binary that is missing has dozens.
+/// Plugins of one bundle that are kept away from hosts for the same reason: one missing binary may have dozens.
 struct QuarantinedGroup {
-  /// One of them, or the whole bundle.
+  /// One of the plugins, or the whole bundle.
   let first: QuarantinedBundle
   private(set) var count = 1
 

@@ -148,7 +148,7 @@ private final class Scanning {
     do throws(SystemError) {
       thread = try BackgroundThread {
         do {
-          // What can't be read is said once, and not again by each scan.
+          // What can't be read is reported once, not by each scan.
           try manager.keepScanning(scanned: Shortfalls.report, isCancelled: { Interruption.isRequested })
         } catch {
           outcome.failure.withLock { $0 = error }

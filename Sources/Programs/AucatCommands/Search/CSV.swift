@@ -3,7 +3,7 @@ internal import AudioComponents
 
 /// Comma-separated values (RFC 4180): a header, CRLF, quotes where needed. Lists are joined by `;`.
 enum CSV {
-  /// A column: what it has of a component, and of a bundle that could not be read.
+  /// A column: its text for a component, and for a bundle that could not be read.
   private struct Column: Sendable {
     let name: String
     let component: @Sendable (Component) -> String

@@ -1,14 +1,12 @@
 internal import AucatProgram
 internal import AudioComponents
 
-/// The controls of a component for people: what is set, what it shows, and its control voltages, each under the number of its
-/// rows.
+/// The controls of a component for people: inputs, outputs and control voltages, each under the number of its rows.
 struct ControlTables {
   let session: Session
   /// Whether many controls are shown in groups on a terminal.
   let isGrouping: Bool
 
-  /// One row.
   fileprivate struct Control {
     var symbol = ""
     var name: String
@@ -18,7 +16,7 @@ struct ControlTables {
     var unit: String
     /// Properties, or the URI of a parameter that messages set.
     var notes: [String]
-    /// The named values.
+    /// The labels of its scale points.
     var points: [String]
   }
 
@@ -63,7 +61,7 @@ struct ControlTables {
   /// The value of a port, which is a float: bundles spell 1.3 as 1.29999995232.
   private static func portNumber(_ value: Double) -> String { number(Double("\(Float(value))") ?? value) }
 
-  /// More controls than this are shown in groups.
+  /// More controls than this are shown in groups: a longer list fills more than one screen.
   private static let mostAlone = 40
 
   private func text(_ noun: String, _ controls: [Control], isGrouped: Bool) -> String {
@@ -118,7 +116,7 @@ struct ControlTables {
 }
 
 extension ControlTables.Control {
-  /// Fewer read as well one by one.
+  /// Fewer are as easy to read one by one.
   private static let fewest = 3
 
   /// One for those that differ by a number in their symbol only, in the place of the first.
@@ -136,7 +134,7 @@ extension ControlTables.Control {
     return groups.flatMap { $0.count >= fewest ? [Self(group: $0)] : $0 }
   }
 
-  /// What those of a group have in common.
+  /// The common part of a group.
   private var pattern: [String] {
     let isNumbered = symbol.last?.isNumber == true
     let numbered = symbol.split(whereSeparator: \.isNumber).joined(separator: "#") + (isNumbered ? "#" : "")
@@ -153,7 +151,7 @@ extension ControlTables.Control {
     notes = ["\(group.count) alike"]
   }
 
-  /// `Gain 0–31`: two names, without what both begin with in the second one.
+  /// `Gain 0–31`: two names, the second without the common beginning.
   private static func span(_ first: String, _ last: String) -> String {
     guard first != last else { return first }
     let common = zip(first, last).prefix { $0 == $1 }.map(\.0)

@@ -1,7 +1,7 @@
 internal import AucatProgram
 internal import AudioComponents
 
-/// Says why a search has found nothing.
+/// Explains why a search has found nothing.
 enum EmptyResultText {
   /// One or two lines; none if only hidden components match, of which a note tells.
   ///
@@ -20,7 +20,7 @@ enum EmptyResultText {
     result.hidden + result.quarantined > 0 ? nil : result.suggestion(asTyped: ComponentPredicate.keyedWords(in: text))
   }
 
-  /// What shows the components that match, or adds some.
+  /// The remedy that shows the matching components, or more of them.
   static func remedy(_ result: EmptyResult) -> String? {
     if result.hidden + result.quarantined > 0 { return "--all" }
     return result.emptyCollections.first.map { "aucat collection add \(ShellWord.quoted($0)) COMPONENT" }
@@ -34,9 +34,9 @@ enum EmptyResultText {
   }
 }
 
-/// Says how the words of a search were interpreted, and which option takes them as typed.
+/// Tells how the words of a search were interpreted, and which option takes them as typed.
 enum NoteText {
-  /// One line.
+  /// A note with what helps, on one line.
   static func text(_ note: SearchNote) -> String { "\(note)\(remedy(note))" }
 
   private static func remedy(_ note: SearchNote) -> String {

@@ -2,7 +2,7 @@ internal import AucatProgram
 package import AudioComponents
 
 /// The number of components with each type, tag, manufacturer, license and number of channels, with a user interface, for each
-/// host, and by what validations and measurements have shown; the most frequent first, ranges in their order.
+/// host, and by the results of validations and measurements; the most frequent first, ranges in their order.
 package struct FacetText {
   /// `texts` translates values that are words of the program; nil for those that authors wrote.
   package typealias Group = (key: String, title: String, texts: TextTable?, counts: [(name: String, count: Int)])

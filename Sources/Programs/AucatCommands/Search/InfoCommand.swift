@@ -51,8 +51,8 @@ struct InfoCommand: Command {
     try session.show(info.text)
   }
 
-  /// The names of the component's collections. If the search for the component has gone on without the user store, and has said
-  /// so, so does this.
+  /// The names of the component's collections. If the search for the component had to go on without the user store, and
+  /// has reported that, so does this.
   private func collections(of component: Component, _ session: Session) throws -> [String] {
     do throws(ComponentManagerError) {
       return try session.manager.collectionNames(of: component.uri)

@@ -2,8 +2,8 @@ internal import AucatProgram
 internal import AudioComponents
 internal import Linux
 
-/// A component's description for people: first what they choose by, then its signals and controls, and last what only programs
-/// and authors look at.
+/// A component's description for people: first the facts to choose by, then its signals and controls, and last the
+/// facts for programs and authors.
 struct InfoText {
   let component: Component
   let details: ComponentDetails
@@ -45,7 +45,7 @@ struct InfoText {
 
   private var heading: String { terminal.bold(Escaping.escaped(component.name)) + "\n" }
 
-  /// What people choose a component by, and what they have made of it.
+  /// The facts that people choose a component by, and their own data about it.
   private var choice: String {
     let variants = (try? session.manager.variants(of: component).map(\.name).joined(separator: ", ")) ?? ""
     return line("manufacturer", component.manufacturer)
@@ -101,7 +101,7 @@ struct InfoText {
       + line("live", details.isLive ? "needs a live source (lv2:isLive)" : nil) + hosts
   }
 
-  /// What its author says of real-time safety, and whether a validation has seen it.
+  /// The author's claim of real-time safety, and whether a validation has confirmed it.
   private var realtime: String? {
     guard component.isHardRealtime else { return nil }
     switch component.realtime.flatMap(RealtimeSafety.init) {
@@ -115,7 +115,7 @@ struct InfoText {
     component.isDeterministic.map { $0 ? "the same input gives the same output" : "each run gives another output" }
   }
 
-  /// The latency, and what the component reports if that is not what was measured.
+  /// The latency, and the reported one if it differs from the measured one.
   private var latency: String {
     let stored = try? session.manager.measurement(of: component)
     let frames = stored?.reportedLatency.flatMap { Int(exactly: $0.rounded()) }
@@ -131,7 +131,7 @@ struct InfoText {
     }
   }
 
-  /// What the last measurement said, with its age.
+  /// The last measurement, with its age.
   private var cost: String? {
     guard let stored = try? session.manager.measurement(of: component) else { return nil }
     guard stored.isMeasured else {
@@ -186,7 +186,7 @@ struct InfoText {
     line("bundle", component.bundle) + line("binary", details.binary) + line("icon", details.icon)
   }
 
-  /// What is most like a component whose bundle has been deleted since the last scan.
+  /// A note about a component whose bundle has been deleted since the last scan.
   private var replacements: String? {
     guard !Path.exists(component.bundle) else { return nil }
     let others = (try? session.manager.similar(to: component, limit: 3).map(\.component.name)) ?? []

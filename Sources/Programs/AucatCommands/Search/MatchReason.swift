@@ -1,6 +1,6 @@
 internal import AudioComponents
 
-/// Why a component matched plain words: the field or the tag in which it has each best, and what that has.
+/// Why a component matched plain words: for each word the best field or tag, and its text.
 struct MatchReason {
   private struct Part {
     var field: String
@@ -11,7 +11,7 @@ struct MatchReason {
 
   private let parts: [Part]
 
-  /// - Parameter rank: what the component's points consist of.
+  /// - Parameter rank: the parts of the component's points.
   init(_ rank: [RankPart]) {
     parts = rank.compactMap { part in
       switch part.subject {

@@ -1,9 +1,9 @@
 internal import AucatProgram
 internal import AudioComponents
 
-/// Shows a component's score, and what adds to it.
+/// Shows a component's score and its parts.
 ///
-/// What is shown adds up: points are rounded so that the sum up to each is the rounded sum.
+/// The shown points add up: they are rounded so that each partial sum is itself rounded.
 struct RankText {
   private struct Line {
     var points: Int
@@ -19,7 +19,7 @@ struct RankText {
   private let parts: [Part]
   private var total: Int { parts.reduce(0) { $0 + $1.points } }
 
-  /// - Parameter scale: how many units of what is shown a point has.
+  /// - Parameter scale: the number of shown units in a point.
   private init(_ parts: [RankPart], scale: Double) {
     var (exact, shown) = (0.0, 0)
     self.parts = parts.map { part in
@@ -35,7 +35,7 @@ struct RankText {
 
   // MARK: For people
 
-  /// A line for each part, with what it consists of below it, and the total.
+  /// A line for each part, with its contributions below it, and the total.
   static func text(_ parts: [RankPart]) -> String {
     if parts.isEmpty { return "" }
     let rank = RankText(parts, scale: 10)
@@ -60,7 +60,7 @@ struct RankText {
     }
   }
 
-  /// The source, and how its points come about where that is not all.
+  /// The source, and how its points come about if that isn't obvious.
   private static func text(_ contribution: RankContribution) -> String {
     let factors = [contribution.weight, contribution.share, contribution.factor].enumerated()
       .filter { $0.offset == 0 || abs($0.element - 1) > 0.001 }.map { hundredths($0.element) }

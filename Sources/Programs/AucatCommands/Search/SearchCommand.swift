@@ -6,7 +6,7 @@ enum SearchFormat: String, CaseIterable {
   case table, json, jsonl, csv, uri
 }
 
-/// Which variants of one thing a search lists.
+/// Which variants of a plugin a search lists.
 enum ListedVariants: String, CaseIterable {
   case one, all
 }
@@ -16,13 +16,13 @@ struct SearchCommand: Command {
   static let name = "search"
 
   var predicate: [String] = []
-  /// What stands for each `%@` of the predicate, as typed.
+  /// The value for each `%@` of the predicate, as typed.
   var values: [String] = []
   /// The number of components to list; nil for all.
   var limit: Int?
   /// As typed: see ``SortOrder``.
   var sort: String?
-  /// Nil for what suits the output.
+  /// The format; nil for the one that suits the output.
   var variants: ListedVariants?
   var showsAllMatches = false
   var showsReasons = false
@@ -121,7 +121,7 @@ struct SearchCommand: Command {
     }
   }
 
-  /// How far words may be from what components have.
+  /// How far words may differ from those of components.
   var matching: WordMatching { isExact ? .exact : .interpreted }
 
   /// The format of the output.

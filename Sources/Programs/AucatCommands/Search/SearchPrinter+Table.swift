@@ -1,14 +1,14 @@
 internal import AucatProgram
 internal import AudioComponents
 
-/// What a table of a search shows.
+/// The contents of a search's table.
 struct ComponentList {
   let found: SearchResult
-  /// How many variants the row of each component stands for, besides it; empty if none are folded.
+  /// The number of further variants that each row stands for; empty if none are folded.
   let variants: [Int]
-  /// How many more match, less well.
+  /// The number of further components that match less well.
   let lesser: Int
-  /// Why each component matched; empty if that is not to be shown.
+  /// Why each component matched; empty if that isn't shown.
   let reasons: [String]
 
   init(_ found: SearchResult, folded: FoldedComponents? = nil, lesser: Int = 0, reasons: [String] = []) {
@@ -18,7 +18,7 @@ struct ComponentList {
     self.reasons = reasons
   }
 
-  /// How many components the rows stand for.
+  /// The number of components that the rows stand for.
   private var shown: Int { found.components.count + variants.reduce(0, +) }
 
   /// The lines below the table: how many there are, and how to see those without a row of their own.
@@ -69,7 +69,7 @@ extension SearchPrinter {
     // In a pipe each column stays where scripts know it.
     case .plain: [.name, .type, .manufacturer, .tags, .channels] + reason
     case .aligned: [.name, .channels, .type, .manufacturer, .tags] + reason
-    // Who asks for reasons needs them whole rather than a few letters of tags.
+    // Reasons that were asked for must be whole, unlike tags, which may be cut.
     case .terminal where showsReasons && session.terminal.width < Self.roomForAll:
       [.name, .channels, .reason, .manufacturer]
     case .terminal: [.name, .channels] + reason + [.manufacturer, .tags]
@@ -145,6 +145,6 @@ extension SearchPrinter {
 }
 
 extension Component {
-  /// What the component is, in a few words: the tags that say most, and its type where that is not the usual one.
+  /// The component in a few words: the most specific tags, and its type if it isn't the usual one.
   fileprivate var kindsForPeople: [String] { tellingTags.map(\.name) + (type == .effect ? [] : [localizedType]) }
 }

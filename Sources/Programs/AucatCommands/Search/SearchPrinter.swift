@@ -49,7 +49,7 @@ struct SearchPrinter {
 }
 
 extension Component {
-  /// What goes in and comes out at a glance: `2→2`, `MIDI→2`, `MIDI+1→1`, `1 CV→1`. Side chains are not counted.
+  /// The channels at a glance: `2→2`, `MIDI→2`, `MIDI+1→1`, `1 CV→1`. Side chains are not counted.
   var channels: String {
     let needsMIDI = hasMIDIInput && (type == .musicEffect || type == .musicDevice)
     let input = Self.side(audio: audioInputs, hasMIDI: hasMIDIInput, cv: cvInputs)
@@ -58,7 +58,7 @@ extension Component {
       + Self.side(audio: audioOutputs, hasMIDI: hasMIDIOutput, cv: cvOutputs)
   }
 
-  /// Audio, else MIDI, else CV: what matters most in a mixer.
+  /// Audio, or else MIDI, or else CV: the kind that matters most in a mixer.
   private static func side(audio: Int, hasMIDI: Bool, cv: Int) -> String {
     if audio == 0 && hasMIDI { return "MIDI" }
     return audio == 0 && cv > 0 ? "\(cv) CV" : "\(audio)"

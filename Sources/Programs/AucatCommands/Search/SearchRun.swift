@@ -20,9 +20,9 @@ struct SearchRun {
     order = try options.sort.map { [manager = session.manager] in try SortOrder($0, manager) }
   }
 
-  /// Prints what is asked for.
+  /// Prints the requested output.
   ///
-  /// - Throws: `CommandFailure` if nothing matches, and what the search throws.
+  /// - Throws: `CommandFailure` if nothing matches, and errors of the search.
   func run() throws {
     if options.isExplanation { return try explain() }
     let wanted = countsOnly ? 0 : order == nil && !folds ? options.limit.map { max(1, $0) } : nil
@@ -108,20 +108,20 @@ struct SearchRun {
     if !isForPeople { sayVariants(folded?.count(of: found.components) ?? 0) }
   }
 
-  /// Nil if variants are not folded; nor are those of one thing alone, unless that is asked for.
+  /// Nil if variants are not folded. Variants of a single plugin are folded only on request.
   private func folded(_ components: [Component]) -> FoldedComponents? {
     guard folds else { return nil }
     let folded = FoldedComponents(components)
     return folded.components.count > 1 || options.variants != nil ? folded : nil
   }
 
-  /// The reason why each matched: those that a row does not show, unless all are asked for.
+  /// The reason why each matched: by default, only those that the row doesn't show.
   private func reasons(of components: [Component]) throws -> [String] {
     guard options.showsReasons || isForPeople && TextReading(of: text) == .words else { return [] }
     if options.showsReasons {
       return try session.manager.ranks(of: components, for: predicate).map { MatchReason($0).text(isWhole: true) }
     }
-    // To rank one by one takes longer than to search, so a name that has all words is not.
+    // Ranking one by one takes longer than the search, so a component whose name has all words is skipped.
     let rules = session.manager.textRules
     let words = text.split(separator: " ").map { rules.tagKey(String($0)) }
     let unclear = components.indices.filter { index in
@@ -149,7 +149,8 @@ struct SearchRun {
     try session.show(SearchPrinter(session: session).list(list, as: layout, showsReasons: options.showsReasons))
   }
 
-  /// Fails with the reason: no plugin is installed at all, or what excludes everything, with what would find something.
+  /// Fails with the reason: no plugin is installed, or which condition excludes everything, with a search that would
+  /// find something.
   private func reportNothing(_ untested: [TestedFacts.Note], _ notes: [SearchNote]) throws -> Never {
     let isAnyThere = try session.manager.prepare(.constant(true)).count() > 0
     guard isAnyThere else { throw CommandFailure(.nothing, try session.nothingToFindMessage()) }
@@ -163,7 +164,7 @@ struct SearchRun {
     }
     let hints = try hints(isLiteral: notes.isEmpty)
     var lines = reasons + hints.map(\.line)
-    // Words that nothing is near still have somewhere to go.
+    // Even words that nothing resembles deserve a next step.
     if hints.isEmpty, case .text = predicate, let last = lines.popLast() {
       lines.append(last + "; `aucat tags` lists the kinds that are installed")
     }
@@ -174,7 +175,7 @@ struct SearchRun {
       remedy: why.flatMap(EmptyResultText.remedy))
   }
 
-  /// What may have been meant where nothing matches.
+  /// The probable meaning when nothing matches.
   private func hints(isLiteral: Bool) throws -> [WordHints.Hint] {
     let hints = WordHints(session: session)
     return [

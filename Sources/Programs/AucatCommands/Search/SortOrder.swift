@@ -44,7 +44,7 @@ package struct SortOrder {
   /// Whether it looks at a key.
   func names(_ key: Key) -> Bool { parts.contains { $0.reference.key == key } }
 
-  /// - Throws: what reading the values throws.
+  /// - Throws: errors of reading the values.
   package func sorted(_ components: [Component]) throws -> [Component] {
     let ranked = try components.enumerated().map { (ranks: try ranks($1), position: $0, component: $1) }
     return ranked.sorted { a, b in

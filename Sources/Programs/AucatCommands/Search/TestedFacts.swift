@@ -1,7 +1,7 @@
 internal import AucatProgram
 internal import AudioComponents
 
-/// Facts that only a test of the plugin tells. A component that was not tested has none, so no comparison of them is true.
+/// Facts that only tests of a plugin reveal. An untested component has none, so every comparison with them is false.
 enum TestedFacts: CaseIterable {
   case measurements
   case validations
@@ -22,7 +22,7 @@ enum TestedFacts: CaseIterable {
 
   private var command: String { self == .measurements ? "aucat bench --all" : "aucat validate --all" }
 
-  /// What to say about a search.
+  /// A note about a search.
   struct Note {
     /// Whether no component was tested.
     var isWithoutAny: Bool
@@ -30,7 +30,7 @@ enum TestedFacts: CaseIterable {
     var command: String
   }
 
-  /// Says where fewer than half of the components were tested. Some can't be, so that a few are missing is no news.
+  /// A note if fewer than half of the components were tested. Some can't be tested, so a few missing ones are no news.
   ///
   /// - Parameter isAsked: whether the search looks at a key.
   static func notes(_ session: Session, where isAsked: (Key) -> Bool) throws -> [Note] {

@@ -1,18 +1,18 @@
 internal import AucatProgram
 internal import AudioComponents
 
-/// Says what plain words may have been meant for, if that finds something.
+/// Suggests what plain words may have meant, if that finds something.
 struct WordHints {
   let session: Session
 
-  /// What may have been meant, and finds something.
+  /// A probable meaning that finds something.
   struct Hint {
     var search: String
     /// A line that names it.
     var line: String
   }
 
-  /// The predicate that the words are nearly; nil if there is none, or if it finds nothing.
+  /// The predicate that the words resemble; nil if there is none, or it finds nothing.
   func predicate(near text: String) throws -> Hint? {
     guard let meant = ComponentPredicate.nearestPredicate(to: text), let count = try count(meant) else { return nil }
     return Hint(search: meant, line: "as a predicate: `\(meant)` (\(Count.text(count, "component")))")
@@ -22,7 +22,7 @@ struct WordHints {
     try count(search).map { Hint(search: search, line: "did you mean `\(search)`? (\(Count.text($0, "component")))") }
   }
 
-  /// The words with quotes around the value of a key and the words behind it, as in `tag:noise gate`; nil if that finds
+  /// The words with quotes around a key's value and the words after it, as in `tag:noise gate`; nil if that finds
   /// nothing.
   func quoted(_ text: String) throws -> Hint? {
     let keyed = Set(ComponentPredicate.keyedWords(in: text).values)
@@ -42,10 +42,10 @@ struct WordHints {
     return nil
   }
 
-  /// The most words behind a key to put into quotes, since each takes a search.
+  /// The most words after a key to put into quotes, since each one takes a search.
   private static let followingLimit = 4
 
-  /// The maker's or tag's name that the only word, which is short, is a letter from: `lpsp`.
+  /// The maker's or tag's name that differs from the only word, which is short, by one letter: `lpsp`.
   func name(near predicate: ComponentPredicate) throws -> Hint? {
     guard case .text(let words) = predicate, words.count == 1, Self.nameLength ~= words[0].count else { return nil }
     let makers = try session.manager.prepare(.constant(true)).facets().manufacturers.keys
@@ -58,10 +58,10 @@ struct WordHints {
     return Set(near.map { $0.lowercased() }).count == 1 ? try hint(near[0]) : nil
   }
 
-  /// The length of words that are rarely corrected, since they are near too many others.
+  /// The length of words that are rarely corrected, since they resemble too many others.
   private static let nameLength = 3...4
 
-  /// The words with keys in place of what is nearly one or is its heading, as in `tg:reverb` and `typ:effekt`.
+  /// The words with misspelt keys and headings replaced by keys, as in `tg:reverb` and `typ:effekt`.
   func keys(near text: String, _ predicate: ComponentPredicate) throws -> Hint? {
     guard text.contains(":") else { return nil }
     var changed = Array(text)
@@ -84,7 +84,7 @@ struct WordHints {
     return own?.rawValue ?? nearest(to: name, in: Key.spellings)
   }
 
-  /// How many components a predicate finds; nil for none, and for what is no predicate.
+  /// The number of components that a predicate finds; nil for none, and for an invalid predicate.
   private func count(_ text: String) throws -> Int? {
     let predicate: ComponentPredicate
     do {

@@ -18,7 +18,7 @@ struct ArdourExport {
       throw CommandFailure(
         .storeFailed, "Ardour is running and would overwrite the export; quit it, then repeat this command")
     }
-    // Both are made before either is written, so that a file that is not Ardour's leaves both as they are.
+    // Both are prepared before either is written, so that a file that isn't Ardour's leaves both unchanged.
     let files = try [
       folder.file(.tags) { bytes throws(UserDataError) in try update.tags(in: bytes) },
       folder.file(.statuses) { bytes throws(UserDataError) in try update.statuses(in: bytes) },

@@ -3,7 +3,7 @@ internal import AucatProgram
 internal import AudioComponents
 internal import Linux
 
-/// The files in which Ardour keeps what its user says about plugins.
+/// The files in which Ardour keeps its user's data about plugins.
 struct ArdourFiles {
   /// The folder or file as the user named it.
   let place: String
@@ -77,7 +77,7 @@ struct ArdourFiles {
     try ["\(folder)/plugin_metadata/\(file.rawValue)", "\(folder)/\(file.rawValue)"].first(where: isRegular)
   }
 
-  /// - Throws: if that can't be told, because then the file may be there.
+  /// - Throws: if that is uncertain, because the file may exist.
   private static func isRegular(_ path: String) throws -> Bool {
     do throws(SystemError) {
       return try FileStatus(path).isRegular

@@ -8,7 +8,7 @@ struct ArdourFolder {
   /// As the user named it.
   let path: String
 
-  /// The content that a file is to have.
+  /// The new content of a file.
   struct NewFile {
     let path: String
     let old: [UInt8]?
@@ -34,9 +34,9 @@ struct ArdourFolder {
     return try ArdourFolder(newest)
   }
 
-  /// What to write to a file.
+  /// The new content of a file.
   ///
-  /// - Returns: nil if the file stays as it is.
+  /// - Returns: nil if the file stays unchanged.
   func file(
     _ file: ArdourMetadata.File, content: (_ bytes: [UInt8]?) throws(UserDataError) -> [UInt8]?
   ) throws -> NewFile? {
@@ -86,7 +86,7 @@ extension ArdourFolder.NewFile {
     return copy
   }
 
-  /// Deletes copies that an export which was killed has not finished. Their names have its time.
+  /// Deletes unfinished copies of an export that was killed. Their names have its time.
   private func removeAbandonedCopies() {
     let (beginning, end) = ("\(LexicalPath.name(of: path)).before-".utf8, ".unfinished".utf8)
     for name in DirectoryReader.entries(of: LexicalPath.folder(of: path)).map(\.name.utf8)

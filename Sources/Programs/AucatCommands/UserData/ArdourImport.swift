@@ -8,7 +8,7 @@ struct ArdourImport {
   /// The most refused entries to report one by one.
   private static let mostNamed = 10
 
-  /// Imports what the user has told Ardour.
+  /// Imports the user's data from Ardour.
   ///
   /// - Parameter path: a folder or file; nil for the newest Ardour's folder.
   func run(_ path: String?) throws {
@@ -24,7 +24,7 @@ struct ArdourImport {
     throw CommandFailure(.partly)
   }
 
-  /// The data with each tag as it is spelled here, if the component has it: see `ArdourUpdate.word(_:)`.
+  /// The data with each tag spelled as here, if the component has it: see `ArdourUpdate.word(_:)`.
   private func spelledAsHere(_ data: UserData) throws -> UserData {
     var present: [String: [UserLabel]] = [:]
     for fact in try session.manager.userFacts() where fact.label.kind == .tag {

@@ -181,7 +181,7 @@ enum CollectionCommand: DeclaredCommand {
 }
 
 extension Session {
-  /// Says that a saved search of the same name hides a collection from predicates.
+  /// Warns that a saved search of the same name hides a collection from predicates.
   fileprivate func sayIfShadowed(_ collection: UserLabel) throws {
     guard let search = try manager.savedSearch(named: collection.name) else { return }
     warn(

@@ -66,6 +66,6 @@ struct ForgetCommand: Command {
 }
 
 extension BorrowedDescriptor {
-  /// Asks a question, of which nothing more depends on whether it can be shown.
+  /// Asks a question. If it can't be shown, nothing else happens.
   fileprivate func prompt(_ question: String) { try? writeAll(Array(question.utf8)) }
 }

@@ -2,7 +2,7 @@ internal import AucatProgram
 internal import AudioComponents
 internal import Linux
 
-/// A program that keeps what a user says about plugins.
+/// A program that keeps a user's data about plugins.
 enum UserDataProgram: String, CaseIterable { case aucat, ardour }
 
 /// `aucat import`

@@ -1,10 +1,10 @@
 internal import AudioComponents
 
-/// What an import brought, in words.
+/// The result of an import, in words.
 struct ImportSummary {
-  /// What the file has.
+  /// The data in the file.
   var data: UserData
-  /// How much of it was not known.
+  /// The amount of it that was new.
   var new: Int
 
   /// `3 tags, 1 favourite; 2 of them new`
@@ -14,7 +14,7 @@ struct ImportSummary {
     return contents + (data.count == 1 ? new == 0 ? "; not new" : "; new" : "; \(share) of them new")
   }
 
-  /// The same where nothing else is kept.
+  /// The same if nothing else is kept.
   var replacementText: String {
     data.count == 0 ? "deleted all your data, since the file has none" : "replaced your data with \(contents)"
   }

@@ -7,7 +7,7 @@ protocol MarkingCommand: Command {
   var removesMark: Bool { get set }
   static var mark: UserLabel { get }
   static var abstract: String { get }
-  /// A search for what is marked.
+  /// A search for marked components.
   static var search: String { get }
 }
 
@@ -65,7 +65,8 @@ struct HideCommand: MarkingCommand {
 }
 
 extension Session {
-  /// Marks components, or removes the mark. Says which was meant by words that are not its name, or that others have too.
+  /// Marks components, or removes the mark. Reports which was chosen by words that aren't its name or that others have,
+  /// too.
   ///
   /// - Throws: a ``CommandFailure`` if the mark is to be removed from components that don't have it: status 1 if none had it,
   ///   4 if some had.

@@ -73,8 +73,8 @@ enum SavedCommand: DeclaredCommand {
       if replaced != nil { session.sayHowToUndo() }
     }
 
-    /// What plain words mean if they aren't taken as typed, so that the search stays the same when the catalog changes; nil
-    /// if they are.
+    /// The interpretation of plain words, so that the search stays the same when the catalog changes; nil if they are
+    /// taken as typed.
     private func interpretation(of text: PredicateText, _ session: Session) throws -> String? {
       let predicate = try text.parsed(session)
       guard TextReading(of: text.text) == .words else { return nil }

@@ -2,8 +2,8 @@ internal import AucatProgram
 internal import AudioComponents
 internal import Linux
 
-/// `aucat tag add --stdin`: whatever has arrived on standard input is one transaction, so a file is imported fast, and
-/// a program that waits for each answer gets it at once.
+/// `aucat tag add --stdin`: all lines that have arrived on standard input are one transaction, so a file is imported
+/// fast, and a program that waits for each answer gets it at once.
 struct TagLines {
   /// In bytes; the longest URI and tag need less.
   private static let longestLine = 1 << 18
@@ -12,7 +12,7 @@ struct TagLines {
   private var known: [String: String] = [:]
   private var number = 0
   private var hasFailed = false
-  /// What has arrived of a line whose end has not.
+  /// The beginning of a line whose end hasn't arrived yet.
   private var pending: [UInt8] = []
   /// Whether the rest of a line that is too long is still to come.
   private var isSkipping = false
@@ -34,7 +34,7 @@ struct TagLines {
     if lines.hasFailed { throw CommandFailure(.partly) }
   }
 
-  /// Applies the lines that these bytes complete. Of one that is too long nothing is kept but its number.
+  /// Applies the lines that these bytes complete. Of a line that is too long, only the number is kept.
   private mutating func add(_ bytes: ArraySlice<UInt8>) throws {
     var bytes = bytes
     if isSkipping {

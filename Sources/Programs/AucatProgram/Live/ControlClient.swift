@@ -73,7 +73,7 @@ package final class ControlClient {
 }
 
 extension JSON {
-  /// The value of an object's member; nil for what is no object, or has none.
+  /// The value of an object's member; nil if it isn't an object or lacks the member.
   package func member(_ key: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.key == key }?.value
@@ -81,7 +81,7 @@ extension JSON {
 }
 
 extension CommandFailure {
-  /// What a session says in its answer to a request that has failed; nil for any other answer.
+  /// The error in a session's answer to a failed request; nil for any other answer.
   package init?(answer: JSON) {
     guard let error = answer.member("error"), let message = error.member("message")?.text else { return nil }
     var status = ExitStatus.storeFailed
@@ -98,7 +98,7 @@ extension CommandFailure {
     self.init(status, message, suggestion: suggestion, remedy: remedy)
   }
 
-  /// The answer to a request that has failed, without its beginning.
+  /// The answer to a failed request, without its beginning.
   package var answer: JSON {
     .object([
       ("message", .string(reason)), ("status", .int(Int(status.rawValue))), ("suggestion", .optional(suggestion)),

@@ -1,21 +1,21 @@
 internal import AudioComponents
 
-/// Asks sessions of `aucat live`, and prints what they answer.
+/// Sends requests to sessions of `aucat live`, and prints their answers.
 package struct ControlPrinter {
   private let session: String?
   private let isJSON: Bool
 
   /// - Parameters:
   ///   - session: the session's name; nil for the only one.
-  ///   - isJSON: whether what the session sends is printed as it is.
+  ///   - isJSON: whether the session's output is printed unchanged.
   package init(session: String?, isJSON: Bool) {
     self.session = session
     self.isJSON = isJSON
   }
 
-  /// Sends the request of some words, and prints the answer: in columns, where it has some, on a terminal.
+  /// Sends the request of some words, and prints the answer: on a terminal in columns, if it has any.
   ///
-  /// - Throws: what the session says where it fails.
+  /// - Throws: the session's error if the request fails.
   package func send(_ words: [String], _ terminal: Terminal) throws {
     let request = try RequestForm.named(words[0]).request(Array(words.dropFirst()))
     let (answer, text) = try ControlClient(to: session).ask(request)
@@ -37,7 +37,7 @@ package struct ControlPrinter {
     try Output.print(table.lines(terminal, as: .aligned).map { $0 + "\n" }.joined())
   }
 
-  /// Prints what happens in a session, until it ends.
+  /// Prints the events of a session until it ends.
   ///
   /// - Parameter interval: how often levels are printed, in seconds; nil for never.
   package func follow(meters interval: Double?) throws {
@@ -51,7 +51,7 @@ package struct ControlPrinter {
     }
   }
 
-  /// Prints a line of an answer or a notice for people, harmless for a terminal; TABs stay.
+  /// Prints a line of an answer or a notice for people, made safe for a terminal; TABs stay.
   private func printLine(of json: JSON) throws {
     guard let text = json.member("line")?.text, !text.isEmpty else { return }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -65,7 +65,7 @@ package struct ControlPrinter {
   package func listSessions(_ terminal: Terminal) throws {
     var table = Table(header: ["Session", "Process", "Plays on", "Components"])
     for name in try SessionFolder().names {
-      // One that has just ended is none.
+      // One that has just ended doesn't count.
       guard let (answer, _) = try? ControlClient(to: name).ask(.object([("request", .string("list"))])),
         let session = answer.member("session"), case .array(let stages)? = answer.member("stages")
       else { continue }

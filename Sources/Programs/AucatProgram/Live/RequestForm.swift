@@ -4,11 +4,11 @@ internal import Linux
 /// A request to a session, declared once: for the words of a command line, for JSON, for completion and for the page of
 /// the protocol, `schema/output/live.md`.
 package struct RequestForm: Sendable {
-  /// What a member of a request holds.
+  /// The kind of a request's member.
   package enum Kind: Sendable, Equatable {
     /// A component's place, from 1.
     case place
-    /// Text, or one of its kinds by which completion chooses.
+    /// Text, or a kind of it that tells completion what to offer.
     case text, component, parameter, preset, port, snapshot
     /// A file, by its absolute path.
     case path
@@ -40,7 +40,7 @@ package struct RequestForm: Sendable {
   package let summary: String
   /// In the order of words.
   package let members: [Member]
-  /// Whether only programs have a use for it, so that it has no words.
+  /// Whether it is for programs only, and can't be typed as words.
   package let isForPrograms: Bool
 
   private init(_ name: String, _ summary: String, members: [Member] = [], isForPrograms: Bool = false) {
@@ -50,7 +50,7 @@ package struct RequestForm: Sendable {
     self.isForPrograms = isForPrograms
   }
 
-  /// All requests.
+  /// The forms of all requests.
   package static let all: [RequestForm] = [
     RequestForm("list", "show components with all values, and snapshots"),
     RequestForm(
@@ -108,7 +108,7 @@ package struct RequestForm: Sendable {
       remedy: "it is one of \(words.joined(separator: ", "))")
   }
 
-  /// How it is typed.
+  /// The form in which it is typed.
   package var usage: String {
     ([name]
       + members.map { member in

@@ -3,7 +3,7 @@ internal import Linux
 
 /// Where the sessions of `aucat live` can be reached: a folder of this user, with a socket and a lock for each.
 package struct SessionFolder {
-  /// Its path.
+  /// The path of the folder.
   package let path: String
 
   /// The folder, made if it doesn't exist.
@@ -64,7 +64,7 @@ package struct SessionFolder {
       let numbered = number == 0 ? name : "\(name)-\(number < 10 ? "0" : "")\(number)"
       let file = "\(path)/\(Self.escaped(numbered))"
       do throws(FileLock.Failure) {
-        // Whoever looks for sessions has the lock for a moment.
+        // A program that lists sessions holds the lock for a moment.
         let lock = try FileLock(file + ".lock", patience: .milliseconds(20))
         LocalSocket.remove(file + ".sock")
         return SessionClaim(name: numbered, path: file + ".sock", lock: lock)
@@ -76,7 +76,7 @@ package struct SessionFolder {
     throw CommandFailure(.storeFailed, "a hundred sessions named \(name) are running; end some")
   }
 
-  /// The longest name of a file, without what follows it.
+  /// The longest file name, without its ending.
   private static var longestName: Int { 60 }
 
   /// A name as that of a file: letters and digits, the rest as `%2F`. A long one is cut, and ends with a hash.
@@ -113,9 +113,9 @@ package struct SessionFolder {
 
 /// A session's name, which nobody else can take as long as this lives.
 package final class SessionClaim {
-  /// The session's name.
+  /// The name by which it is reached.
   package let name: String
-  /// Where its socket is.
+  /// The path of its socket.
   package let path: String
   private let lock: FileLock
 

@@ -11,7 +11,7 @@ package protocol DeclaredCommand: SendableMetatype {
 package protocol Command: DeclaredCommand {
   var common: CommonOptions { get set }
 
-  /// With nothing given.
+  /// Creates the command with all defaults.
   init()
 
   /// - Throws: a ``UsageError`` for options that exclude each other.
@@ -24,7 +24,7 @@ extension Command {
   package func validate() throws {}
 }
 
-/// What a command takes, declared once: for reading its words, the help, the manual and completion.
+/// A command's options and arguments, declared once: for parsing, help, manual and completion.
 package struct CommandDeclaration: Sendable {
   /// An option, a flag or an argument.
   package struct Argument: Sendable {
@@ -33,7 +33,7 @@ package struct CommandDeclaration: Sendable {
     package let kind: Kind
     /// The spellings, with their dashes; empty for an argument.
     package let names: [String]
-    /// What the help calls the value.
+    /// The name of the value in the help.
     package let valueName: String
     package let help: String
     package let value: ValueKind
@@ -51,18 +51,18 @@ package struct CommandDeclaration: Sendable {
     }
   }
 
-  /// What a word with one dash, such as `-lsp`, excludes a word from.
+  /// The text from which a word with one dash, such as `-lsp`, excludes a word.
   package enum Exclusions: Sendable {
     /// The search that the arguments are.
     case search
-    /// The argument before it, which chooses a component. Only these arguments do that, and so many are needed.
+    /// The argument before it, which chooses a component. Only these arguments do that, and all of them are needed.
     case choices(ClosedRange<Int>, fewest: Int = 1)
   }
 
   package let name: String
   package let abstract: String
   package let discussion: String
-  /// What follows the name in the help; nil for options and arguments.
+  /// The text after the name in the help; nil for options and arguments.
   package let usage: String?
   /// In the order of the help.
   package let arguments: [Argument]
@@ -79,7 +79,7 @@ package struct CommandDeclaration: Sendable {
 
   package var subcommands: [CommandDeclaration] { members.map { $0.declaration } }
 
-  /// A command.
+  /// Declares a command that runs.
   package init<C: Command>(
     _ type: C.Type, abstract: String, discussion: String = "", usage: String? = nil, exclusions: Exclusions? = nil,
     isPassedOn: Bool = false, isChange: Bool = false, members: [any DeclaredCommand.Type] = [],

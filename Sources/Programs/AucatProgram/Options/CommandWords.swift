@@ -3,13 +3,13 @@ internal import Linux
 
 /// The words of a command line behind the command's name, by what the command declares.
 package struct CommandWords {
-  /// What is asked for instead of running the command.
+  /// A request other than running the command.
   package enum Request {
     case help, version
   }
 
   package let declaration: CommandDeclaration
-  /// What is neither an option nor the value of one.
+  /// The words that are neither options nor values of options.
   package private(set) var arguments: [String] = []
   /// The given options in order, by their places in the declaration; the values of flags are empty.
   package private(set) var options: [(place: Int, value: String)] = []
@@ -137,7 +137,7 @@ package struct CommandWords {
     var rest = arguments[...]
     var placed: [(place: Int, value: String)] = []
     for (place, argument) in declaration.arguments.enumerated() where argument.kind == .positional {
-      // What repeats leaves the words that the arguments behind it need.
+      // A repeated argument leaves enough words for the arguments after it.
       let needed = declaration.arguments[(place + 1)...].count { $0.kind == .positional && !$0.isOptional }
       let values = rest.prefix(argument.isRepeating ? max(argument.isOptional ? 0 : 1, rest.count - needed) : 1)
       if values.isEmpty && !argument.isOptional {
@@ -163,7 +163,7 @@ package struct UsageError: Error {
   package var reason: String
   /// What was probably meant.
   package var meant: String?
-  /// What helps; nil for the command's help.
+  /// The remedy; nil for the command's help.
   package var remedy: String?
 
   package init(_ reason: String, meant: String? = nil, remedy: String? = nil) {

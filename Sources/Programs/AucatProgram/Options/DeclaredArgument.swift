@@ -83,7 +83,7 @@ package struct DeclaredArgument<C>: Sendable {
     }
   }
 
-  /// What is no option.
+  /// An argument that isn't an option.
   package static func argument(
     _ valueName: String, _ help: String, kind: ValueKind, times occurrence: Occurrence = .once,
     set: @escaping @Sendable (inout C, String) throws -> Void
@@ -106,7 +106,7 @@ package struct DeclaredArgument<C>: Sendable {
   }
 }
 
-/// What the value of an argument is, by which completion chooses.
+/// The kind of an argument's value, which decides its completions.
 package enum ValueKind: Sendable {
   case words([String])
   case file, directory
@@ -122,7 +122,7 @@ package enum ValueKind: Sendable {
   /// Any tag; one of the user's own; one of these that the component has which is named before.
   case tag, userTag, tagOfComponent
   case collection, savedSearch
-  /// Of the component that is named before.
+  /// A preset or parameter of the component that is named before.
   case preset, setting
   case change, rule, locale
   /// A port of the running audio server: one that sound comes from, or goes to.
@@ -130,20 +130,20 @@ package enum ValueKind: Sendable {
   /// A running session of `aucat live`, and the words of a request to it.
   case session, request
   case number
-  /// Any text.
+  /// Any text at all.
   case anything
 }
 
 /// The options that every command has.
 package struct CommonOptions: Sendable {
-  /// When output is coloured.
+  /// When to colour output.
   package var color = ColorChoice.auto
   /// The language of names and the order of lists, such as `sv_SE`; nil to let the environment decide.
   var locale: String?
   /// Whether long lists are printed without a pager.
   var isUnpaged = false
 
-  /// Nothing given.
+  /// Creates options that are all absent.
   package init() {}
 }
 

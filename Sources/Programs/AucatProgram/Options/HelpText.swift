@@ -67,6 +67,6 @@ package struct HelpText {
 }
 
 extension CommandDeclaration.Argument {
-  /// How an argument that is no option is shown.
+  /// The form in which the help shows an argument that isn't an option.
   var spelling: String { "<\(valueName)>" + (isRepeating ? " ..." : "") }
 }

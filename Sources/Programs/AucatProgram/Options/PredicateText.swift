@@ -22,8 +22,8 @@ package struct PredicateText {
     return texts.joined(separator: " ")
   }
 
-  /// An argument of several words: a phrase in quotes, anything else in parentheses, so that what is beside it does not
-  /// change what it means. What means nothing by itself stays as it is.
+  /// An argument of several words: a phrase in quotes, anything else in parentheses, so that neighbours don't change
+  /// its meaning. An argument that means nothing by itself is unchanged.
   private static func grouped(_ argument: String) -> String {
     guard argument.contains(where: \.isWhitespace) else { return argument }
     let words = argument.beginsWithDash ? String(argument.unicodeScalars.dropFirst()) : argument
@@ -60,8 +60,8 @@ package struct PredicateText {
 
   /// Parses the predicate.
   ///
-  /// - Parameter values: what stands for each `%@`, as typed.
-  /// - Throws: a ``CommandFailure`` that shows where it is wrong.
+  /// - Parameter values: the value for each `%@`, as typed.
+  /// - Throws: a ``CommandFailure`` that shows the mistake.
   package func parsed(_ session: Session, values: [String] = []) throws -> ComponentPredicate {
     do throws(ComponentManagerError) {
       return try predicate(session.manager, values)
@@ -83,7 +83,7 @@ package struct PredicateText {
 
 /// Standard input as text.
 package enum StandardInput {
-  /// All of it.
+  /// Reads standard input to its end.
   package static func text(limit: Int) throws -> String {
     let bytes: [UInt8]
     do throws(SystemError) {

@@ -2,7 +2,7 @@ package import AudioComponents
 internal import Linux
 internal import Synchronization
 
-/// What a command says besides its answer, on standard error: a line for people or, if JSON is asked for, an object.
+/// A command's messages besides its answer, on standard error: a line for people or, if JSON is asked for, an object.
 enum Message {
   /// Writes a line, or several, escaped so that no text from a file can control the terminal.
   static func writeLines(_ text: String) {
@@ -16,7 +16,7 @@ enum Message {
   }
 }
 
-/// Says something that people should know, and that is no failure.
+/// Prints a note that people should know, but that isn't a failure.
 package func warn(_ message: String) {
   guard CommandLineWords.asksForJSON else { return Message.writeLines(message) }
   Message.writeObject([("severity", .string("note")), ("message", .string(message))])
@@ -30,7 +30,7 @@ package func remark(_ lines: [String], _ terminal: Terminal) throws {
 
 /// Standard error, unbuffered. Write errors are ignored: there is nowhere left to report them.
 package enum StandardError {
-  /// Writes a text as it is.
+  /// Writes a text unchanged.
   package static func writeText(_ text: String) {
     var text = text
     // SAFETY: The text outlives the call, which keeps nothing.
@@ -45,18 +45,18 @@ package enum Shortfalls {
   /// Whether none was reported.
   package static var isEmpty: Bool { reported.withLock(\.isEmpty) }
 
-  /// Says what is lacking, once.
+  /// Reports something missing, once.
   package static func report(_ message: String) {
     if reported.withLock({ $0.insert(message).inserted }) { warn(message) }
   }
 
-  /// Says what a scan could not read.
+  /// Reports what a scan could not read.
   package static func report(_ scan: ScanReport) {
     report(unreadableDirectories: scan.unreadableDirectories)
     for bundle in scan.interrupted { report("\(bundle); it was not read, and the next scan tries again") }
   }
 
-  /// Says which directories of the search path can't be read, with the reasons.
+  /// Reports which directories of the search path can't be read, with the reasons.
   package static func report(unreadableDirectories: [String]) {
     for problem in unreadableDirectories {
       report("the directory \(problem); the catalog keeps what it has of its bundles")

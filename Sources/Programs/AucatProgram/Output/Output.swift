@@ -9,7 +9,7 @@ package struct OutputClosed: Error {
 /// Standard output can't be written.
 package struct OutputFailure: Error, CustomStringConvertible {
   let error: SystemError
-  /// Why, and what to do.
+  /// The reason and the remedy.
   package var description: String {
     "standard output can't be written: \(error); make room or choose another place"
   }
@@ -17,10 +17,10 @@ package struct OutputFailure: Error, CustomStringConvertible {
 
 /// Standard output, with every error reported.
 package enum Output {
-  /// Writes a text.
+  /// Writes a text to standard output.
   package static func print(_ text: String) throws { try print(Array(text.utf8)) }
 
-  /// Writes bytes.
+  /// Writes bytes to standard output.
   package static func print(_ bytes: [UInt8]) throws {
     do throws(SystemError) {
       try BorrowedDescriptor.standardOutput.writeAll(bytes)

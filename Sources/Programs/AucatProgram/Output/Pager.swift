@@ -14,7 +14,7 @@ struct Pager {
   ///
   /// - Returns: nil if `PAGER` is empty or `cat`, which page nothing.
   init?(_ environment: [String: String]) {
-    // Where `less` is missing although no one has asked for it, that is no failure to report.
+    // If `less` is missing but nobody has asked for it, that isn't an error.
     command = environment["PAGER"] ?? "command -v less >/dev/null || exit 1; exec less -FRX"
     isNamed = environment["PAGER"] != nil
     // In the C locale less would print the bytes of names.
@@ -51,7 +51,7 @@ struct Pager {
     }
   }
 
-  /// What is said when it has failed; nil if no one has named it.
+  /// The message when it has failed; nil if nobody has named it.
   var problem: String? {
     isNamed ? "the pager `\(command)` failed; set PAGER to another, or use --no-pager" : nil
   }

@@ -17,7 +17,7 @@ package final class ProgressBar {
     StandardError.writeText("\r\u{1B}[K" + text())
   }
 
-  /// Clears the bar.
+  /// Removes the bar from the terminal.
   package func clear() {
     if hasDrawn { StandardError.writeText("\r\u{1B}[K") }
     hasDrawn = false

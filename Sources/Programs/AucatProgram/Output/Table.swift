@@ -2,7 +2,7 @@ internal import AudioComponents
 
 /// Columns of text: aligned for people, separated by TABs for programs.
 package struct Table {
-  /// How it is laid out.
+  /// The layout of a table.
   package enum Layout {
     /// Under a heading, and cut to the terminal's width.
     case terminal
@@ -18,7 +18,7 @@ package struct Table {
   package var whole: Set<Int> = []
   /// The widths to which columns are cut before the first one is.
   package var comfortable: [Int: Int] = [:]
-  /// What stands behind each row on a terminal if it leaves room; empty for none.
+  /// Text after each row on a terminal, if there is room; empty for none.
   package var remarks: [String] = []
 
   package init(header: [String]) { self.header = header }
@@ -76,7 +76,7 @@ package struct Table {
   }
 
   /// Widths that fit a terminal. A column matters more than those after it: the last is cut or left out first. The first,
-  /// which names things, is cut to keep others: one long name must not cost what all rows have.
+  /// which names things, is cut to keep others: one long name must not cost a column of all rows.
   private func fitting(_ natural: [Int], in width: Int) -> [Int] {
     let floors = zip(natural, header).map { min($0, max(Self.least, DisplayWidth.of($1))) }
     let order = natural.indices.dropFirst().reversed()

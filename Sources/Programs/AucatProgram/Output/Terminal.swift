@@ -5,7 +5,7 @@ package enum ColorChoice: String, CaseIterable {
   case auto, always, never
 }
 
-/// What standard output and standard error are connected to.
+/// The terminals that standard output and standard error are connected to.
 package struct Terminal {
   /// Whether standard output is a terminal.
   package let isInteractive: Bool
@@ -15,7 +15,7 @@ package struct Terminal {
   package let hasColor: Bool
   /// Columns of the terminal.
   package let width: Int
-  /// Rows of the terminal; nil if standard output is no terminal, or its size is unknown.
+  /// Rows of the terminal; nil if standard output isn't a terminal, or its size is unknown.
   let height: Int?
   /// Whether it has no cursor control (`TERM=dumb`).
   package let isDumb: Bool

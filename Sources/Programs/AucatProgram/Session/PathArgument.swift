@@ -1,7 +1,7 @@
 internal import AudioComponents
 internal import Linux
 
-/// A path where a component is wanted, which has a name and a URI, and only to hosts a path.
+/// A path in place of a component, which has a name and a URI; only hosts use paths.
 struct PathArgument {
   let path: String
 
@@ -31,7 +31,7 @@ struct PathArgument {
     }
   }
 
-  /// What to do about it; no component is in such a bundle.
+  /// The remedy; no component is in such a bundle.
   var remedy: String {
     bundle == nil
       ? "there is no such bundle, and a component is chosen by its name, its URI or a predicate"

@@ -7,7 +7,7 @@ extension Session {
     try component(of: try choice(of: argument), argument)
   }
 
-  /// As ``component(chosenBy:)``. Says which it is, unless the argument leaves no doubt.
+  /// As ``component(chosenBy:)``. Reports which one it is, unless the argument is unambiguous.
   package func componentSaid(
     chosenBy argument: String, note: (String) -> Void = { warn($0) }
   ) throws -> Component {
@@ -17,7 +17,7 @@ extension Session {
     return component
   }
 
-  /// The URI of what an argument stands for, as ``componentSaid(chosenBy:)``; also one that only the user store knows,
+  /// The URI that an argument stands for, as ``componentSaid(chosenBy:)``, even if only the user store knows it
   /// because the component is no longer installed.
   package func uriSaid(chosenBy argument: String) throws -> String {
     let (uri, note) = try chosenURI(argument, among: nil)
@@ -25,9 +25,9 @@ extension Session {
     return uri
   }
 
-  /// The URIs of what arguments stand for, with notes on those that leave a doubt.
+  /// The URIs that arguments stand for, with notes on ambiguous ones.
   ///
-  /// - Parameter condition: what is looked at first, such as hidden components to be shown again; nil for all.
+  /// - Parameter condition: a condition to try first, such as hidden components to be shown again; nil for none.
   package func chosenURIs(
     _ arguments: [String], among condition: ComponentPredicate? = nil
   ) throws -> [(uri: String, note: String?)] {
@@ -50,10 +50,10 @@ extension Session {
     return (try component(of: choice, argument).uri, Self.note(on: choice, of: argument))
   }
 
-  /// Hidden components are among those to choose from. Spelling is not corrected, and nothing is left out: a search may guess,
-  /// but must not choose what a command works on.
+  /// Hidden components are among those to choose from. Spelling is not corrected, and nothing is left out: a search may
+  /// guess, but a command must not.
   ///
-  /// - Parameter condition: what is looked at first; nil for all.
+  /// - Parameter condition: a condition to try first; nil for none.
   private func choice(of argument: String, among condition: ComponentPredicate? = nil) throws -> Choice {
     if let component = try manager.component(uri: argument) { return Choice(candidates: [component], isNamed: true) }
     let named = try manager.components(named: argument)
@@ -90,7 +90,7 @@ extension Session {
       .filter { $0.verdict == .scanned }
   }
 
-  /// How many names have a word that is the whole name of one component. Several words mean that component.
+  /// The number of names with a word that is one component's whole name. Several words mean that component.
   private func others(than named: [Component], _ argument: String) throws -> Int {
     guard named.count == 1, !argument.contains(where: \.isWhitespace), let predicate = try predicate(argument),
       let names = Self.names(with: predicate)
@@ -108,7 +108,7 @@ extension Session {
       })
   }
 
-  /// - Returns: nil if the text is no predicate.
+  /// - Returns: nil if the text isn't a predicate.
   private func predicate(_ text: String) throws -> ComponentPredicate? {
     do {
       return try manager.predicate(text)
@@ -119,10 +119,10 @@ extension Session {
 
   /// The only candidate.
   ///
-  /// - Throws: a ``CommandFailure`` that lists several, or says what there is instead.
+  /// - Throws: a ``CommandFailure`` that lists several, or suggests an alternative.
   private func component(of choice: Choice, _ argument: String) throws -> Component {
     if let component = choice.component { return component }
-    // Says what is wrong with a URI or a name.
+    // The error for a URI or a name.
     if choice.isNamed || choice.candidates.isEmpty {
       let isPredicate = try predicate(argument) != nil && TextReading(of: argument) == .predicate
       if isPredicate && !choice.isNamed { throw CommandFailure(.nothing, "nothing matches `\(argument)`") }
@@ -135,7 +135,7 @@ extension Session {
         + (try beginning(of: found)))
   }
 
-  /// What there is to say of a choice; nil if the argument leaves no doubt.
+  /// The note about a choice; nil if the argument is unambiguous.
   private static func note(on choice: Choice, of argument: String) -> String? {
     guard let component = choice.component, !choice.isNamed || choice.others > 0 else { return nil }
     let also =
@@ -157,7 +157,7 @@ extension Session {
 }
 
 extension SearchNote {
-  /// What is searched for instead of a misspelt word.
+  /// The replacement of a misspelt word.
   fileprivate var correction: String? { if case .corrected(_, let word) = self { word } else { nil } }
 }
 
@@ -173,7 +173,7 @@ package struct Choice {
   /// The only candidate; nil if there are several or none.
   var component: Component? { candidates.count == 1 ? candidates[0] : nil }
 
-  /// The words of several arguments. One that excludes more than a word keeps these together.
+  /// The words of several arguments. An argument that excludes several words keeps them together.
   package static func text(of arguments: [String]) -> String {
     arguments.map { $0.beginsWithDash ? PredicateText.joined([$0]) : $0 }.joined(separator: " ")
   }

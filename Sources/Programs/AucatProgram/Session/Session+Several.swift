@@ -4,7 +4,7 @@ extension Session {
   /// The components that arguments stand for: each a URI or a unique name, or all of them a predicate.
   package func components(chosenBy arguments: [String]) throws -> [Component] {
     if let named = try named(arguments) { return named }
-    // Spelling is not corrected: what a command runs has to be what was meant.
+    // Spelling is not corrected: a command must run only what was meant.
     let predicate = try predicate(arguments.joined(separator: " "))
     let found = try manager.search(predicate, everything: true, words: .exact).components
       .filter { $0.verdict == .scanned }

@@ -50,7 +50,7 @@ package struct Session {
     return configuration
   }
 
-  /// A manager that neither scans nor mends anything, and says nothing: what is not there is not found.
+  /// A manager that neither scans nor repairs anything, and prints nothing: missing data is simply not found.
   package static func onlyReading(_ environment: [String: String]) throws -> ComponentManager {
     var configuration = try Configuration(environment: environment)
     configuration.recoversUserStore = false
@@ -151,7 +151,7 @@ package struct Session {
     return try list(Array(components.prefix(most))) + rest
   }
 
-  /// The URI of an argument that is a URI or a unique name; also one that only the user store knows, because the
+  /// The URI of an argument that is a URI or a unique name, even if only the user store knows it because the
   /// component is no longer installed.
   package func uri(_ argument: String) throws -> String {
     do {
@@ -162,7 +162,7 @@ package struct Session {
     }
   }
 
-  /// Says how to undo the change just made, if that changed something; otherwise the advice would undo another change.
+  /// Tells how to undo the change just made, unless it changed nothing: then the advice would undo another change.
   package func sayHowToUndo() {
     if manager.hasRecordedChange { warn("`aucat undo` reverts this") }
   }
@@ -171,8 +171,8 @@ package struct Session {
   ///
   /// - Parameters:
   ///   - names: the name that each change removes, as typed.
-  ///   - takesAway: whether something is lost, so that it is said how to undo that.
-  ///   - message: says what is absent, from the absent names.
+  ///   - takesAway: whether something is lost, so that the message names the undo command.
+  ///   - message: makes the message from the absent names.
   package func remove(
     _ names: [String], by changes: [UserChange], takesAway: Bool = true, message: (String) throws -> String
   ) throws {

@@ -11,9 +11,9 @@ struct BenchReport {
   private let names: [String: String]
   private let channels: Int
   private let cost: ChainCost
-  /// With denormals, if that was measured too.
+  /// The times with denormals, if they were measured.
   private let unflushed: ChainCost?
-  /// If they were counted.
+  /// The instructions, if they were counted.
   private let instructions: InstructionCount?
   private let spread: Double
 
@@ -35,8 +35,8 @@ struct BenchReport {
   /// How long a block of sound lasts, in nanoseconds.
   private var blockLength: Double { Double(command.block) / command.sampleRate * 1e9 }
 
-  /// How many instances of the chain one core can run: by 99 in 100 blocks of the sound that costs most, because the worst one
-  /// says more of the machine; nil if their cost can't be told from none.
+  /// How many instances of the chain one core can run: by the 99th percentile of the most expensive sound's blocks,
+  /// because the worst block says more about the machine; nil if the cost is too small to measure.
   private var instances: Int? {
     let most = cost.blocks.values.map(\.percentile99).max() ?? 0
     return most > 0 ? Int(blockLength / most) : nil
@@ -99,7 +99,7 @@ struct BenchReport {
   /// The median's share of a core, in per cent.
   private func share(_ times: BlockTimes) -> Double { times.median / blockLength * 100 }
 
-  /// How far the numbers can be trusted, and what follows from them.
+  /// How far the numbers can be trusted, and what they mean.
   var remarks: [String] {
     let fitting =
       switch instances {

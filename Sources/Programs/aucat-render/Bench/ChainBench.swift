@@ -88,7 +88,7 @@ struct ChainBench {
     return job
   }
 
-  /// How many channels a component takes, so that one instance of it is measured.
+  /// The channels that a component takes, so that one instance of it is measured.
   private func inputCount(of stage: RenderChain.Stage) throws -> Int {
     var settings = HostSettings(sampleRate: command.sampleRate, blockLength: command.block)
     settings.bundleDirectories = session.manager.configuration.searchDirectories

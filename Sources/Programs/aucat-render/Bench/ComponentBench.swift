@@ -24,7 +24,7 @@ struct ComponentBench {
         try printer.add(report)
       }
     } catch {
-      // What has been measured is kept, and is shown.
+      // Completed measurements are kept and shown.
       try? printer.finish()
       throw error
     }
@@ -69,7 +69,7 @@ struct ComponentBench {
 }
 
 extension Session {
-  /// The components that arguments stand for, all of which may be loaded.
+  /// The components that arguments name; all of them may be loaded.
   ///
   /// - Parameter arguments: URIs, names, or the words of a predicate; nil for all components.
   func runnable(_ arguments: [String]?) throws -> [Component] {
@@ -88,7 +88,7 @@ extension Session {
 }
 
 extension CommandFailure {
-  /// What there is to say where plugins get no folder of their own.
+  /// The error when plugins can't get a folder of their own.
   static func unusableFolder(_ path: String, _ error: SystemError) -> String {
     "\(path) can't be used for temporary files (\(error.phrase)); set TMPDIR to a directory that can be written"
   }

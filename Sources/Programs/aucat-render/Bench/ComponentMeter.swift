@@ -18,20 +18,21 @@ struct ComponentMeter: Sendable {
   /// Removes the folders of measurements that were killed.
   func removeAbandoned() { Scratch.removeAbandoned(TemporaryDirectory.measurementPrefix, environment) }
 
-  /// How long a component may take in all, in seconds: one that sleeps in each block uses no processor, and ends each in time.
+  /// The total time limit for a component, in seconds: one that sleeps in each block uses no processor time, and ends
+  /// each block in time.
   private var limit: Double { max(30, 3 * timeout) }
 
   /// Measures a component. Blocks the calling thread.
   ///
   /// - Parameter isCancelled: called several times a second.
   /// - Returns: nil if it was cancelled.
-  /// - Throws: `Scratch.Failure`, and a `ChainError` that says nothing about the component.
+  /// - Throws: `Scratch.Failure`, and a `ChainError` that isn't the component's fault.
   func measure(_ component: Component, isCancelled: () -> Bool) throws -> MeasurementReport? {
     let scratch = try Scratch(TemporaryDirectory.measurementPrefix, environment)
     let child = IsolatedRender(environment: scratch.environment, timeout: timeout, logs: false)
     let end = ContinuousClock.now + .seconds(limit)
     do {
-      // Where a library lands in memory matters, and so does what else runs: another process has another chance.
+      // The library's place in memory matters, and so do other programs: a new process is a new chance.
       let plans = [MeasurementPlan.survey, .survey.withoutDelays]
       let runs = try plans.map { plan in
         try child.measure(job(component), plan) {

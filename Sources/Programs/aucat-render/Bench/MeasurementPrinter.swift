@@ -5,7 +5,7 @@ internal import Linux
 internal import RenderChain
 internal import ComponentValidation
 
-/// Prints what components cost: as JSON Lines at once, or as a table at the end, the dearest first.
+/// Prints what components cost: as JSON Lines at once, or as a table at the end, the most expensive first.
 struct MeasurementPrinter {
   private let terminal: Terminal
   private let isJSON: Bool
@@ -29,7 +29,6 @@ struct MeasurementPrinter {
     try Output.print(report.json(machine: machine).encoded + "\n")
   }
 
-  /// Prints the table.
   func finish() throws {
     guard !reports.isEmpty else { return }
     let ordered = reports.filter { $0.cost != nil }.sorted { $0.cost ?? 0 > $1.cost ?? 0 }
@@ -60,7 +59,7 @@ struct MeasurementPrinter {
     ]
   }
 
-  /// Says how many were measured, in what time, and on what machine.
+  /// Reports how many were measured, how long that took, and on which machine.
   func sayHowItWent(seconds: Double) throws {
     let all = outcomes.values.reduce(0, +)
     guard all > 0 else { return try remark(["there is nothing to measure"], terminal) }

@@ -2,7 +2,7 @@ internal import AudioComponents
 internal import RenderChain
 internal import ComponentValidation
 
-/// What a component costs by itself, or why that is unknown.
+/// The cost of a component by itself, or why it is unknown.
 struct MeasurementReport: Sendable {
   let component: Component
   let outcome: MeasurementOutcome
@@ -16,14 +16,14 @@ struct MeasurementReport: Sendable {
     (outcome, reason, self.runs) = (.measured, nil, runs)
   }
 
-  /// nil if the error says nothing about the component.
+  /// nil if the error isn't the component's fault.
   init?(_ component: Component, _ error: ChainError) {
     self.component = component
     runs = []
     if case .noAudioOutput = error.cause { reason = "it has no audio output" } else { reason = error.detail }
     switch error.cause {
     case .timedOut: outcome = .timedOut
-    // One that was killed may have been so from outside; the others are measured all the same.
+    // A process that was killed may have been killed from outside; the other components are measured anyway.
     case .crashed, .exited, .vanished, .killed, .invalidAnswer, .incompleteOutput: outcome = .crashed
     default:
       switch error.code {
@@ -34,7 +34,7 @@ struct MeasurementReport: Sendable {
     }
   }
 
-  /// A component that was not measured in a time, in seconds.
+  /// A component that could not be measured within a time, in seconds.
   init(_ component: Component, notWithin limit: Double) {
     self.component = component
     (outcome, reason, runs) = (.timedOut, "it can't be measured within \(Int(limit)) s", [])
@@ -50,13 +50,13 @@ struct MeasurementReport: Sendable {
   /// The delay of an impulse in frames; nil if it is not certain.
   var latency: Int? { stages.first?.measuredLatency }
 
-  /// What it reports, in frames; nil for none.
+  /// The latency that it reports, in frames; nil for none.
   var reportedLatency: Double? { stages.first?.reportedLatency }
 
-  /// How long it takes until it can play, in milliseconds: the least.
+  /// The time until it can play, in milliseconds: the lowest result.
   var loadTime: Double? { stages.map { ($0.load + $0.instantiation + $0.activation) * 1_000 }.min() }
 
-  /// What it takes until it can play, in millions of bytes: the most.
+  /// The memory until it can play, in millions of bytes: the highest result.
   var memory: Double? { stages.map { Double($0.memory) / 1_000_000 }.max() }
 
   /// The share of the time during which it had no processor.

@@ -10,7 +10,7 @@ struct ChainExporter {
   let program: ChainProgram
   let session: Session
 
-  /// The rate for values in parts of it, and PipeWire's default. Chains don't name one.
+  /// The rate for values that are fractions of it: PipeWire's default, since chains name no rate.
   private static let sampleRate = 48_000.0
 
   func run() throws {

@@ -5,7 +5,6 @@ internal import RenderChain
 
 /// A stage of a chain that another program is to host.
 struct HostedStage {
-  /// The component's name.
   let name: String
   let sideChain: RenderChain.SideChain
   let outline: StageOutline

@@ -7,12 +7,12 @@ struct PipeWireGraph {
   /// A plugin, or a copy of a channel.
   private struct Node {
     var name: String
-    /// Nil for a copy.
+    /// The plugin's URI; nil for a copy.
     var plugin: String?
     var values: [(symbol: String, value: Float)] = []
   }
 
-  /// Where a channel comes from.
+  /// The source of a channel.
   private enum Source: Hashable {
     case input(Int)
     case port(String)
@@ -159,7 +159,8 @@ extension PipeWireGraph {
       """
   }
 
-  /// The graph with a copy of each input channel that does not go to exactly one port: filter-chain has no other way.
+  /// The graph with a copy of each input channel that does not go to exactly one port: filter-chain offers no other
+  /// way.
   private var connected: (nodes: [Node], links: [(String, String)], inputs: [String], outputs: [String]) {
     var nodes = nodes
     var inputs: [String] = []

@@ -22,7 +22,7 @@ struct LintPrinter {
     return text + summary + "\n"
   }
 
-  /// What runs of the plugins have found.
+  /// The findings from running the plugins.
   func text(_ reports: [ValidationReport]) -> String {
     let printer = TextValidationPrinter(
       terminal: terminal, isAlone: reports.count == 1, level: reports.first?.level ?? .normal,
@@ -31,7 +31,7 @@ struct LintPrinter {
     return reports.map(printer.text).joined() + printer.end(verdicts)
   }
 
-  /// The lint as a line of JSON, with the reports of runs, if there were some.
+  /// The lint as a line of JSON, with the reports of runs, if there were any.
   func json(with reports: [ValidationReport]?) -> String {
     guard let reports, case .object(let members) = lint.json else { return lint.json.encoded + "\n" }
     return JSON.object(members + [("validations", .array(reports.map(\.json)))]).encoded + "\n"

@@ -7,18 +7,18 @@ internal import LiveSound
 struct DevicePrinter {
   private let devices: [DeviceListing]
 
-  /// Asks the servers, where there are some.
+  /// Asks the running servers.
   init() { devices = DeviceList.all() }
 
-  /// The ports of the server that would be played on.
+  /// The ports of the server that would play.
   private var ports: [DevicePort] { devices.first { $0.format != nil }?.ports ?? [] }
 
-  /// The names of ports that complete an argument; none without a server.
+  /// The names of ports, to complete an argument; none without a server.
   static func names(_ kind: PortCompletion) -> [String] {
     DevicePrinter().ports.filter { $0.isInput == (kind == .targets) && $0.kind != .other }.map(\.name)
   }
 
-  /// Prints the ports, and says what the devices are like.
+  /// Prints the ports, and describes the devices.
   func printDevices(isJSON: Bool, _ terminal: Terminal) throws {
     if isJSON { return try Output.print(devices.map { json($0).encoded + "\n" }.joined()) }
     try Output.print(ports.isEmpty ? "" : table.text(terminal))

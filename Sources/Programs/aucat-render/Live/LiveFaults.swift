@@ -4,21 +4,22 @@ internal import Linux
 internal import RenderChain
 internal import Synchronization
 
-/// Says which component is to blame where a session crashes, is ended by a plugin, or does not end.
+/// Names the component to blame when a session crashes, is ended by a plugin, or doesn't end.
 enum LiveFaults {
-  // SAFETY: What handlers of signals read is made before they are set, and does not change: static texts, atomics and the board of
-  // calls, whose texts end with a null byte. They call only what may be called there: signal-safety(7).
+  // SAFETY: What signal handlers read is initialized before they are installed, and doesn't change: static texts,
+  // atomics and the board of calls, whose texts end with a null byte. They make only async-signal-safe calls:
+  // signal-safety(7).
 
-  /// Whether the program ends as it should.
+  /// Whether the program is ending normally.
   private static let isEnding = Atomic(false)
   private static let isJSON = Atomic(false)
   /// Whether the session has ended, with all plugins.
   private static let isOver = Atomic(false)
-  /// Whether it is to end.
+  /// Whether the session should end.
   private static let isDue = Atomic(false)
   private nonisolated(unsafe) static let word = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)
 
-  /// How long plugins have to let the session end, in milliseconds.
+  /// The time that plugins have to let the session end, in milliseconds.
   private static let patience = 800
 
   private static let signals: [(number: Int32, name: StaticString)] = [
@@ -26,7 +27,7 @@ enum LiveFaults {
     (SIGABRT, "SIGABRT"), (SIGSYS, "SIGSYS"),
   ]
 
-  /// Watches over the process from now on. To be called before any plugin is loaded, so that plugins' exit handlers run first.
+  /// Starts watching the process. Must be called before any plugin is loaded, so that plugins' exit handlers run first.
   static func begin(isJSON: Bool) {
     self.isJSON.store(isJSON, ordering: .relaxed)
     word.initialize(to: 0)
@@ -35,23 +36,23 @@ enum LiveFaults {
     for (number, _) in signals { signal(number, crash) }
     atexit { LiveFaults.noteExit() }
     Interruption.atRequest = { LiveFaults.end() }
-    // Without the thread, a second signal ends the session at once.
+    // Without this thread, a second signal ends the session at once.
     _ = try? BackgroundThread { LiveFaults.watch() }
   }
 
-  /// The session is to end.
+  /// Notes that the session should end.
   static func end() {
     isDue.store(true, ordering: .releasing)
     EventCount(at: word).signal()
   }
 
-  /// The session has ended, and the program may end.
+  /// Notes that the session has ended, and the program may exit.
   static func finish() {
     isOver.store(true, ordering: .releasing)
     isEnding.store(true, ordering: .releasing)
   }
 
-  /// Ends the process where plugins don't let the session end.
+  /// Ends the process if plugins don't let the session end.
   private static func watch() {
     let event = EventCount(at: word)
     while !isDue.load(ordering: .acquiring) {
@@ -73,7 +74,7 @@ enum LiveFaults {
     LiveKeyboard.restore()
     let call = CallBoard.call(ofThisThread: true)
     let name = signals.first { $0.number == number }?.name
-    // Without a call, it may be anybody's doing, also of who has sent the signal.
+    // Without a call, anyone may be to blame, including the sender of the signal.
     if call != nil { say(call, "the plugin crashed with ", signal: name, otherwise: "") }
     signal(number, SIG_DFL)
     raise(number)
@@ -109,7 +110,7 @@ enum LiveFaults {
 
   private static func write(_ text: StaticString) { Glibc.write(2, text.utf8Start, text.utf8CodeUnitCount) }
 
-  /// As ``RenderPhase`` says it, without memory of its own.
+  /// The words of ``RenderPhase``, without allocating memory.
   private static func words(_ phase: RenderPhase?) -> StaticString {
     switch phase {
     case .load: " while it was loaded"

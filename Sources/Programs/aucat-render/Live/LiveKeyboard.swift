@@ -2,30 +2,31 @@ internal import Glibc
 internal import Linux
 internal import Synchronization
 
-/// Keys that are read as they are typed, without echo.
+/// Reads keys as they are typed, without echo.
 ///
-/// The terminal is as before whenever the program ends or stops: by a signal, by `exit(3)`, or because a plugin has crashed.
+/// The terminal's settings are restored whenever the program ends or stops: by a signal, by `exit(3)`, or because a
+/// plugin has crashed.
 enum LiveKeyboard {
-  // SAFETY: `settings` is written before `isChanged` is set, and read only by whoever takes that back. What a signal's handler
-  // calls may be called there: signal-safety(7).
+  // SAFETY: `settings` is written before `isChanged` is set, and read only by the code that clears it. Signal handlers
+  // make only async-signal-safe calls: signal-safety(7).
 
   /// Whether the terminal's settings are changed.
   private static let isChanged = Atomic(false)
-  /// The terminal's settings before.
+  /// The terminal's former settings.
   private nonisolated(unsafe) static let settings = UnsafeMutablePointer<termios>.allocate(capacity: 1)
-  /// Whether nothing more can be read.
+  /// Whether the input has ended.
   private static let isOver = Atomic(false)
 
-  /// The signals that end or stop a program, and leave it no time for anything else; those of faults are ``LiveFaults``'s.
+  /// The signals that end or stop a program without further notice; ``LiveFaults`` handles those of faults.
   private static let signals = [SIGTSTP, SIGQUIT, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2]
 
-  /// Whether there is a keyboard.
+  /// Whether a keyboard is there.
   static var isThere: Bool { BorrowedDescriptor.standardInput.isTerminal }
 
-  /// Whether the terminal belongs to this program now: one in the background would write over what another shows.
+  /// Whether this program is in the foreground: in the background it would overwrite another one's output.
   static var isInForeground: Bool { tcgetpgrp(2) == getpgrp() }
 
-  /// The keys that have been typed since the last time; waits for none. Only a program in the foreground gets any.
+  /// The keys typed since the last call, without waiting. Only a program in the foreground gets any.
   static func typed() -> [UInt8] {
     guard isThere, !isOver.load(ordering: .relaxed), tcgetpgrp(0) == getpgrp() else { return [] }
     if !isChanged.load(ordering: .acquiring) { begin() }
@@ -41,7 +42,7 @@ enum LiveKeyboard {
     return keys
   }
 
-  /// Gives the terminal its settings back.
+  /// Restores the terminal's settings.
   static func restore() {
     guard isChanged.exchange(false, ordering: .acquiringAndReleasing) else { return }
     tcsetattr(0, TCSANOW, settings)
@@ -53,7 +54,7 @@ enum LiveKeyboard {
     // Control-C and Control-Z remain signals.
     keys.c_lflag &= ~tcflag_t(ICANON | ECHO)
     atexit { LiveKeyboard.restore() }
-    // Stopping gives the signal its usual effect back, so it is caught again whenever the program goes on.
+    // Stopping restores the signal's default action, so the handler is installed again when the program continues.
     for number in signals { signal(number, handler) }
     isChanged.store(true, ordering: .releasing)
     tcsetattr(0, TCSANOW, &keys)

@@ -3,11 +3,11 @@ internal import AucatProgram
 internal import AudioComponents
 internal import LiveSound
 
-/// Tells what happens in a live session: lines on standard error, or JSON Lines on standard output.
+/// Prints the events of a live session: lines on standard error, or JSON Lines on standard output.
 struct LivePrinter {
   var line: LiveStatusLine
   let isJSON: Bool
-  /// Whether each change is told, without a line that is drawn again and again.
+  /// Whether each change is printed as a line, instead of a status line that is redrawn.
   let isPlain: Bool
   private var plain = PlainLines()
 
@@ -15,10 +15,10 @@ struct LivePrinter {
     (self.line, self.isJSON, self.isPlain) = (line, isJSON, isPlain)
   }
 
-  /// Whether a terminal shows the line, so that there is somebody at its keyboard.
+  /// Whether a terminal shows the status line, so that somebody is at its keyboard.
   var hasLine: Bool { line.isShown }
 
-  /// Says that the session plays.
+  /// Announces that the session plays.
   func begin(_ format: DeviceFormat, device: String, _ channels: LiveChannels, text: LiveText) throws {
     if isJSON {
       return try print(text.ready(format, device: device, inputs: channels.inputs, outputs: channels.outputs))
@@ -28,7 +28,7 @@ struct LivePrinter {
     warn("live as \(format.clientName): \(channels.inputs) in, \(channels.outputs) out, \(sound)\(keys)")
   }
 
-  /// Says what has happened.
+  /// Prints what has happened.
   mutating func tell(_ notices: [LiveNotice], _ text: LiveText) throws {
     if isPlain, !isJSON {
       for said in plain.lines(notices.compactMap(text.line)) { warn(said) }
@@ -46,22 +46,22 @@ struct LivePrinter {
     }
   }
 
-  /// Says what others have changed, to programs.
+  /// Tells programs what others have changed.
   mutating func tell(_ changes: [(json: JSON, line: String)]) throws {
     if isJSON { return try changes.forEach { try print($0.json) } }
     if isPlain { for said in plain.lines(changes.map(\.line)) { warn(said) } }
   }
 
-  /// Draws the line, where there is one.
+  /// Draws the status line, if there is one.
   mutating func show(_ state: LiveSession.State) { line.draw(state) }
 
-  /// Takes the line off, and says that the session has ended.
+  /// Removes the status line, and announces the end of the session.
   mutating func end() throws {
     line.clear()
     if isJSON { try print(LiveText.end) }
   }
 
-  /// Whether the line shows it.
+  /// Whether the status line shows it.
   private func isShown(_ notice: LiveNotice) -> Bool {
     guard hasLine else { return false }
     return switch notice {

@@ -10,7 +10,7 @@ struct LiveRunner {
   let command: LiveCommand
   let session: Session
 
-  /// How long it waits for something to happen before it looks at the keyboard, in milliseconds.
+  /// How long it waits for an event before it checks the keyboard, in milliseconds.
   private static let tick = 50
 
   func run() throws {
@@ -40,7 +40,7 @@ struct LiveRunner {
     settings.isolation = PluginIsolation(rawValue: command.isolation.rawValue) ?? .each
     settings.deadline = Double(command.deadline) / 100
     settings.suspects = Set(choice.components.filter { $0.validation == "failed" }.map(\.uri))
-    // People read a line of each.
+    // People get a line for each.
     settings.xrunInterval = command.isJSON ? .seconds(1) : .seconds(10)
     settings.bundleDirectories = session.manager.configuration.searchDirectories
     let device: any AudioDevice = command.device == .jack ? JackDevice() : NullDevice()
@@ -124,13 +124,13 @@ extension CommandFailure {
   }
 }
 
-/// How many channels a live session has.
+/// The channels of a live session.
 struct LiveChannels {
   let inputs: Int
   let outputs: Int
 
-  /// As the command says; else as many as the chain has, and two where it has one: a mono plugin then runs for both sides, and
-  /// a mono chain is heard on both.
+  /// The command's numbers, or else the chain's; two instead of one, so that a mono plugin runs for both sides, and a
+  /// mono chain is heard on both.
   init(_ chain: RenderChain, _ command: LiveCommand, searchDirectories: [String]) throws(ChainError) {
     var settings = HostSettings(sampleRate: command.sampleRate, mode: .live)
     settings.bundleDirectories = searchDirectories

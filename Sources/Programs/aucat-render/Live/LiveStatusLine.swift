@@ -5,7 +5,7 @@ internal import LiveSound
 internal import Linux
 internal import RenderChain
 
-/// The line of `aucat live` on a terminal: what the session is doing, on standard error.
+/// The status line of `aucat live` on a terminal, on standard error.
 struct LiveStatusLine {
   let isShown: Bool
   private let width: Int?
@@ -13,29 +13,29 @@ struct LiveStatusLine {
   private var lastDrawn: ContinuousClock.Instant?
   private var hasDrawn = false
 
-  /// How often it is drawn.
+  /// The time between two redraws.
   private static let interval = Duration.milliseconds(200)
 
-  /// - Parameter names: of the components, by their URIs.
+  /// - Parameter names: names of the components, by URI.
   init(_ terminal: Terminal, names: [String: String], isWanted: Bool) {
     isShown = isWanted && terminal.showsProgress && !terminal.isDumb
-    // A terminal's own width changes; what the user sets holds.
+    // The terminal's width may change; one that the user sets stays.
     width = Configuration.processEnvironment["COLUMNS"] == nil ? nil : terminal.width
     self.names = names
   }
 
-  /// Draws the line, five times a second at most.
+  /// Draws the line, at most five times a second.
   mutating func draw(_ state: LiveSession.State) {
     guard isShown, lastDrawn.map({ .now - $0 >= Self.interval }) ?? true else { return }
     lastDrawn = .now
     hasDrawn = true
     let columns = width ?? BorrowedDescriptor.standardError.terminalSize?.columns ?? 80
-    // Beyond the last column the terminal would begin another line.
+    // Beyond the last column, the terminal would start a new line.
     let line = Self.text(state, names: names, width: max(1, columns - 1))
     StandardError.writeText("\r\u{1B}[K" + line)
   }
 
-  /// Takes the line off, so that something else can be written.
+  /// Removes the line, so that something else can be printed.
   mutating func clear() {
     if hasDrawn { StandardError.writeText("\r\u{1B}[K") }
     (hasDrawn, lastDrawn) = (false, nil)
@@ -53,7 +53,7 @@ struct LiveStatusLine {
     return DisplayWidth.cut((server + figures).joined(separator: " · ") + list, to: width)
   }
 
-  /// What is unusual about a component.
+  /// Anything unusual about a component.
   private static func note(_ state: LiveStatus.State) -> String {
     switch state {
     case .runs: ""

@@ -3,9 +3,9 @@ internal import AudioComponents
 internal import LiveSound
 internal import RenderChain
 
-/// What happens in a live session, for programs: see `schema/output/live.md`.
+/// Events of a live session, for programs: see `schema/output/live.md`.
 extension LiveText {
-  /// What happened, as an object; nil for what programs have no use for.
+  /// The event as an object; nil if programs have no use for it.
   func json(_ notice: LiveNotice) -> JSON? {
     switch notice {
     case .format(let rate, let frames):
@@ -42,7 +42,7 @@ extension LiveText {
     }
   }
 
-  /// The first notice: what the session is like.
+  /// The first notice, which describes the session.
   func ready(_ format: DeviceFormat, device: String, inputs: Int, outputs: Int) -> JSON {
     let stages = stages.enumerated().map { number, _ in JSON.object(members(.stage(number))) }
     return Self.object(
@@ -51,7 +51,7 @@ extension LiveText {
         + [("stages", .array(stages))])
   }
 
-  /// A change that somebody has made.
+  /// A change that a user or program has made.
   func edited(_ request: ControlRequest, place: Int?, _ line: String) -> JSON {
     Self.object(
       "edited",
@@ -62,10 +62,10 @@ extension LiveText {
   /// The levels, in decibels of full scale.
   static func meters(_ members: [(key: String, value: JSON)]) -> JSON { object("meters", members) }
 
-  /// A program has been disconnected, because it does not read what it is sent.
+  /// A program was disconnected because it doesn't read its messages.
   static var dropped: JSON { object("dropped", []) }
 
-  /// The last notice.
+  /// The notice that ends the output.
   static var end: JSON { object("end", []) }
 
   private static func object(_ name: String, _ members: [(key: String, value: JSON)]) -> JSON {
@@ -79,7 +79,7 @@ extension LiveText {
     ]
   }
 
-  /// Which component it is about; nulls for the input.
+  /// The component that it concerns; nulls for the input.
   private func members(_ place: LiveEvent.Place) -> [(key: String, value: JSON)] {
     guard case .stage(let number) = place, stages.indices.contains(number) else {
       return [("place", .null), ("component", .null), ("name", .null)]

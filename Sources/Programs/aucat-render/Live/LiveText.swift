@@ -4,11 +4,11 @@ internal import AudioComponents
 internal import LiveSound
 internal import RenderChain
 
-/// What happens in a live session, in words.
+/// Events of a live session in words.
 struct LiveText {
-  /// The URIs of the components, in their order.
+  /// The URIs of the components, in order.
   private(set) var stages: [String]
-  /// Of the components, by their URIs.
+  /// The names of the components, by URI.
   private(set) var names: [String: String]
 
   init(_ chain: RenderChain, names: [String: String]) {
@@ -16,29 +16,28 @@ struct LiveText {
     self.names = names
   }
 
-  /// From now on, these are the components.
+  /// Replaces the components that texts name.
   mutating func follow(_ parts: [LiveChain.Part]) {
     stages = parts.map(\.record.uri)
     for part in parts where names[part.record.uri] == nil { names[part.record.uri] = part.status.name }
   }
 
-  /// Components that may come have these names, by their URIs.
+  /// Adds names of components that may come, by URI.
   mutating func learn(_ names: [String: String]) { self.names.merge(names) { $1 } }
 
-  /// A component's name.
   func name(of uri: String) -> String { names[uri] ?? uri }
 
-  /// A level, as people read it.
+  /// A level in a form for people.
   static func level(_ peak: Float) -> String {
     guard peak > 0 else { return "silence" }
     let decibels = AudioText.decimals(AudioText.decibels(Double(peak)), 1)
     return (decibels.hasPrefix("-") ? "−" + decibels.dropFirst() : decibels) + " dB"
   }
 
-  /// A sample rate in hertz, without a fraction where it has none.
+  /// A sample rate in hertz, with a fraction only if it has one.
   static func rate(_ rate: Double) -> String { Int(exactly: rate).map(String.init) ?? "\(rate)" }
 
-  /// What happened; nil for what a line on the terminal shows, or nobody needs to know.
+  /// The event in words; nil if the status line shows it, or nobody needs to know.
   func line(_ notice: LiveNotice) -> String? {
     switch notice {
     case .format(let rate, let frames): "\(Self.rate(rate)) Hz, \(Count.text(frames, "frame")) from now on"
@@ -73,8 +72,8 @@ struct LiveText {
     }
   }
 
-  /// Why a component has fallen: another one of its process may be to blame.
-  /// What has become of a component's process.
+  /// Why a component has failed, for which another one in its process may be
+  /// to blame, and what happens next.
   func reason(_ error: ChainError, of stage: Int) -> String {
     guard let culprit = error.component, stages.indices.contains(stage), stages[stage] != culprit else {
       return error.detail

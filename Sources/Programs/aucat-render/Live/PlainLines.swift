@@ -1,15 +1,15 @@
-/// What is printed a line each, at most once a second where a line repeats but for its numbers.
+/// Prints a line for each event, but at most once a second if only its numbers differ.
 struct PlainLines {
-  /// The lines that were printed, without their numbers, and when.
+  /// The printed lines without their numbers, with their times.
   private var printed: [String: ContinuousClock.Instant] = [:]
-  /// What waits, in order: of lines that repeat, the last.
+  /// The waiting lines, in order: of repeated ones, the last.
   private var queue: [(key: String, line: String)] = []
 
   static let interval = Duration.seconds(1)
 
-  /// What to print now.
+  /// The lines to print now.
   ///
-  /// - Parameter new: what has happened.
+  /// - Parameter new: the lines of new events.
   mutating func lines(_ new: [String], at now: ContinuousClock.Instant = .now) -> [String] {
     for line in new {
       let key = Self.key(line)
@@ -21,7 +21,7 @@ struct PlainLines {
     }
     printed = printed.filter { now - $0.value < Self.interval }
     var lines: [String] = []
-    // What comes later waits, too, so that the order says what is true now.
+    // Later lines wait, too, so that the last line printed is the latest state.
     while let first = queue.first, printed[first.key] == nil {
       printed[first.key] = now
       lines.append(first.line)

@@ -4,7 +4,8 @@ internal import AudioComponents
 internal import Linux
 internal import LiveSound
 
-/// Tells what `aucat play` does: a line on a terminal, lines on standard error, or JSON Lines on standard output.
+/// Prints what `aucat play` does: a status line on a terminal, lines on standard error, or JSON Lines on standard
+/// output.
 struct PlayPrinter {
   private let isJSON: Bool
   private let queue: PlayQueue
@@ -17,7 +18,7 @@ struct PlayPrinter {
   private var hasDrawn = false
   private var state = "playing"
 
-  /// How often the position is told, and drawn.
+  /// The times between two reports, and two redraws, of the position.
   private static let intervals = (json: Duration.seconds(1), line: Duration.milliseconds(100))
 
   init(_ command: PlayCommand, on terminal: Terminal, queue: PlayQueue, format: DeviceFormat) {
@@ -45,7 +46,7 @@ struct PlayPrinter {
     }
   }
 
-  /// Says which input is heard, where it is, and what was missing.
+  /// Prints which input is heard, its position, and what was missing.
   mutating func tell(_ player: RingPlayer.State, _ place: PlayQueue.Place, isPaused: Bool) throws {
     if told != place.part, queue.names.indices.contains(place.part) {
       told = place.part

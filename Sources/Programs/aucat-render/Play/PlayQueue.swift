@@ -7,24 +7,24 @@ internal import Linux
 internal import RenderChain
 internal import Synchronization
 
-/// What `aucat play` plays, and which of it is heard at a frame.
+/// The inputs of `aucat play`, and which of them is heard at a frame.
 final class PlayQueue: @unchecked Sendable {
   // SAFETY: The sources are used by the feeding thread alone, once it runs; the places are behind their lock.
 
-  /// Where the sound is: an input, and a frame of it.
+  /// A position: an input, and a frame of it.
   struct Place: Equatable {
     var part: Int
     var frame: Int
   }
 
-  /// What is heard from a frame of the ring on.
+  /// The position that is heard from a frame of the ring on.
   private struct Beginning {
     var ring: Int
     var place: Place
   }
 
   let names: [String]
-  /// The lengths of the inputs, in frames; nil where they aren't known.
+  /// The lengths of the inputs, in frames; nil if they aren't known.
   let lengths: [Int?]
   let sampleRate: Double
   private let sequence: SequenceSource?
@@ -45,7 +45,7 @@ final class PlayQueue: @unchecked Sendable {
     let log: @Sendable (PluginMessage) -> Void = { message in
       if message.level == .error { warn("\(message.component): \(message.text)") }
     }
-    // A plugin that crashes, the queue outlives.
+    // The queue outlives a plugin that crashes.
     let renderer = ProgramLocation.executable
     let environment = Configuration.processEnvironment
     let fell: (ChainError) -> Void = { error in
@@ -65,7 +65,7 @@ final class PlayQueue: @unchecked Sendable {
         length: inputs.length, bundleDirectories: directories, isolation: .each, renderer: renderer,
         environment: environment,
         fell: { error in
-          // Without it there is silence.
+          // Without this there would be silence.
           if error.component == instrument.uri { throw error }
           fell(error)
         }, log: log)
@@ -91,7 +91,7 @@ final class PlayQueue: @unchecked Sendable {
     let frames = try whole.read(into: channels, count: count)
     written += frames
     if let position = sequence?.position, position.part != current, position.part < names.count {
-      // An input has begun in what was read; a chain has read some frames more, which hardly shows.
+      // An input began within the last read. A chain reads a few frames ahead, which is hardly noticeable.
       current = position.part
       let ring = max(0, written - position.frame)
       beginnings.withLock { $0.append(Beginning(ring: ring, place: Place(part: position.part, frame: 0))) }
@@ -99,9 +99,9 @@ final class PlayQueue: @unchecked Sendable {
     return frames
   }
 
-  /// Moves to a frame of an input; behind the last one, nothing is left. On the feeding thread.
+  /// Moves to a frame of an input; after the last one, nothing is left. On the feeding thread.
   ///
-  /// - Parameter next: the ring's frame that is read next.
+  /// - Parameter next: the ring's next frame to be read.
   func move(to part: Int, frame: Int, next: Int) throws {
     let place = Place(part: part, frame: frame)
     isOver = part >= names.count
@@ -117,10 +117,10 @@ final class PlayQueue: @unchecked Sendable {
     beginnings.withLock { $0.append(Beginning(ring: next, place: place)) }
   }
 
-  /// What is heard at a frame of the ring.
+  /// The position that is heard at a frame of the ring.
   func place(at ring: Int) -> Place {
     beginnings.withLock { beginnings in
-      // What begins later in the list has been read later.
+      // Later entries of the list have been read later.
       while beginnings.count > 1, beginnings[1].ring <= ring { beginnings.removeFirst() }
       let first = beginnings[0]
       return Place(part: first.place.part, frame: first.place.frame + max(0, ring - first.ring))

@@ -12,9 +12,9 @@ struct PlayRunner {
   let command: PlayCommand
   let session: Session
 
-  /// How long it waits before it looks at the player and the keyboard, in milliseconds.
+  /// How long it waits before it checks the player and the keyboard, in milliseconds.
   private static let tick = 30
-  /// How far the arrows go, in seconds.
+  /// How far an arrow key moves, in seconds.
   private static let jump = 5.0
 
   func run() throws {
@@ -35,7 +35,7 @@ struct PlayRunner {
   private func play(_ choice: ChainChoice) throws {
     let device: any AudioDevice = command.device == .jack ? JackDevice() : NullDevice()
     let idle = RingPlayer(channels: 1, outputs: 2, sampleRate: 48_000) { _, _ in 0 }
-    // A server has a rate of its own, which the inputs are converted to.
+    // A server has its own rate, to which the inputs are converted.
     let rate = try device.open(wishes(outputs: 2), call: idle.call, notice: { _ in }).sampleRate
     device.close()
     let queue = try PlayQueue(command, through: choice, in: session, sampleRate: rate)
@@ -69,7 +69,7 @@ struct PlayRunner {
     return wishes
   }
 
-  /// Tells what happens, and does what keys ask for, until all is played.
+  /// Reports events and obeys keys until everything has been played.
   private func follow(
     _ player: RingPlayer, of queue: PlayQueue, heeding notices: PlayNotices, by printer: inout PlayPrinter
   ) throws {
@@ -107,7 +107,7 @@ struct PlayRunner {
   }
 }
 
-/// What a device has told, until it is taken.
+/// A device's notices, until they are taken.
 final class PlayNotices: Sendable {
   private let notices = Mutex<[DeviceNotice]>([])
 
@@ -121,11 +121,11 @@ final class PlayNotices: Sendable {
   }
 }
 
-/// What a key asks for.
+/// The command of a key.
 enum PlayKey {
   case pause, back, forth, next, end
 
-  /// What was typed since the last time.
+  /// The keys typed since the last call.
   static func typed() -> [PlayKey] {
     var keys: [PlayKey] = []
     var rest = LiveKeyboard.typed()[...]

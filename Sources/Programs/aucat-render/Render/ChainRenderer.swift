@@ -12,7 +12,7 @@ struct ChainRenderer {
   let command: RenderCommand
   let session: Session
 
-  /// Renders, and says how it went: on standard error if the sound goes to standard output.
+  /// Renders, and prints the result: on standard error if the sound goes to standard output.
   func render() throws {
     var choice = try ChainChoice(file: command.chain, stages: command.stages, settings: command.settings, session)
     if let snapshot = command.snapshot { try choice.begin(with: snapshot, session) }
@@ -29,7 +29,7 @@ struct ChainRenderer {
     }
   }
 
-  /// What helps in a render, but not in what else chains are for.
+  /// The remedies that apply to a render, but not to other uses of chains.
   private func remedy(_ error: ChainError, of choice: ChainChoice) -> String? {
     guard let component = choice.components.first(where: { $0.uri == error.component }) else { return nil }
     switch error.cause {
@@ -116,7 +116,7 @@ struct ChainRenderer {
     return report
   }
 
-  /// A render that fails, or was not meant, must not cost the recording.
+  /// A failed or mistaken render must not destroy the recording.
   private func rejectReplacement() throws {
     let inputs = command.inputs.compactMap { StandardStream.input.identity(of: $0) }
     let output = StandardStream.output.identity(of: command.output)
@@ -135,7 +135,7 @@ struct ChainRenderer {
     }
   }
 
-  /// The sound, mixed to the channels of the first component if that is asked for and it has fewer; or the song.
+  /// The sound, mixed down to the channels of the first component if requested and it has fewer; or the song.
   private func source(_ inputs: SoundInputs, of choice: ChainChoice) -> any FrameSource {
     let count = choice.components.first?.audioInputs
     guard let source = inputs.source else {
@@ -145,7 +145,7 @@ struct ChainRenderer {
     return DownmixedSource(source, to: count, layout: inputs.format.layout)
   }
 
-  /// Nobody means to replace sound with a chain, so there is no way around this.
+  /// Nobody means to replace sound with a chain, so not even --force allows it.
   private func rejectText(_ file: String, over sounds: [FileStatus.Identity?]) throws {
     let option = file == command.saveChain ? "--save-chain" : "--midi-out"
     guard file != StandardStream.word else {
@@ -236,7 +236,7 @@ struct RenderSummary {
   private static func rounded(_ seconds: Double) -> String { "\((seconds * 1_000).rounded() / 1_000)" }
 }
 
-/// What to say of a file whose integers clip.
+/// The warning about a file whose integers clip.
 struct ClippingNote {
   let text: String
 
@@ -265,7 +265,7 @@ struct ClippingNote {
 extension IsolatedRender {
   /// Renders in a child of this program.
   ///
-  /// - Parameter logs: whether to say what plugins log as errors.
+  /// - Parameter logs: whether to print errors that plugins log.
   init(
     environment: [String: String] = Configuration.processEnvironment, timeout: Double, logs: Bool
   ) {

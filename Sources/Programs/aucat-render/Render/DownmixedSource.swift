@@ -1,7 +1,7 @@
 internal import AudioFiles
 internal import RenderChain
 
-/// A sound whose channels are mixed to fewer: to one as their mean, to two by the side that each is on.
+/// A sound mixed to fewer channels: to one as the mean of all, to two by the side of each.
 final class DownmixedSource: FrameSource {
   // SAFETY: `memory` has `chunk` frames for each channel of the source, no more are read at once, and it is freed with this object.
   // The caller's channels have room for `count` frames, as a FrameSource requires.
@@ -49,7 +49,7 @@ final class DownmixedSource: FrameSource {
 }
 
 extension ChannelRole {
-  /// How much of a channel belongs to one side, beside the others there; one in the middle belongs to both.
+  /// A channel's share of one side, among the others there; one in the middle belongs to both.
   fileprivate func weight(onRight isRight: Bool) -> Float {
     switch self {
     case .left, .rearLeft, .centerLeft, .sideLeft, .topFrontLeft, .topRearLeft: isRight ? 0 : 1

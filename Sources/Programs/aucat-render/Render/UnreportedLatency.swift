@@ -9,12 +9,12 @@ internal import ComponentValidation
 ///
 /// It holds at the sample rate, with the blocks and at the settings at which it was measured, and is compensated only there.
 struct UnreportedLatency {
-  /// What is compensated, in frames.
+  /// The latency that is compensated, in frames.
   private(set) var frames = 0
-  /// What there is to say of a component whose latency is not.
+  /// The notes about components whose latency isn't compensated.
   private(set) var notes: [String] = []
 
-  /// - Parameter isWanted: whether it is to be compensated.
+  /// - Parameter isWanted: whether it should be compensated.
   init(of choice: ChainChoice, sampleRate: Double, block: Int, isWanted: Bool, _ session: Session) {
     for (stage, component) in zip(choice.chain.stages, choice.components) where !stage.isBypassed {
       guard let latency = Self.latency(of: component, session) else { continue }
@@ -33,7 +33,7 @@ struct UnreportedLatency {
     }
   }
 
-  /// In frames; nil where there is none, or where the component reports it.
+  /// In frames; nil if there is none, or the component reports it.
   private static func latency(of component: Component, _ session: Session) -> Int? {
     guard let latency = component.latency, latency > 0,
       let stored = try? session.manager.measurement(of: component), stored.reportedLatency == nil,

@@ -101,22 +101,22 @@ struct ChainChoice {
     (self.chain, components) = (chain, found)
   }
 
-  /// From now on, the chain is what a snapshot of its file says.
+  /// Replaces the chain by a snapshot of its file.
   mutating func begin(with snapshot: String, _ session: Session) throws {
     var (chain, found) = (try snapshotChain(snapshot), [Component]())
     try Self.locate(&chain, session) { found.append($0) }
     (self.chain, components) = (chain, found)
   }
 
-  /// The chain of a snapshot, as it is in the file.
+  /// The chain of a snapshot, as the file has it.
   private func snapshotChain(_ name: String) throws -> RenderChain {
     if let snapshot = document.snapshot(name) { return snapshot.chain }
     throw CommandFailure(unknownSnapshot: name, among: document)
   }
 
-  /// What recalling snapshots at frames sets.
+  /// The settings that recall snapshots at frames.
   ///
-  /// - Throws: `CommandFailure` for one that is not in the file, or of which something would have to be loaded.
+  /// - Throws: `CommandFailure` for a snapshot that is not in the file, or that needs something loaded.
   func changes(
     _ recalls: [(frame: Int, snapshot: String)], _ session: Session, settings: HostSettings
   ) throws -> [RenderChange] {
@@ -137,7 +137,7 @@ struct ChainChoice {
     }
   }
 
-  /// Fills in where the components and presets of a chain are.
+  /// Fills in the bundles of a chain's components and presets.
   static func locate(_ chain: inout RenderChain, _ session: Session, found: (Component) -> Void = { _ in }) throws {
     for number in chain.stages.indices {
       let component = try session.component(chain.stages[number].component)
@@ -212,7 +212,7 @@ struct ChainChoice {
     return text
   }
 
-  /// Counts one use of each component. What it is used for has succeeded by then, so a failure to count doesn't fail that.
+  /// Counts one use of each component. The command's work is done by then, so a failure to count isn't an error.
   func countUses(_ session: Session) {
     let uris = Set(chain.stages.map(\.component)).sorted()
     do throws(ComponentManagerError) {
@@ -244,7 +244,7 @@ struct ChainChoice {
 }
 
 extension CommandFailure {
-  /// An unknown snapshot.
+  /// The error for a snapshot that the chain lacks.
   init(unknownSnapshot name: String, among document: ChainDocument) {
     let names = document.snapshots.map(\.name)
     self.init(

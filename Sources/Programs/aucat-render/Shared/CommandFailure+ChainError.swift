@@ -5,7 +5,7 @@ internal import RenderChain
 extension CommandFailure {
   /// An error of a chain, with the component's name if there is one.
   ///
-  /// - Parameter remedy: what helps; nil for what always does.
+  /// - Parameter remedy: the remedy; nil for the usual one.
   init(_ error: ChainError, names: [String: String], remedy: String? = nil) {
     let status: ExitStatus =
       switch error.code {

@@ -24,7 +24,7 @@ struct FileDigests {
     return hash.value
   }
 
-  /// Opens a regular file: nothing else ends, or answers at all.
+  /// Opens a regular file: anything else may never end or answer.
   private static func binary(_ path: String) throws(SystemError) -> FileDescriptor {
     let file = try FileDescriptor(path, for: .reading, options: .nonBlocking)
     guard try FileStatus(of: file).isRegular else { throw .notSeekable }

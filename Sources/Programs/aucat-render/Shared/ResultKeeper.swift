@@ -5,10 +5,10 @@ internal import ComponentValidation
 internal import Linux
 internal import RenderChain
 
-/// What is kept of running components, and what is to be kept.
+/// Results of running components: the kept ones, and those still to be kept.
 struct ResultKeeper<Result: KeptResult> {
   private let manager: ComponentManager
-  /// What is lost where neither the file of results nor the catalog can be written.
+  /// The kind of results that are lost if neither the file of results nor the catalog can be written.
   private let noun: String
   private let write: ([Result]) throws(ComponentManagerError) -> Bool
   private let components: [KeptKey: Component]
@@ -16,7 +16,7 @@ struct ResultKeeper<Result: KeptResult> {
   private var pending: [Result] = []
   private var hasWarned = false
 
-  /// How many results are kept at once: an interruption loses no more.
+  /// The number of results that are written at once: an interruption loses no more than these.
   private static var most: Int { 32 }
 
   fileprivate init(
@@ -30,7 +30,7 @@ struct ResultKeeper<Result: KeptResult> {
     self.components = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The components without a result on their present files.
+  /// The components without a result for their present files.
   ///
   /// - Parameters:
   ///   - isCurrent: whether a result is as good as a new one, if the files are the same.
@@ -44,7 +44,7 @@ struct ResultKeeper<Result: KeptResult> {
       guard let old = known[KeptKey(component)], isCurrent(old), content(of: component) == old.content else {
         return true
       }
-      // A scan has forgotten it, but the files are the same after all.
+      // A scan has dropped it, but the files are the same after all.
       if !isShown(old, component) { pending.append(old) }
       return false
     }
@@ -59,7 +59,7 @@ struct ResultKeeper<Result: KeptResult> {
     if pending.count >= Self.most { keep() }
   }
 
-  /// Keeps what has been noted. Where nothing can be written, that is said once, and the results are lost.
+  /// Writes the noted results. If nothing can be written, one message says so, and the results are lost.
   mutating func keep() {
     guard !pending.isEmpty else { return }
     defer { pending = [] }
@@ -100,7 +100,7 @@ extension ResultKeeper<StoredValidation> {
     self.init(manager, components, noun: "verdicts") { (rows) throws(ComponentManagerError) in try manager.keep(rows) }
   }
 
-  /// The components without a verdict of at least this level on their present files.
+  /// The components without a verdict of at least this level for their present files.
   mutating func stale(_ components: [Component], level: ValidationLevel) throws -> [Component] {
     stale(
       components, among: try manager.validations(),
@@ -124,7 +124,7 @@ extension ResultKeeper<StoredValidation> {
 }
 
 extension StoredValidation {
-  /// Whether it comes from more tests than a report on the same files, and judges no better.
+  /// Whether it comes from more tests than a report on the same files, and its verdict is no better.
   fileprivate func says(moreThan report: ValidationReport) -> Bool {
     let severity = ValidationVerdict.allCases
     guard version == ValidationTest.version, let level = ValidationLevel(rawValue: level), level > report.level,
@@ -139,7 +139,7 @@ extension ValidationReport {
   /// The tests whose outcome searches use, whatever it is: the keys `realtime` and `deterministic`.
   private static let asked: Set<ValidationTest> = [.realTime, .repeatability]
 
-  /// What was found, as a JSON array, with the passes that searches use.
+  /// The findings as a JSON array, with the passed tests that searches use.
   fileprivate var findings: String {
     let found = results.filter { result in
       result.outcome.problem != nil || result.outcome == .passed && Self.asked.contains(result.test)
@@ -169,7 +169,7 @@ extension ResultKeeper<StoredMeasurement> {
     stale(
       components, among: try manager.measurements(),
       isCurrent: { old in
-        // What took too long may not with another limit.
+        // A component that took too long may not exceed another limit.
         old.version == MeasurementPlan.surveyVersion && old.machine == machine
           && MeasurementOutcome(rawValue: old.outcome) != .timedOut
       },

@@ -7,15 +7,15 @@ internal import Linux
 enum StandardStream {
   case input, output
 
-  /// The word that stands for both.
+  /// The word that stands for either stream.
   static let word = "-"
 
-  /// What errors call it.
+  /// The stream's name in errors.
   var name: String { self == .input ? "standard input" : "standard output" }
 
   var descriptor: BorrowedDescriptor { self == .input ? .standardInput : .standardOutput }
 
-  /// A terminal neither gives nor takes sound.
+  /// A terminal can neither give nor take sound.
   func rejectTerminal() throws {
     guard descriptor.isTerminal else { return }
     let remedy = self == .input ? "pipe a WAV file into it, or name a file" : "pipe it to a program, or name a file"
@@ -32,20 +32,20 @@ enum StandardStream {
     throw CommandFailure(.usage, "\(path) is a pipe, not a file; use \(name) for it, as in `\(example)`")
   }
 
-  /// Which regular file a name leads to, whatever its other names; nil if it leads to none.
+  /// The regular file that a name leads to, whatever its other names; nil if there is none.
   func identity(of path: String) -> FileStatus.Identity? {
     let status = path == Self.word ? try? FileStatus(of: descriptor) : try? FileStatus(path)
     return status.flatMap { $0.isRegular ? $0.identity : nil }
   }
 
-  /// Nobody loses a file by a name that was typed again. A stream, a pipe or a device replaces nothing.
+  /// Mistyping must not cost anybody a file. A stream, a pipe or a device replaces nothing.
   static func rejectReplacement(of path: String) throws {
     guard path != word, (try? FileStatus(path))?.isRegular == true else { return }
     throw CommandFailure(.usage, "\(path) exists; name another file, or add --force to replace it")
   }
 }
 
-/// Standard output for sound alone: what is printed, by plugins too, goes to standard error.
+/// Reserves standard output for sound: everything printed, even by plugins, goes to standard error.
 final class SoundOutput {
   /// Where the sound goes.
   let descriptor: FileDescriptor
@@ -61,7 +61,7 @@ final class SoundOutput {
     try? BorrowedDescriptor.standardError.replace(.standardOutput)
   }
 
-  /// Makes sure that there is a standard error: else its number becomes that of the sound.
+  /// Makes sure that standard error is open: otherwise the sound would get its number.
   private static func openErrors() throws(SystemError) {
     let errors = BorrowedDescriptor.standardError
     guard (try? FileStatus(of: errors)) == nil else { return }

@@ -4,7 +4,7 @@ internal import AudioFiles
 internal import AudioSources
 internal import Linux
 
-/// What the inputs of a command sound like: one source, or a song for an instrument.
+/// The inputs of a command as sound: one source, or a song for an instrument.
 struct SoundInputs {
   /// An audio file that was opened, and its name on the command line.
   struct File {
@@ -14,14 +14,14 @@ struct SoundInputs {
 
   /// The sound; nil for a song.
   private(set) var source: (any AudioSource)?
-  /// What an instrument plays.
+  /// The song that an instrument plays.
   private(set) var song: [MIDIMessage] = []
   /// The format of the sound, or the rate of the song.
   private(set) var format: AudioFileFormat
-  /// In frames; nil without end.
+  /// The length in frames; nil for no end.
   private(set) var length: Int?
   private(set) var files: [File] = []
-  /// The sources of the inputs, in order, where they are a sequence.
+  /// The sources of the inputs, in order, if they form a sequence.
   private(set) var parts: [(name: String, source: any AudioSource)] = []
 
   /// Songs of more seconds need `--for`: a few bytes can make any number of them.
@@ -32,8 +32,8 @@ struct SoundInputs {
   /// - Parameters:
   ///   - command: what to open.
   ///   - bpm: the tempo of `--notes`; nil for 120.
-  ///   - deviceRate: the rate that is needed, in hertz; nil for that of the first file, or for what the command says.
-  ///   - requiresEnd: whether what has no end is an error.
+  ///   - deviceRate: the required rate, in hertz; nil for that of the first file or of the command.
+  ///   - requiresEnd: whether an endless input is an error.
   init(
     _ command: some SoundingCommand, bpm: Double? = nil, deviceRate: Double? = nil, requiresEnd: Bool = true
   ) throws {
@@ -67,7 +67,7 @@ struct SoundInputs {
 
   // MARK: Sound
 
-  /// What has no end needs `--for`, and nothing behind it is ever heard.
+  /// An endless input needs `--for`, and nothing after it is ever heard.
   private func rejectUnreached(
     _ words: [(String, SoundWords)], _ command: some SoundingCommand, requiresEnd: Bool
   ) throws {
@@ -92,7 +92,7 @@ struct SoundInputs {
         failure = failure ?? error
       }
     }
-    // Nothing is no sound.
+    // No inputs make no sound.
     let readsFiles = words.allSatisfy { if case .file = $0.1 { true } else { false } }
     if files.isEmpty, readsFiles, let failure { throw failure }
   }
@@ -108,7 +108,7 @@ struct SoundInputs {
       isStopped: { Interruption.isRequested })
   }
 
-  /// Says that a file is not heard, which the status says, too.
+  /// Reports that a file can't be heard, which also sets the exit status.
   static func leaveOut(_ name: String, _ error: any Error) {
     let reason = (error as? CommandFailure)?.message ?? "\(error)"
     Shortfalls.report("\(name) is left out: \(reason)")
@@ -195,7 +195,7 @@ struct SoundInputs {
   }
 }
 
-/// A file in a sequence: what can't be read of it is left out, and said.
+/// A file in a sequence: unreadable parts are left out and reported.
 private final class ForgivingSource: AudioSource {
   // SAFETY: Passes on what the caller has passed.
 

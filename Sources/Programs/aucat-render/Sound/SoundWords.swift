@@ -2,7 +2,7 @@ internal import AucatProgram
 internal import AudioFiles
 internal import AudioSources
 
-/// What a word on a command line sounds like.
+/// The sound that a word on a command line stands for.
 enum SoundWords {
   /// A file, or standard input.
   case file(String)
@@ -11,7 +11,7 @@ enum SoundWords {
   case noise(NoiseSource.Color, Settings)
   case silence(seconds: Double)
 
-  /// What may follow behind commas.
+  /// The settings that may follow, separated by commas.
   struct Settings {
     var level = ToneSource.usualLevel
     var attack = 0.005
@@ -20,7 +20,7 @@ enum SoundWords {
     var seconds: Double?
   }
 
-  /// - Throws: `CommandFailure` for a tone, noise or silence that can't be.
+  /// - Throws: `CommandFailure` for an impossible tone, noise or silence.
   init(_ word: String) throws {
     let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     switch parts[0] {
@@ -62,7 +62,7 @@ enum SoundWords {
     return .noise(color, settings)
   }
 
-  /// What stands before the first comma, and the settings behind it.
+  /// The text before the first comma, and the settings after it.
   private static func settings(_ word: String, _ text: String, known: [String]) throws -> (String, Settings) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     var settings = Settings()
@@ -89,7 +89,7 @@ enum SoundWords {
     CommandFailure(.usage, "`\(word)` can't be played: \(reason); a file of that name is ./\(word)")
   }
 
-  /// Whether it goes on without end.
+  /// Whether it is endless.
   var isEndless: Bool {
     switch self {
     case .tone(_, _, let settings), .noise(_, let settings): settings.seconds == nil
@@ -97,7 +97,7 @@ enum SoundWords {
     }
   }
 
-  /// What is made, not read.
+  /// A generated sound, not read from a file.
   ///
   /// - Parameter length: where the whole sound ends, in frames; nil if it doesn't.
   /// - Throws: `SourceError`.

@@ -9,12 +9,12 @@ internal import RenderChain
 struct ObservedValidation {
   let subjects: [ValidationSubject]
   let options: Validator.Options
-  /// How many at a time; nil for one per processor.
+  /// The number of components tested at a time; nil for one per processor.
   var jobs: Int?
-  /// Where progress is shown; nil for nowhere.
+  /// The progress bar; nil for none.
   var terminal: Terminal?
 
-  /// Validates the components, and hands out each report, in their order.
+  /// Validates the components, and passes on each report, in their order.
   func deliver(_ deliver: (ValidationReport) throws -> Void) throws {
     let bar = terminal.map { ProgressBar($0) }
     defer { bar?.clear() }
@@ -61,7 +61,7 @@ struct VerdictRenewal {
 
   /// Renews the verdicts that are stale.
   ///
-  /// - Parameter uris: of components, which may be gone.
+  /// - Parameter uris: URIs of components, which may have been removed.
   func renew(_ uris: [String]) throws {
     let components = try Set(uris).sorted().compactMap { try session.manager.component(uri: $0) }
     let stored = try session.manager.validations()

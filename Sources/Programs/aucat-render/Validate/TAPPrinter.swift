@@ -11,7 +11,7 @@ final class TAPPrinter: ValidationPrinter {
 
   var beginning: String { "TAP version 14\n1..\(count)\n" }
 
-  /// What ends the output if reports are missing.
+  /// The line that ends the output if reports are missing.
   static var interruption: String { "Bail out! interrupted\n" }
 
   func text(_ report: ValidationReport) -> String {
@@ -37,7 +37,7 @@ final class TAPPrinter: ValidationPrinter {
     return "    \(word) \(number) - \(result.test.rawValue)\(end)\n"
   }
 
-  /// A warning is no failure in TAP, but is reported.
+  /// A warning isn't a failure in TAP, but is reported.
   private static func isOK(_ verdict: ValidationVerdict) -> Bool { [.passed, .warned, .skipped].contains(verdict) }
 
   /// `#` begins a directive.

@@ -3,7 +3,7 @@ internal import AucatProgram
 internal import AudioComponents
 internal import ComponentValidation
 
-/// Reports for people: of one component all that was found, of several what is held against them.
+/// Reports for people: all findings for a single component, and only the faults for several.
 struct TextValidationPrinter: ValidationPrinter {
   let terminal: Terminal
   let isAlone: Bool
@@ -32,7 +32,7 @@ struct TextValidationPrinter: ValidationPrinter {
     }
   }
 
-  /// What kind of line it is, where that is not plain.
+  /// The kind of line, if it isn't obvious.
   private func note(_ outcome: ValidationOutcome) -> String {
     switch outcome {
     case .found(let problem) where problem.verdict == nil: terminal.dim(" (a fact)")

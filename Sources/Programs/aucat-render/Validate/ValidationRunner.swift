@@ -44,7 +44,7 @@ struct ValidationRunner {
     return options
   }
 
-  /// What makes the output readable for programs if reports are missing.
+  /// The end that keeps the output readable for programs if reports are missing.
   private var interruption: String {
     switch command.format {
     case .tap: TAPPrinter.interruption
@@ -71,7 +71,7 @@ struct ValidationRunner {
 
 /// The tests of a validation.
 enum TestList {
-  /// As a table.
+  /// The tests as a table.
   static var text: String {
     Table.aligned(ValidationTest.allCases.map { [$0.rawValue, $0.level.rawValue, $0.promise] })
   }
@@ -90,10 +90,10 @@ enum TestList {
 
 /// Prints the reports of a validation.
 protocol ValidationPrinter {
-  /// What comes before the reports.
+  /// The text before the reports.
   var beginning: String { get }
   func text(_ report: ValidationReport) -> String
-  /// What comes after the reports.
+  /// The text after the reports.
   ///
   /// - Parameter verdicts: how many components have each verdict.
   func end(_ verdicts: [ValidationVerdict: Int]) -> String
@@ -105,7 +105,7 @@ extension ValidationPrinter {
   func end(_ verdicts: [ValidationVerdict: Int]) -> String { "" }
 }
 
-/// JSON Lines.
+/// Prints an object for each component: JSON Lines.
 struct JSONValidationPrinter: ValidationPrinter {
   func text(_ report: ValidationReport) -> String { report.json.encoded + "\n" }
 }

@@ -1,6 +1,6 @@
 internal import AudioComponents
 
-/// The catalog: whether it is there, sound and complete.
+/// Whether the catalog exists, is sound and is complete.
 enum CatalogCheck: Check {
   static let name = "catalog"
 
@@ -70,7 +70,7 @@ enum CatalogCheck: Check {
   }
 }
 
-/// The catalog that the users of the machine share.
+/// The catalog that all users of the machine share.
 enum SystemCatalogCheck: Check {
   static let name = "machine's catalog"
 

@@ -2,7 +2,7 @@ internal import AucatProgram
 internal import AudioComponents
 internal import Linux
 
-/// What the environment and the system must provide.
+/// The environment and what the system must provide.
 enum EnvironmentCheck: Check {
   static let name = "environment"
 
@@ -24,7 +24,7 @@ enum EnvironmentCheck: Check {
   }
 }
 
-/// The program that reads bundles: whether it is there, starts, and has the right version.
+/// Whether the program that reads bundles exists, starts and has the right version.
 enum WorkerCheck: Check {
   static let name = "worker"
 
@@ -46,13 +46,13 @@ enum WorkerCheck: Check {
   }
 
   private static func remedy(for error: ComponentManagerError) -> String {
-    // What the machine lacks is in the message, with what helps.
+    // The message names what the machine lacks, and the remedy.
     if case .systemFailure = error { return "until then nothing can be scanned" }
     return "install aucat again; until then nothing can be scanned"
   }
 }
 
-/// What the library said when it was opened: damaged languages, and data that can't be shown.
+/// The library's messages when it was opened: damaged languages, and data that can't be shown.
 enum ResourceCheck: Check {
   static let name = "library"
 
@@ -61,7 +61,7 @@ enum ResourceCheck: Check {
   }
 }
 
-/// The directories in which bundles are looked for.
+/// The directories that are searched for bundles.
 enum SearchPathCheck: Check {
   static let name = "search path"
 

@@ -2,7 +2,7 @@ internal import ArdourMetadata
 internal import AudioComponents
 internal import Linux
 
-/// What interrupted commands have left.
+/// Files that interrupted commands have left behind.
 enum LeftoverCheck: Check {
   static let name = "leftovers"
 
@@ -29,7 +29,7 @@ enum LeftoverCheck: Check {
     return Leftovers.paths(in: directories, temporary: [temporary, "/dev/shm"])
   }
 
-  /// Where an export to Ardour writes, by way of links.
+  /// The directories that an export to Ardour writes to, with links resolved.
   private static func ardourFolders(_ environment: [String: String]) -> [String] {
     let folders = (try? ArdourFiles.folders(environment).paths) ?? []
     return folders.flatMap { folder in

@@ -1,7 +1,7 @@
 internal import AudioComponents
 internal import Linux
 
-/// Who may write the stores, the programs and the directories of bundles: anyone who can is able to run code as this user.
+/// Who can write to the stores, the programs and the directories of bundles: anyone who can may run code as this user.
 enum PermissionCheck: Check {
   static let name = "permissions"
 
@@ -42,7 +42,7 @@ enum PermissionCheck: Check {
     ]
   }
 
-  /// A store's file, or the first of those beside it that everybody may write.
+  /// A store's file, or the first file beside it that everybody can write to.
   private static func files(of store: String) throws -> [Finding] {
     for path in Fix.files(of: store) {
       guard let status = try status(of: path) else { continue }
@@ -52,10 +52,10 @@ enum PermissionCheck: Check {
     return []
   }
 
-  /// A folder in which everybody may put other files in the place of the stores'. In a sticky one only their owner may.
+  /// A folder in which everybody can replace the stores' files. In a sticky one only their owner can.
   private static func replaceable(_ folder: String) throws -> [Finding] {
     guard let status = try status(of: folder), status.permissions & 0o1000 == 0 else { return [] }
-    // Others may need a folder that is not ours as it is.
+    // Others may depend on the permissions of a folder that isn't ours.
     return writable(folder, status, fix: folder.hasSuffix("/aucat") ? .protect(folder) : nil)
   }
 

@@ -21,8 +21,8 @@ enum QuarantineCheck: Check {
     return "update or remove \(what), then scan; `aucat lint` tells its author more; --fix tries it again"
   }
 
-  /// Whether this user may read what there is of a bundle's directory and manifest. Without its other files it has only less
-  /// to tell.
+  /// Whether this user may read a bundle's directory and manifest, if they exist. Without its other files, a bundle
+  /// only says less.
   private static func isReadable(_ bundle: String) -> Bool {
     [bundle, "\(bundle)/manifest.ttl"].allSatisfy { !Path.exists($0) || Path.isReadable($0) }
   }
@@ -64,7 +64,7 @@ enum DynamicManifestCheck: Check {
       remedy: "remove its package if other hosts crash at their start; aucat itself never runs it")
   }
 
-  /// By its names alone: nothing else is parsed, and no code runs.
+  /// Judged by names alone: nothing else is parsed, and no code runs.
   private static func hasDynamicManifest(_ manifest: String) -> Bool {
     guard let file = try? FileDescriptor(manifest, for: .reading, options: .nonBlocking),
       (try? FileStatus(of: file))?.isRegular == true, let bytes = try? file.readAll(limit: longest)

@@ -1,7 +1,7 @@
 internal import AudioComponents
 internal import Linux
 
-/// The store of what the user has entered, checked completely.
+/// The user store, checked completely.
 enum UserStoreCheck: Check {
   static let name = "user store"
 

@@ -3,16 +3,16 @@ internal import AudioComponents
 internal import LiveSound
 internal import RenderChain
 
-/// A request of a program that is connected to a session.
+/// A request from a program that is connected to a session.
 struct ControlRequest {
-  /// Who has made it.
+  /// The connection that made it.
   let connection: Int
   /// Repeated in the answer.
   let id: JSON
   let form: RequestForm
   let members: Members
 
-  /// - Throws: ``Invalid``, which has the ID as far as that is known.
+  /// - Throws: ``Invalid``, with the ID if it is known.
   init(_ line: String?, from connection: Int) throws {
     guard let line else { throw Invalid(id: .null, failure: CommandFailure(.usage, "a request is UTF-8")) }
     guard let json = JSON(line), case .object(let all) = json else {
@@ -37,19 +37,19 @@ struct ControlRequest {
     self.connection = connection
   }
 
-  /// A line that is no request.
+  /// A line that isn't a request.
   struct Invalid: Error {
     let id: JSON
     let failure: CommandFailure
   }
 
-  /// Whether it waits for edits that load something, or change places.
+  /// Whether it waits for edits that load something or change places.
   var isStructural: Bool {
     ["insert", "remove", "move", "replace", "preset", "restart", "isolation", "snapshot", "load", "undo", "redo"]
       .contains(form.name)
   }
 
-  /// What it says beside its name and its ID.
+  /// Its members beside the name and the ID.
   var arguments: [(key: String, value: JSON)] {
     form.members.compactMap { member in members.value(member.key).map { (member.key, $0) } }
   }
@@ -60,13 +60,13 @@ struct ControlRequest {
     return place
   }
 
-  /// A required text.
+  /// The text of a member that must be there.
   func text(_ key: String) throws -> String {
     guard let text = try members.text(key) else { throw CommandFailure(.usage, "`\(form.name)` lacks `\(key)`") }
     return text
   }
 
-  /// A required number.
+  /// The number of a member that must be there.
   func number(_ key: String) throws -> Double {
     guard let number = try members.number(key) else { throw CommandFailure(.usage, "`\(form.name)` lacks `\(key)`") }
     return number
@@ -85,7 +85,7 @@ struct ControlRequest {
 /// The answer to a request that succeeded.
 struct ControlAnswer {
   var members: [(key: String, value: JSON)] = []
-  /// For people.
+  /// The answer in words, for people.
   var line = ""
 
   func json(_ id: JSON) -> JSON {
@@ -99,7 +99,7 @@ struct ControlAnswer {
 }
 
 extension CommandFailure {
-  /// The failure of a session, or of a request to it.
+  /// The failure of a session or of a request to it.
   init(ofSession error: any Error, names: [String: String] = [:]) {
     switch error {
     case let failure as CommandFailure: self = failure

@@ -5,7 +5,7 @@ internal import LiveSound
 internal import RenderChain
 
 extension ControlRequest {
-  /// Whether others are told of it.
+  /// Whether other programs are told of it.
   var isChange: Bool { !["list", "meters", "cost", "subscribe"].contains(form.name) }
 
   /// Whether the chain's file has to be saved after it.
@@ -15,16 +15,16 @@ extension ControlRequest {
 }
 
 extension LiveController {
-  /// What has become of a request.
+  /// The outcome of a request.
   enum Progress {
     case done(ControlAnswer)
-    /// An edit with this number, and what is answered once it has finished.
+    /// The number of an edit, and the answer to give once it has finished.
     case begun(Int, (EditOutcome) throws -> ControlAnswer)
   }
 
   /// Carries out a request.
   ///
-  /// - Throws: any error of the modules that are involved; nothing has changed then.
+  /// - Throws: an error of any module involved; nothing has changed then.
   func act(_ request: ControlRequest) throws -> Progress {
     switch request.form.name {
     case "list": .done(list)
@@ -209,7 +209,7 @@ extension LiveController {
       })
   }
 
-  /// What an edit does, in words.
+  /// A description of what an edit does.
   private func describe(_ edit: LiveEdit) -> String {
     let parts = live.parts
     func name(_ place: Int) -> String { parts.indices.contains(place) ? self.name(parts[place]) : "component" }

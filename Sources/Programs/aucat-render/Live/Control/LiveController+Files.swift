@@ -32,7 +32,7 @@ extension LiveController {
     return unsaved
   }
 
-  /// A wrong name must not cost a recording, or another chain.
+  /// A mistyped name must not destroy a recording or another chain.
   private static func rejectExisting(_ path: String) throws {
     guard LexicalPath.isAbsolute(path) else { throw CommandFailure(.usage, "`file` is not an absolute path") }
     if Path.exists(path) { throw CommandFailure(.usage, "\(path) exists; name another file, or remove it first") }
@@ -44,11 +44,11 @@ extension LiveController {
     let choice = try ChainChoice(file: path, stages: [], session)
     try choice.requireComponents(of: path)
     text.learn(choice.names)
-    // From then on, another file is kept.
+    // From then on, changes are saved to another file.
     keepState(isLast: true)
     return try begin(.all(choice.chain)) { [unowned self] _ in
       (live.document, file, unsavedCount) = (choice.document, path, 0)
-      // Else an older chain could be saved to the new file.
+      // Otherwise an older chain could be saved to the new file.
       live.forgetEdits()
       return ControlAnswer(line: "\(path) loaded: \(choice.components.map(\.name).joined(separator: ", "))")
     }
@@ -87,7 +87,7 @@ extension LiveController {
     }
     var chain = snapshot.chain
     if chain.stages.contains(where: { $0.bundle.isEmpty }) { try ChainChoice.locate(&chain, session) }
-    // What plays is known, and a recall should take no longer than a block.
+    // The components that play are known, and a recall should take no longer than a block.
     let playing = zip(live.parts, chain.stages).enumerated().filter { $1.0.record.uri == $1.1.component }
     let known = Dictionary(uniqueKeysWithValues: playing.map { ($0.offset, $0.element.0.record) })
     let settings = live.saved().chain.settings(toBecome: try chain.completed(live.hostSettings, known: known))

@@ -5,7 +5,7 @@ internal import Linux
 internal import LiveSound
 internal import RenderChain
 
-/// What a session tells of itself.
+/// A session's reports about itself.
 extension LiveController {
   /// The version of the protocol: see `schema/output/live.md`.
   private static var version: Int { 1 }
@@ -66,7 +66,7 @@ extension LiveController {
     port.scalePoints.first { Float($0.value) == value }?.label
   }
 
-  /// A value as people read it.
+  /// A value in a form for people.
   static func text(_ value: Float, _ port: ComponentPort?) -> String {
     guard let port else { return ComponentPort.text(Double(value)) }
     if let label = label(value, port) { return label }
@@ -74,7 +74,7 @@ extension LiveController {
     return ComponentPort.text(Double(value)) + (port.unit.map { " \($0)" } ?? "")
   }
 
-  /// The levels.
+  /// The levels of the input, the output and each component.
   var meters: (members: [(key: String, value: JSON)], levels: [(name: String, level: String)]) {
     guard let chain = live.state.chain else { return ([], []) }
     func decibels(_ peak: Float) -> JSON { .optional(peak > 0 ? AudioText.decibels(Double(peak)) : nil) }
@@ -93,7 +93,7 @@ extension LiveController {
     )
   }
 
-  /// What each component takes of a block's time.
+  /// Each component's share of a block's time.
   var cost: ControlAnswer {
     let state = live.state
     let stages = state.chain?.stages ?? []

@@ -5,30 +5,30 @@ internal import Linux
 internal import LiveSound
 internal import RenderChain
 
-/// Lets other programs change a session, and tells them what happens. Used on the session's thread.
+/// Lets other programs change a session, and notifies them of changes. Used on the session's thread.
 final class LiveController {
   let live: LiveSession
   let session: Session
-  /// How components are named.
+  /// Names of components, and texts for people.
   var text: LiveText
   /// The file that ``save`` writes to; nil if there is none.
   var file: String?
   /// Whether ``file`` gets the states of plugins.
   var keepsState = false
-  /// How many changes have not been saved.
+  /// The number of unsaved changes.
   var unsavedCount = 0
-  /// When a changed state is saved; nil if none has changed.
+  /// When to save a changed state; nil if none has changed.
   private var nextSave: ContinuousClock.Instant?
-  /// Changes that have not been printed.
+  /// Changes that have not been printed yet.
   private(set) var untold: [(json: JSON, line: String)] = []
-  /// The name by which other programs reach it; nil if they can't.
+  /// The name under which other programs reach it; nil if they can't.
   var name: String? { claim?.name }
 
   private var claim: SessionClaim?
   private var server: LineServer?
-  /// Answers to edits that are not heard yet, by the edits' numbers.
+  /// Answers to pending edits, by the edits' numbers.
   private var pending: [Int: Pending] = [:]
-  /// Requests that wait until an edit has finished.
+  /// Requests that wait for an edit to finish.
   private var held: [ControlRequest] = []
   var subscribers: [Int: Subscriber] = [:]
 
@@ -37,9 +37,9 @@ final class LiveController {
     let answer: (EditOutcome) throws -> ControlAnswer
   }
 
-  /// A program that is told what happens.
+  /// A program that subscribes to notices.
   struct Subscriber {
-    /// Whether it gets lines for people, too.
+    /// Whether it also gets lines for people.
     let wantsLines: Bool
     /// How often it gets the levels; nil for never.
     let interval: Duration?
@@ -54,7 +54,7 @@ final class LiveController {
     live.document = choice.document
   }
 
-  /// Takes requests from now on.
+  /// Starts taking requests.
   ///
   /// - Throws: a `CommandFailure` if no socket can be made.
   func listen() throws {
@@ -72,7 +72,7 @@ final class LiveController {
 
   private static func text(_ failure: CommandFailure) -> String { ControlAnswer.failure(.null, failure).encoded }
 
-  /// Takes the requests that have arrived, and answers those that are finished.
+  /// Reads the requests that have arrived, and answers the finished ones.
   func work() {
     for event in server?.take() ?? [] {
       switch event {
@@ -85,7 +85,7 @@ final class LiveController {
     }
     for (number, outcome) in live.takeFinishedEdits() {
       if let one = pending.removeValue(forKey: number) {
-        // Those that are answered may have changed places.
+        // Finished requests may have changed places.
         text.follow(live.parts)
         answer(one.request) { try one.answer(outcome) }
       }
@@ -94,13 +94,13 @@ final class LiveController {
     sendMeters()
   }
 
-  /// How long the session may wait for something to happen, in milliseconds.
+  /// How long the session may wait for an event, in milliseconds.
   var patience: Int {
     let next = subscribers.values.filter { $0.interval != nil }.map(\.nextMeters).min()
     return next.map { max(1, min(50, Int((ContinuousClock.now.duration(to: $0)) / .milliseconds(1)))) } ?? 50
   }
 
-  /// Tells programs what has happened.
+  /// Sends notices to programs.
   func tell(_ notices: [LiveNotice]) {
     if notices.contains(where: \.changesComponents) { text.follow(live.parts) }
     for notice in notices {
@@ -110,10 +110,10 @@ final class LiveController {
     keepState(isLast: false)
   }
 
-  /// How long several changes of states are collected.
+  /// How long changes of states are collected before a save.
   private static let saveDelay = Duration.seconds(1)
 
-  /// Saves the chain with its plugins' states, if that is wanted, and a save is due or the last one.
+  /// Saves the chain with its plugins' states, if wanted, once a save is due or the session ends.
   func keepState(isLast: Bool) {
     guard keepsState, let file, isLast || nextSave.map({ $0 <= .now }) ?? false else { return }
     nextSave = nil
@@ -124,13 +124,13 @@ final class LiveController {
     }
   }
 
-  /// What has been changed since the last time.
+  /// The changes since the last call.
   func takeUntold() -> [(json: JSON, line: String)] {
     defer { untold = [] }
     return untold
   }
 
-  /// Tells that the session ends, and takes no more requests.
+  /// Announces the end of the session, and takes no more requests.
   func end() {
     tell(LiveText.end, "the session has ended")
     for one in held { answer(one) { throw CommandFailure(.storeFailed, "the session has ended") } }
@@ -181,7 +181,7 @@ final class LiveController {
     tell(json, line)
   }
 
-  /// Tells something that is no notice of the session itself.
+  /// Sends a notice that isn't the session's own.
   func note(_ json: JSON, _ line: String) {
     untold.append((json, line))
     tell(json, line)
@@ -210,7 +210,7 @@ final class LiveController {
 }
 
 extension JSON {
-  /// An object with another member.
+  /// The object with one more member.
   fileprivate func adding(_ key: String, _ value: JSON) -> JSON {
     guard case .object(let members) = self else { return self }
     return .object(members + [(key, value)])
@@ -218,7 +218,7 @@ extension JSON {
 }
 
 extension LiveNotice {
-  /// Whether components may have other places, or there may be others.
+  /// Whether it may have changed places or components.
   fileprivate var changesComponents: Bool {
     switch self {
     case .muted, .heard, .wroteOutside, .late, .hung, .fell, .recovered, .stateChanged: true
