@@ -41,7 +41,7 @@
 extern "C" {
 #endif
 
-/* The version of this interface. It grows with each release that adds something; what is there keeps its meaning as long as
+/* The version of this interface. It grows with each release that adds something; existing parts keep their meaning as long as
  * the library's name stays `libaucat.so.0`. */
 #define AUCAT_ABI_VERSION 1
 
@@ -61,8 +61,8 @@ typedef enum aucat_error_code {
   AUCAT_ERROR_ARGUMENT = 1,      /* A required argument is NULL, not UTF-8, or out of range. */
   AUCAT_ERROR_PREDICATE = 2,     /* The text is not a predicate, names something unknown, or takes too long. */
   AUCAT_ERROR_LABEL = 3,         /* No tag, collection or saved search can have this name. */
-  AUCAT_ERROR_IN_USE = 4,        /* Saved searches use what was to be deleted or renamed. */
-  AUCAT_ERROR_UNDO = 5,          /* The change can't be undone, because what it touched has changed since. */
+  AUCAT_ERROR_IN_USE = 4,        /* Saved searches use the thing to be deleted or renamed. */
+  AUCAT_ERROR_UNDO = 5,          /* The change can't be undone, because something that it touched has changed since. */
   AUCAT_ERROR_USER_DATA = 6,     /* The text is not an export of user data. */
   AUCAT_ERROR_NOT_FOUND = 7,     /* No such stage of the chain, no such preset, or the component is gone. */
 
@@ -99,7 +99,7 @@ typedef enum aucat_error_code {
 
 /* Its cause; AUCAT_ERROR_ARGUMENT for NULL. */
 aucat_error_code aucat_error_get_code(const aucat_error *error);
-/* What happened, where, and what helps, in one line of English. */
+/* What happened, where, and the remedy, in one line of English. */
 const char *aucat_error_message(const aucat_error *error);
 /* The path of the store or file; NULL if the error does not concern one. */
 const char *aucat_error_path(const aucat_error *error);
@@ -107,7 +107,7 @@ const char *aucat_error_path(const aucat_error *error);
 const char *aucat_error_component(const aucat_error *error);
 /* For AUCAT_ERROR_PREDICATE: where the text is wrong, in bytes from its beginning; SIZE_MAX if the text is not at fault. */
 size_t aucat_error_offset(const aucat_error *error);
-/* For AUCAT_ERROR_PREDICATE: what was probably meant; NULL if nothing is near. */
+/* For AUCAT_ERROR_PREDICATE: the probable meaning; NULL if nothing is similar. */
 const char *aucat_error_suggestion(const aucat_error *error);
 /* Releases an error. */
 void aucat_error_free(aucat_error *error);
@@ -141,13 +141,13 @@ typedef struct aucat_progress {
 } aucat_progress;
 
 /* Called while a scan runs: when it begins, at most every 50 ms and at least several times a second, and when everything is
- * read. Return false to stop the scan; what has been read until then is kept. */
+ * read. Return false to stop the scan; everything read until then is kept. */
 typedef bool (*aucat_progress_fn)(const aucat_progress *progress, void *context);
 
-/* What the environment says: AUCAT_CATALOG, AUCAT_SYSTEM_CATALOG, AUCAT_USER_STORE, AUCAT_RESULTS, AUCAT_WORKER,
+/* The configuration from the environment: AUCAT_CATALOG, AUCAT_SYSTEM_CATALOG, AUCAT_USER_STORE, AUCAT_RESULTS, AUCAT_WORKER,
  * XDG_CACHE_HOME, XDG_DATA_HOME, XDG_STATE_HOME, HOME, LV2_PATH, LC_ALL, LC_MESSAGES, LANG. An LV2_PATH that is set and empty
- * names no directory, and an AUCAT_SYSTEM_CATALOG or AUCAT_RESULTS no file. Reads the environment, which no other thread may change meanwhile. Fails with
- * AUCAT_ERROR_STORE_PLACE if a store's path is not UTF-8. */
+ * names no directory, and an AUCAT_SYSTEM_CATALOG or AUCAT_RESULTS no file. Reads the environment, which no other thread may
+ * change meanwhile. Fails with AUCAT_ERROR_STORE_PLACE if a store's path is not UTF-8. */
 aucat_config *aucat_config_new(aucat_error **error);
 /* The catalog's SQLite file; NULL for none: queries then scan into memory. */
 bool aucat_config_set_catalog(aucat_config *config, const char *path, aucat_error **error);
@@ -204,14 +204,14 @@ typedef struct aucat_report {
 enum { AUCAT_SCAN_EVERYTHING = 1 }; /* Read unchanged bundles, too. */
 
 /* Updates the catalog from the bundles of the search path. Only one process scans at a time, and others wait. A bad bundle
- * is no error. Fails with AUCAT_ERROR_INTERRUPTED if `progress` returns false.
+ * isn't an error. Fails with AUCAT_ERROR_INTERRUPTED if `progress` returns false.
  *
  * workers: how many bundles to read at once; 0 for one per processor. progress, report: may be NULL. */
 bool aucat_scan(aucat_catalog *catalog, unsigned flags, unsigned workers, aucat_progress_fn progress, void *context,
                 aucat_report *report, aucat_error **error);
 
-/* What is kept away from hosts, one line each: the plugin's URI, or the bundle's path if all of it is, a TAB, and the
- * reason. */
+/* The plugins and bundles kept away from hosts, one line each: the plugin's URI, or the bundle's path if all of it is, a TAB,
+ * and the reason. */
 aucat_strings *aucat_quarantined(aucat_catalog *catalog, aucat_error **error);
 
 /* ---- Searching ---------------------------------------------------------------------------------------------------------- */
@@ -359,7 +359,7 @@ const char *aucat_component_uri(const aucat_component *component);
 const char *aucat_component_name(const aucat_component *component);
 /* NULL if the bundle names nobody. */
 const char *aucat_component_manufacturer(const aucat_component *component);
-/* What it is to a host, in English and as queries write it, such as "MusicDevice"; and in the caller's language. */
+/* Its type, in English and as queries write it, such as "MusicDevice"; and in the caller's language. */
 const char *aucat_component_type(const aucat_component *component);
 const char *aucat_component_localized_type(const aucat_component *component);
 /* "minor.micro" */
@@ -370,7 +370,7 @@ const char *aucat_component_bundle(const aucat_component *component);
 const char *aucat_component_class(const aucat_component *component);
 /* `doap:license`; NULL if the bundle has none. */
 const char *aucat_component_license(const aucat_component *component);
-/* What the variants of one thing have in common. */
+/* The common part of a plugin's variants. */
 const char *aucat_component_variant(const aucat_component *component);
 /* Main audio inputs and outputs: side chains don't count. */
 size_t aucat_component_audio_inputs(const aucat_component *component);
@@ -387,7 +387,7 @@ size_t aucat_component_uses(const aucat_component *component);
 /* In frames, at the default settings, as `aucat bench` has measured it. -1 if it is unknown: before that, if its files have
  * changed since, and where no impulse showed it. 0 for NULL. */
 int64_t aucat_component_latency(const aucat_component *component);
-/* What `aucat bench` has measured: per cent of one core, for music at 48 kHz in blocks of 256 frames; milliseconds, and
+/* Measurements of `aucat bench`: per cent of one core, for music at 48 kHz in blocks of 256 frames; milliseconds, and
  * millions of bytes, until it can play. -1 before that, if its files have changed since, and for NULL. */
 double aucat_component_cost(const aucat_component *component);
 double aucat_component_load_time(const aucat_component *component);
@@ -395,20 +395,20 @@ double aucat_component_memory(const aucat_component *component);
 /* Whether it takes and gives MIDI. */
 bool aucat_component_has_midi_input(const aucat_component *component);
 bool aucat_component_has_midi_output(const aucat_component *component);
-/* Whether it has audio inputs beside the main ones. */
+/* Whether it has audio inputs besides the main ones. */
 bool aucat_component_has_side_chain(const aucat_component *component);
 /* Whether it has a user interface of its own. */
 bool aucat_component_has_custom_view(const aucat_component *component);
 /* Whether its author promises that `run` is hard real-time safe (`lv2:hardRTCapable`). */
 bool aucat_component_is_hard_realtime(const aucat_component *component);
-/* What is known of that promise: "proven" if a validation saw nothing against it, "broken" if it did, "claimed" if it has not
+/* The evidence for that promise: "proven" if a validation found nothing against it, "broken" if it did, "claimed" if it has not
  * looked; NULL if the author promises nothing. */
 const char *aucat_component_realtime(const aucat_component *component);
 /* Whether a validation got the same output from the same input: 1 or 0, and -1 if it has not looked, or for NULL. */
 int aucat_component_deterministic(const aucat_component *component);
 /* Whether its inputs and outputs must not share memory (`lv2:inPlaceBroken`). */
 bool aucat_component_is_in_place_broken(const aucat_component *component);
-/* What the user has marked it as. */
+/* The user's marks. */
 bool aucat_component_is_favorite(const aucat_component *component);
 bool aucat_component_is_hidden(const aucat_component *component);
 /* `lv2:requiredFeature`: URIs. NULL if there are not that many. */
@@ -465,7 +465,7 @@ size_t aucat_details_port_count(const aucat_details *details);
 const char *aucat_port_symbol(const aucat_details *details, size_t port);
 /* For people, in the caller's language if the bundle has it. */
 const char *aucat_port_name(const aucat_details *details, size_t port);
-/* What it carries; AUCAT_PORT_OTHER if there is no such port. */
+/* The kind of data that it carries; AUCAT_PORT_OTHER if there is no such port. */
 aucat_port_kind aucat_port_get_kind(const aucat_details *details, size_t port);
 /* Whether it is an input; else it is an output. */
 bool aucat_port_is_input(const aucat_details *details, size_t port);
@@ -610,8 +610,8 @@ typedef enum aucat_change_kind {
 } aucat_change_kind;
 
 /* Starts to follow. position: from an earlier aucat_changes_position, in this process or another; "0" for everything there is;
- * NULL for what is committed from now on; where there is no catalog yet, all that the first scan finds. Never scans.
- * Release it with aucat_changes_free. */
+ * NULL for what is committed from now on; if there is no catalog yet, everything that the first scan finds. Never
+ * scans. Release it with aucat_changes_free. */
 aucat_changes *aucat_follow(aucat_catalog *catalog, const char *position, aucat_error **error);
 /* A descriptor for poll(2), readable when it is time to call aucat_changes_read. Don't read from it or close it. -1 if the
  * system has none left; call aucat_changes_read every half second then. It also becomes readable every few seconds while nothing
@@ -620,7 +620,7 @@ int aucat_changes_descriptor(const aucat_changes *changes);
 /* Fetches what was committed since the last call, without waiting. `*count`, which may be NULL, is set to the number of
  * changes, often 0. They are valid until the next call. After a failure, the next call tries again. */
 bool aucat_changes_read(aucat_changes *changes, size_t *count, aucat_error **error);
-/* What has changed. */
+/* The subject of the change. */
 aucat_change_kind aucat_changes_kind(const aucat_changes *changes, size_t index);
 /* NULL if the change is not about one component. */
 const char *aucat_changes_uri(const aucat_changes *changes, size_t index);
@@ -667,7 +667,7 @@ typedef struct aucat_render_options {
   size_t size;              /* Of this structure: aucat_render_defaults sets it. */
   unsigned block_length;    /* 1 to 65,536 frames; 0 for 512. */
   unsigned threads;         /* How many work on the chain; 0 for one per processor. */
-  double tail;              /* What follows the input, in seconds; negative: until it is silent for 2 s, at most 30 s. */
+  double tail;              /* The tail after the input, in seconds; negative: until it is silent for 2 s, at most 30 s. */
   double timeout;           /* For one block or one step of a plugin's start, in seconds; 0 for 10. Unused with is_in_process. */
   double tempo;             /* In beats per minute; 0 for none. */
   bool keeps_latency;       /* Whether latency stays in the output, instead of being compensated for. */
@@ -730,7 +730,7 @@ void aucat_midi_free(aucat_midi *midi);
 
 /* ---- Chains that stay loaded -------------------------------------------------------------------------------------------- */
 
-/* A chain that stays loaded: sound goes through it in portions, and plugins keep what they have heard from one to the next.
+/* A chain that stays loaded: sound goes through it in portions, and plugins keep their state from one to the next.
  * Latency stays in the output. Use it from only one thread at a time. */
 typedef struct aucat_player aucat_player;
 
@@ -756,7 +756,7 @@ void aucat_player_free(aucat_player *player);
 
 /* ---- Sources ------------------------------------------------------------------------------------------------------------ */
 
-/* Sound that is pulled: asked for its next frames until it ends. Use it, and what it is made of, from only one thread at a
+/* Sound that is pulled: asked for its next frames until it ends. Use it, and its parts, from only one thread at a
  * time. A source that is made of others keeps them; don't read these any more. Rates are in hertz, times in seconds, a
  * negative one without end; levels in dBFS. */
 typedef struct aucat_source aucat_source;
@@ -820,7 +820,7 @@ bool aucat_source_read(aucat_source *source, float *const *channels, size_t fram
 /* Releases a source. */
 void aucat_source_free(aucat_source *source);
 
-/* Renders a source through a chain to a file; without a chain, which is NULL, it is written as it is, and catalog may be NULL. As
+/* Renders a source through a chain to a file; if the chain is NULL, it is written unchanged, and catalog may be NULL. As
  * aucat_render_file. */
 bool aucat_render_source(aucat_catalog *catalog, const aucat_chain *chain, aucat_source *source, const char *output,
                          const aucat_render_options *options, aucat_render_fn progress, void *context, aucat_error **error);

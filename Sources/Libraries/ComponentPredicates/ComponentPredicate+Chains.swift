@@ -28,7 +28,7 @@ extension ComponentPredicate {
 }
 
 extension Comparison {
-  /// The comparison that is true exactly where this one is false, also for missing values; nil if there is none.
+  /// The comparison that is true exactly where this one is false, even for missing values; nil if there is none.
   fileprivate var opposite: Comparison? {
     guard quantifier == nil else { return nil }
     var opposite = self

@@ -7,7 +7,7 @@ internal import FoundationEssentials
 /// The recursive functions keep little on the stack, because the tree may be deep.
 final class ConditionLowering {
   let rules: any TextRules
-  /// What the parameters of closures stand for.
+  /// The meanings of closures' parameters.
   var parameters: [PredicateExpressions.VariableID: Operand] = [:]
 
   init(rules: any TextRules) { self.rules = rules }

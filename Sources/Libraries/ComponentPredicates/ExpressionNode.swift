@@ -4,7 +4,7 @@ internal import FoundationEssentials
 ///
 /// A class, so that recursive functions keep only a pointer to it on the stack.
 final class ExpressionNode {
-  /// Foundation's expression.
+  /// The expression as Foundation holds it.
   let expression: any PredicateExpression
   let kind: Kind
 
@@ -46,7 +46,7 @@ enum ExpressionKind<Operand> {
   /// An expression of an unknown kind.
   case opaque
 
-  /// Its direct operands.
+  /// The operands directly below it.
   var operands: [Operand] {
     switch self {
     case .component, .variable, .value, .opaque: []
@@ -73,7 +73,7 @@ struct Property {
   let common: Common?
 }
 
-/// What an expression does with its operands.
+/// The operation of an expression on its operands.
 enum Operation: Equatable {
   case infix(Infix)
   case not

@@ -5,7 +5,7 @@ internal import FoundationEssentials
 struct ExpressionText {
   /// The names of closure parameters.
   private var names: [PredicateExpressions.VariableID: String] = [:]
-  /// The current depth.
+  /// How deeply the expression is nested.
   private var level = 0
 
   /// Deeper nodes would be cut off anyway, and would cost stack space.

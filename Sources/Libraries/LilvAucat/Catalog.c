@@ -204,7 +204,7 @@ static void addStore(struct catalog *catalog, const char *path) {
   }
 }
 
-/// Whether nobody but root can have written a file or a folder, which is no link.
+/// Whether nobody but root can have written a file or a folder, which isn't a link.
 static bool isRoots(const char *path, mode_t kind) {
   struct stat status;
   return !lstat(path, &status) && (status.st_mode & S_IFMT) == kind && status.st_uid == 0 && !(status.st_mode & 022);

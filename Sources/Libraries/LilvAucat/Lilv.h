@@ -5,7 +5,7 @@
 #include <lilv/lilv.h>
 #include <stdbool.h>
 
-/// The functions of lilv that are called here, wherever the program has them from.
+/// The functions of lilv that are called here, wherever the program gets them from.
 #define LILV_FUNCTIONS(function)                                                                                         \
   function(lilv_new_float) function(lilv_new_int) function(lilv_new_bool) function(lilv_new_string)                     \
   function(lilv_new_uri) function(lilv_node_as_string) function(lilv_node_as_uri) function(lilv_node_duplicate)         \

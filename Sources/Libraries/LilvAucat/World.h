@@ -88,7 +88,7 @@ struct world *worldFor(const LilvWorld *own);
 /// The plugin of a world with this URI; null if there is none.
 struct plugin *pluginWith(struct world *world, const LilvNode *uri);
 
-/// Whether the catalog knows the plugin, and its bundle is as it was.
+/// Whether the catalog knows the plugin, and its bundle hasn't changed.
 bool isKnown(struct plugin *plugin);
 
 /// Whether the values with a letter are known, and no other bundle's manifest adds any.

@@ -10,7 +10,7 @@ final class ConfigObject {
   var configuration: Configuration
   /// Path of the program that hosts plugins; nil to look for it.
   var renderer: String?
-  /// Who is told the progress of a scan that a query starts.
+  /// Receives the progress of a scan that a query starts.
   var firstScan: ProgressReceiver?
 
   init() throws(ComponentManagerError) {
@@ -18,7 +18,7 @@ final class ConfigObject {
     configuration.isPooled = true
   }
 
-  /// - Throws: if both stores are to be one file, which each would take for another program's.
+  /// - Throws: if both stores would be the same file: each would take it for another program's.
   func checkPlaces() throws(CallFailure) {
     guard let catalog = configuration.catalogPath, let userStore = configuration.userStorePath else { return }
     let isOne =
@@ -45,7 +45,7 @@ package func aucat_config_new(_ error: UnsafeMutablePointer<OpaquePointer?>?) ->
   attempt(error, otherwise: nil) { handle(try ConfigObject()) }
 }
 
-/// Changes a configuration.
+/// Changes a configuration, and reports errors to C.
 private func change(_ config: OpaquePointer?, _ error: ErrorSlot, _ body: (ConfigObject) throws -> Void) -> Bool {
   attempt(error) { try body(required(config, "config")) }
 }

@@ -60,7 +60,7 @@ final class ScanCall: Sendable {
   /// Whether this thread is in a function that a scan has called.
   var isOnThisThread: Bool { threads.withLock { !$0.isEmpty && $0.contains(CurrentThread.identifier) } }
 
-  /// Calls a function.
+  /// Runs a function while progress is reported.
   func run<Result>(_ function: () -> Result) -> Result {
     let thread = CurrentThread.identifier
     threads.withLock { _ = $0.insert(thread) }

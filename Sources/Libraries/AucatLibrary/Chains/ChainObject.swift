@@ -14,7 +14,7 @@ final class ChainObject {
 
   init(_ chain: RenderChain = RenderChain()) { self.chain = chain }
 
-  /// Changes a stage.
+  /// Changes a stage, if there is one of this number.
   func change(_ number: Int, _ body: (inout RenderChain.Stage) throws -> Void) throws {
     guard chain.stages.indices.contains(number) else {
       throw CallFailure(
@@ -38,7 +38,7 @@ package func aucat_chain_count(_ chain: OpaquePointer?) -> Int {
   object(chain, ChainObject.self)?.chain.stages.count ?? 0
 }
 
-/// Changes a chain.
+/// Changes a chain, and reports errors to C.
 private func change(_ chain: OpaquePointer?, _ error: ErrorSlot, _ body: (ChainObject) throws -> Void) -> Bool {
   attempt(error) { try body(try required(chain, "chain")) }
 }

@@ -134,7 +134,7 @@ struct Rendering {
 
   private var isolation: PluginIsolation { options.is_in_process ? .none : .each }
 
-  /// What hosts plugins; nil for this process.
+  /// The program that hosts plugins; nil for this process.
   private var ownRenderer: String? { get throws { options.is_in_process ? nil : try renderer } }
 
   private var timeout: Double { options.timeout > 0 ? min(options.timeout, 1e9) : 10 }

@@ -11,9 +11,9 @@ internal import Linux
 
 /// `aucat_midi`; for one thread at a time.
 final class MIDIObject {
-  /// What is in a file or a phrase, at any rate.
+  /// The contents of a file or a phrase, for any rate.
   private let fixed: (Double) throws -> [MIDIMessage]
-  /// What a host has added, in seconds.
+  /// The notes that a host has added, in seconds.
   var added: [(seconds: Double, bytes: [UInt8])] = []
 
   init(_ fixed: @escaping (Double) throws -> [MIDIMessage] = { _ in [] }) { self.fixed = fixed }

@@ -15,7 +15,7 @@ final class SourceObject {
   init(_ source: any AudioSource) { self.source = source }
 }
 
-/// Makes a source.
+/// Makes a source, and reports errors to C.
 func made(_ error: ErrorSlot, _ body: () throws -> any AudioSource) -> OpaquePointer? {
   attempt(error, otherwise: nil) { handle(SourceObject(try body())) }
 }
@@ -34,12 +34,12 @@ func format(_ rate: Double, _ channels: Int) throws(CallFailure) -> AudioFormat 
   }
 }
 
-/// Fails where a rate is no rate of sound.
+/// Fails if a rate isn't a valid sample rate.
 func checkRate(_ rate: Double) throws(CallFailure) {
   guard rate > 0, rate <= AudioFormat.maximumSampleRate else { throw .argument("a rate of \(rate) Hz is invalid") }
 }
 
-/// How many frames are so many seconds; nil for a negative number: without end.
+/// The frames in this many seconds; nil, for no end, if the number is negative.
 private func frames(_ seconds: Double, _ rate: Double) throws(CallFailure) -> Int? {
   try checkRate(rate)
   guard seconds <= 1e9, !seconds.isNaN else { throw .argument("\(seconds) seconds are too many") }

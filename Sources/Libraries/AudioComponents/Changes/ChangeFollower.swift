@@ -39,7 +39,7 @@ public final class ChangeFollower: @unchecked Sendable {
     origin = position.catalog
     view = manager.view.acceptingNothing
     let configuration = manager.configuration
-    // Where there is no catalog of the machine, its folder is not worth a watch.
+    // If there is no catalog of the machine, its folder needs no watch.
     let system = configuration.systemCatalogPath.flatMap { Path.exists($0) ? $0 : nil }
     files = [manager.catalogPath, manager.userStorePath, system].compactMap(\.self)
   }

@@ -8,7 +8,7 @@ internal import Dispatch
 /// stores' logs, where repeated changes of one thing are merged. Each iterator uses an inotify instance, of which Linux
 /// gives a user 128; if there is none left, it polls every 0.4 seconds.
 public struct ComponentChanges: AsyncSequence, Sendable {
-  /// One change.
+  /// The element is one change.
   public typealias Element = ComponentChange
   /// It never fails: read errors go to `Configuration.notice`, and reading is retried.
   public typealias Failure = Never
@@ -20,7 +20,7 @@ public struct ComponentChanges: AsyncSequence, Sendable {
   /// for a thousand changes. A batch has a few thousand changes at most and is never empty.
   public var batches: Batches { Batches(changes: self) }
 
-  /// Starts to follow.
+  /// Starts to follow changes.
   public func makeAsyncIterator() -> Iterator { Iterator(batches: batches.makeAsyncIterator()) }
 
   /// Returns one change after another. Use it in one task.
@@ -49,7 +49,7 @@ public struct ComponentChanges: AsyncSequence, Sendable {
 
     let changes: ComponentChanges
 
-    /// Starts to follow.
+    /// Starts to follow changes.
     public func makeAsyncIterator() -> Iterator {
       Iterator(queue: FollowerQueue(ChangeFollower(changes.manager, after: changes.start), changes.manager))
     }

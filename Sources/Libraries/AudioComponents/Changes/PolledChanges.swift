@@ -20,7 +20,7 @@ public final class PolledChanges {
   init(_ follower: ChangeFollower) {
     self.follower = follower
     wakeUp = TimedDescriptor(follower.watch.descriptor)
-    // What was committed before now is there to be read.
+    // Everything committed before now can be read.
     wakeUp?.start(milliseconds: 0)
   }
 

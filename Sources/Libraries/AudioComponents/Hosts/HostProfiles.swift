@@ -31,7 +31,7 @@ final class HostProfiles: Sendable {
     }
   }
 
-  /// This program's own.
+  /// The profiles that come with this program.
   static let standard: [(file: String, text: String)] = [
     ("ardour", EmbeddedHosts.ardour), ("aucat", EmbeddedHosts.aucat), ("carla", EmbeddedHosts.carla),
     ("jalv", EmbeddedHosts.jalv), ("mod-host", EmbeddedHosts.mod_host), ("pipewire", EmbeddedHosts.pipewire),
@@ -85,6 +85,6 @@ final class HostProfiles: Sendable {
 
 extension ComponentManager {
   /// The hosts that `usableIn` knows: those that aucat has a profile of, and those of ``Configuration/hostFolder``, by name.
-  /// Read when a query first asks; a file that is no profile is left out, which ``Configuration/notice`` is told.
+  /// Read when a query first asks; an invalid file is left out and reported to ``Configuration/notice``.
   public var hosts: [HostProfile] { hostProfiles.all }
 }

@@ -3,7 +3,7 @@ internal import CatalogStore
 internal import StoreFiles
 internal import Synchronization
 
-/// What happens when a query finds the catalog damaged.
+/// Handles a catalog that a query finds damaged.
 extension ComponentManager {
   /// Tells the host once, and makes the next scan of any process start with a new catalog.
   func reported(_ error: StoreError) -> StoreError {

@@ -15,7 +15,7 @@ extension ComponentManager {
     }
   }
 
-  /// Whether an error says that there is no place for a catalog, other than that the place has something else.
+  /// Whether an error means that there is no place for a catalog, and not that the place is taken by something else.
   func lacksPlace(_ error: ComponentManagerError) -> Bool {
     // A scan into memory has failed.
     if state.withLock({ $0.memory != nil }) { return false }

@@ -24,13 +24,13 @@ extension ComponentManager {
     try unifyingErrors { try WorkerTrial.run(path, environment: configuration.environment) }
   }
 
-  /// The versions of what the library consists of.
+  /// The versions of the library's parts.
   package struct Versions: Sendable {
     /// The number of the catalog's schema.
     package let catalogSchema: Int
     /// The number of the user store's schema.
     package let userSchema: Int
-    /// Of what a scan records.
+    /// The version of the records that a scan makes.
     package let scanner: Int
     package let sqlite: String
     package let icu: String

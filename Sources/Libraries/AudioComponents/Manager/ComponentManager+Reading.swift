@@ -18,7 +18,7 @@ extension ComponentManager {
     }
   }
 
-  /// What a read has tried so far, and how to make the next attempt.
+  /// The attempts of a read so far, and the way of the next one.
   private struct Recovery {
     var view: CatalogView
     let mayScan: Bool
@@ -30,7 +30,7 @@ extension ComponentManager {
     var leavesOutUserStore = false
   }
 
-  /// How often to read files that another process writes, where they can't be read in place.
+  /// The number of attempts to read files that another process writes, if they can't be read in place.
   private static let attempts = 100
 
   /// Reads the catalog, recovering from whatever prevents that.
@@ -56,7 +56,7 @@ extension ComponentManager {
 
   /// Handles an error so that another attempt may succeed.
   ///
-  /// - Parameter body: what was attempted.
+  /// - Parameter body: the attempt.
   /// - Throws: the error, if there is no recovery.
   private func recover(from error: any Error, _ recovery: inout Recovery, _ body: (Catalog) throws -> Void) throws {
     recovery.attempts += 1
@@ -165,10 +165,10 @@ extension ComponentManager {
   /// Makes the next query open the stores again.
   package func closeCatalog() { state.withLock { ($0.catalog, $0.system.isOpen) = (nil, false) } }
 
-  /// Makes the user store readable again, or goes on without it: everything but the user's own data is still found. What
-  /// can't be read for now, as there are too many open files, is tried again by the next query.
+  /// Makes the user store readable again, or continues without it: everything but the user's own data is still found.
+  /// If it can't be read for now, for example because too many files are open, the next query tries again.
   ///
-  /// - Returns: whether to go on without it.
+  /// - Returns: whether to continue without it.
   func settle(_ error: StoreError) throws -> Bool {
     closeCatalog()
     switch error.code {
@@ -198,7 +198,7 @@ extension ComponentManager {
     state.withLock { $0.rejection = UserStoreRejection(error) }
   }
 
-  /// Says once what is wrong with the user store.
+  /// Reports once what is wrong with the user store.
   private func report(_ notice: String) {
     let isNew = state.withLock { state in
       defer { state.rejectionNotice = notice }
@@ -224,9 +224,9 @@ struct StoreIdentity: Equatable {
   }
 }
 
-/// Why a manager goes on without the user store, and the state of the file for which that holds.
+/// Why a manager continues without the user store, and the state of the file to which that applies.
 struct UserStoreRejection {
-  /// What is wrong with the store.
+  /// The fault of the store.
   let error: StoreError
   private let file: Stamp?
 

@@ -33,7 +33,7 @@ extension ComponentManager {
   func sharedCatalog(_ state: inout State, userStore: String?) throws -> Catalog? {
     guard let system = systemCatalog, results?.exists != true else { return nil }
     let open = state.system.isOpen ? state.catalog : nil
-    // If its file was uninstalled, what is open is still complete.
+    // If its file was removed, the open one is still complete.
     guard let identity = StoreIdentity(system.path, userStore, withContent: open?.isSnapshot == true) else {
       return open
     }
@@ -103,7 +103,7 @@ package enum SystemCatalogProblem: Hashable, Sendable {
 }
 
 extension ComponentManager {
-  /// What is wrong with the machine's catalog, for administrators; nil if nothing is, or if there is none.
+  /// The fault of the machine's catalog, for administrators; nil if it is sound, or if there is none.
   package func systemCatalogProblem() -> SystemCatalogProblem? {
     guard let system = systemCatalog else { return nil }
     switch system.standing {

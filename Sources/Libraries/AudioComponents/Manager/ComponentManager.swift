@@ -25,13 +25,13 @@ public final class ComponentManager: Sendable {
   let view: CatalogView
   let hostProfiles: HostProfiles
 
-  /// What is open, and what is known of the stores.
+  /// The open stores, and the facts known about them.
   struct State {
     var catalog: Catalog?
     var identity: StoreIdentity?
-    /// What is known of the machine's catalog.
+    /// The facts known about the machine's catalog.
     var system = SystemCatalogUse()
-    /// Why queries go on without the user store.
+    /// Why queries continue without the user store.
     var rejection: UserStoreRejection?
     /// The last notice about the user store, which is not repeated.
     var rejectionNotice: String?

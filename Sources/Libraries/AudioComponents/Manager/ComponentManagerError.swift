@@ -12,7 +12,7 @@ public enum ComponentManagerError: Error, Sendable {
   public enum Store: Hashable, Sendable {
     /// The descriptions of all components: a cache that a scan can rebuild.
     case catalog
-    /// What the user has entered.
+    /// The data that the user has entered.
     case userStore
   }
 
@@ -89,7 +89,7 @@ extension ComponentManagerError {
 }
 
 extension ComponentManagerError: CustomStringConvertible {
-  /// What happened, where and what helps, in one line.
+  /// What happened, where, and the remedy, in one line.
   public var description: String {
     switch self {
     case .workerMissing: "\(event); install it beside this program, or set Configuration.workerPath"

@@ -45,7 +45,8 @@ public struct Configuration: Sendable {
   /// ``ComponentManagerError/damagedStore(_:path:detail:)``, because a scan takes seconds; ``notice`` is told, and the next
   /// scan rebuilds the catalog.
   public var rebuildsDamagedCatalog = false
-  /// Whether a query that finds the user store damaged restores it from a backup first. Otherwise it goes on without it.
+  /// Whether a query that finds the user store damaged restores it from a backup first. Otherwise it continues without
+  /// the store.
   package var recoversUserStore = true
   /// Called for a query on a catalog that has nothing of the search path. Scans by default; replace it to show
   /// progress.

@@ -13,7 +13,7 @@ extension ComponentManager {
   ///   - options: how to scan.
   ///   - scanned: called after each scan, in the calling thread.
   ///   - isCancelled: polled several times a second.
-  /// - Throws: as ``scan(_:progress:isCancelled:)``, except that cancelling is no error. What was scanned until then is kept.
+  /// - Throws: as ``scan(_:progress:isCancelled:)``, except that cancelling isn't an error. What was scanned until then is kept.
   public func keepScanning(
     _ options: ScanOptions = ScanOptions(), scanned: (ScanReport) -> Void = { _ in },
     isCancelled: @escaping () -> Bool

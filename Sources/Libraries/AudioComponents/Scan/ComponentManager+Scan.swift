@@ -7,11 +7,11 @@ internal import ComponentTags
 internal import Linux
 internal import Synchronization
 
-/// How to scan.
+/// How a scan is to be done.
 public struct ScanOptions: Hashable, Sendable {
   /// Read every bundle again, even if it is unchanged, into a new catalog, which replaces the former one at the end.
   public var readsEverything = false
-  /// How many workers run at once; nil for one per processor.
+  /// The number of workers that run at once; nil for one per processor.
   public var workers: Int?
   /// The time limit for a bundle, in seconds.
   public var secondsPerBundle = ScanLimits.seconds
@@ -19,7 +19,7 @@ public struct ScanOptions: Hashable, Sendable {
   /// Whether only what every user may read is read, with no other rights.
   var isForEverybody = false
 
-  /// The defaults.
+  /// Creates options with their usual values.
   public init() {}
 }
 
@@ -27,7 +27,7 @@ public struct ScanOptions: Hashable, Sendable {
 public struct ScanProgress: Hashable, Sendable {
   /// Bundles that have been read.
   public var bundlesDone: Int
-  /// Bundles to read.
+  /// How many bundles are to be read.
   public var bundles: Int
   /// Components that have been read.
   public var components: Int
@@ -128,14 +128,14 @@ extension ComponentManager {
     defer { withExtendedLifetime(lock) {} }
     // Another process may have replaced the file while this one waited.
     var catalog = try FileIdentity(catalog.path) == identity ? catalog : writableCatalog()
-    // An empty one has just been made in the place of what was found.
+    // An empty one has just replaced what was found.
     if isSuspect(lock), (try? catalog.roots())?.isEmpty != true {
       // SQLite's check does not find every value that means nothing.
       let error = StoreError(.damaged, .catalog, path: catalog.path, detail: "a search has found it so")
       try setAside(error, found: FileIdentity(catalog.path))
       catalog = try writableCatalog()
     }
-    // What the catalog has of directories that can't be read stays.
+    // The catalog keeps its data about directories that can't be read.
     guard options.readsEverything, (try? catalog.roots())?.isEmpty == false, unreadableDirectories().isEmpty else {
       return try scan(into: catalog)
     }
@@ -175,7 +175,7 @@ extension ComponentManager {
     let before = run.hasWork ? try catalog.snapshot(view: view) : nil
     let quarantined = run.hasWork ? try catalog.quarantined(view: view) : nil
     try run.work(from: state, progress: progress, isCancelled: isCancelled)
-    // A place that can't be written costs a scan nothing: what it has found stays in the catalog.
+    // If the place can't be written, the scan loses nothing: its results stay in the catalog.
     if !catalog.isInMemory {
       do { try results?.follow(catalog) } catch let error as StoreError where error.store == .results {}
     }
@@ -212,12 +212,11 @@ extension ComponentManager {
 }
 
 extension ScanReport {
-  /// Takes counts.
   fileprivate mutating func count(_ counts: ScanCounts) {
     (added, changed, removed, unchanged) = (counts.added, counts.changed, counts.removed, counts.unchanged)
   }
 
-  /// Counts what is quarantined now and was not before.
+  /// Counts the bundles and plugins that are newly quarantined.
   fileprivate mutating func countQuarantined(since before: [QuarantinedBundle]) {
     func key(_ bundle: QuarantinedBundle) -> [String?] { [bundle.path, bundle.uri] }
     let known = Set(before.map(key))
@@ -229,7 +228,7 @@ extension ScanReport {
 public struct InterruptedBundle: Hashable, Sendable, CustomStringConvertible {
   /// Canonical path of its directory.
   public var path: String
-  /// What kept it from being read.
+  /// The reason why it could not be read.
   public var cause: ScanInterruption
 
   /// Path and cause, in one line.

@@ -39,8 +39,8 @@ extension ComponentManager {
     }
   }
 
-  /// The configuration of a scan into a new file, which begins as a copy of the former one, unless all is read again. What
-  /// components have shown to a user, even root, is that user's own.
+  /// The configuration of a scan into a new file, which begins as a copy of the former one, unless everything is read
+  /// again. Results of running components belong to the user who ran them, even root.
   private func configuration(into path: String, _ options: ScanOptions) -> Configuration {
     var configuration = configuration
     configuration.catalogPath = path

@@ -13,7 +13,7 @@ final class ScanRun {
   private static let batchPorts = 4_000
   private static let batchBytes = 4 << 20
   private static let batchItems = 64
-  /// How many batches may wait to be written.
+  /// The most batches that may wait to be written.
   private static let waitingBatches = 4
 
   private let writer: ScanWriter
@@ -63,7 +63,7 @@ final class ScanRun {
       try prepare(thread)
       try read(from: initial, progress: progress, isCancelled: isCancelled, writingOn: thread)
     }
-    // What was handed over is kept. If the catalog can't be written, that is the error to report.
+    // The batches handed over are kept. If the catalog can't be written, that is the error to report.
     try thread.finish()
     try tables.writeTables(with: writer)
     try reading.get()
@@ -157,7 +157,7 @@ final class ScanRun {
     if let cause = report.interruption { interrupted.append(InterruptedBundle(path: report.path, cause: cause)) }
   }
 
-  /// What to store for a bundle that no worker reads.
+  /// The item to store for a bundle that no worker reads.
   private func unread(_ bundle: BundleSurvey.Bundle) -> ScanWriter.Item {
     var report = BundleReport(path: bundle.path, fingerprint: bundle.fingerprint)
     (report.problem, report.interruption) = (bundle.problem, bundle.interruption)
@@ -195,7 +195,6 @@ struct ProgramTables {
     lexicon = needsLexicon ? Deferred { LexiconRows(.standard, rules: rules) } : nil
   }
 
-  /// Writes them.
   func writeTables(with writer: ScanWriter) throws {
     if let aliases { try writer.writeAliases(aliases.value(), version: names.version, languages: names.languages) }
     if let lexicon { try writer.writeLexicon(lexicon.value(), version: Lexicon.standardVersion) }

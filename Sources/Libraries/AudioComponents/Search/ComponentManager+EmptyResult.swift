@@ -15,7 +15,7 @@ extension ComponentManager {
       try $0.search(resolved, view: $1, everything: everything, reading: .resolved, limit: 0)
     }
     guard found.total == 0 else { return nil }
-    // Words stay as they were typed: what they are resolved to is long.
+    // Words stay as they were typed, because their interpretation is long.
     let asked = predicate.savedNames.isEmpty ? predicate : resolved
     var result = EmptyResult(predicate: asked)
     result.emptyCollections = try emptyCollections(requiredBy: predicate)

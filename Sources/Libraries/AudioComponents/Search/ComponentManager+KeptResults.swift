@@ -4,22 +4,22 @@ package import ComponentModel
 internal import Synchronization
 
 extension ComponentManager {
-  /// What validations have said of all components, by bundle and URI.
+  /// The validations of all components, by bundle and URI.
   package func validations() throws(ComponentManagerError) -> [StoredValidation] {
     try query { catalog, _ in try catalog.validations() }
   }
 
-  /// What a validation has said of a component; nil if there was none.
+  /// The validation of a component; nil if there is none.
   package func validation(of component: Component) throws(ComponentManagerError) -> StoredValidation? {
     try query { catalog, _ in try catalog.validation(of: component.uri, bundle: component.bundle) }
   }
 
-  /// What measurements have said of all components, by bundle and URI.
+  /// The measurements of all components, by bundle and URI.
   package func measurements() throws(ComponentManagerError) -> [StoredMeasurement] {
     try query { catalog, _ in try catalog.measurements() }
   }
 
-  /// What a measurement has said of a component; nil if there was none.
+  /// The measurement of a component; nil if there is none.
   package func measurement(of component: Component) throws(ComponentManagerError) -> StoredMeasurement? {
     try query { catalog, _ in try catalog.measurement(of: component.uri, bundle: component.bundle) }
   }

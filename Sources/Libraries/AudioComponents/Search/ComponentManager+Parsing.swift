@@ -3,14 +3,14 @@ internal import CatalogSearch
 extension ComponentManager {
   /// Parses a predicate.
   ///
-  /// - Throws: ``ComponentManagerError/invalidPredicate(_:)`` with the column if the text is no predicate.
+  /// - Throws: ``ComponentManagerError/invalidPredicate(_:)`` with the column if the text isn't a predicate.
   public func predicate(_ text: String) throws(ComponentManagerError) -> ComponentPredicate {
     try parsed { () throws(InvalidPredicate) in try ComponentPredicate(parsing: text, rules: rules) }
   }
 
   /// Parses a predicate that has `%@` in place of values.
   ///
-  /// - Throws: ``ComponentManagerError/invalidPredicate(_:)`` with the column if the text is no predicate, if there are too
+  /// - Throws: ``ComponentManagerError/invalidPredicate(_:)`` with the column if the text isn't a predicate, if there are too
   ///   few or too many values, or if a value is not of its key's kind.
   public func predicate(
     _ text: String, arguments: [any PredicateArgument]

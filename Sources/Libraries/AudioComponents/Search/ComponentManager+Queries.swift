@@ -9,7 +9,7 @@ extension ComponentManager {
   /// path shadows.
   ///
   /// - Parameter text: a predicate, such as `tag contains drum` or `typeName == 'Effect'`, or plain words.
-  /// - Throws: ``ComponentManagerError/invalidPredicate(_:)`` with the column if the text is no predicate, or an error
+  /// - Throws: ``ComponentManagerError/invalidPredicate(_:)`` with the column if the text isn't a predicate, or an error
   ///   about a store.
   public func components(matching text: String) throws(ComponentManagerError) -> [Component] {
     try components(matching: try predicate(text))

@@ -1,10 +1,9 @@
 internal import CatalogSearch
 
 extension ComponentManager {
-  /// The components most like one, by tags, class, the names and units of parameters, and channels; what few components have
-  /// counts for more. The most alike comes first, and of variants of one thing only the one most alike; variants of the
-  /// component itself, hidden components and those that share no tag that says what it is are left out. The same catalog gives
-  /// the same answer.
+  /// The components most like one, by tags, class, the names and units of parameters, and channels; rare traits count more.
+  /// The most alike comes first, and of variants of one thing only the one most alike; variants of the component itself, hidden
+  /// components and those that share no tag that says what it is are left out. The same catalog gives the same answer.
   ///
   /// - Parameters:
   ///   - component: what the others are compared with.
@@ -12,7 +11,7 @@ extension ComponentManager {
   /// - Throws: an error about a store.
   public func similar(to component: Component, limit: Int = 10) throws(ComponentManagerError) -> [SimilarComponent] {
     let kinds = component.kinds
-    // Of all that are compared anyway.
+    // The number of those that are compared anyway.
     let found = try query { try $0.similar(to: component, limit: kinds.isEmpty ? limit : .max, view: $1) }
     return Array(
       found.filter { kinds.isEmpty || !kinds.isDisjoint(with: $0.component.tags.map(\.identifier)) }.prefix(limit))
@@ -84,10 +83,10 @@ public struct FoldedComponents: Hashable, Sendable {
   public private(set) var components: [Component] = []
   private var counts: [String: Int] = [:]
 
-  /// Folds a list.
+  /// Folds variants in a list.
   public init(_ components: [Component]) { self.init(components, group: \.variant) }
 
-  /// Folds a list whose groups of variants the caller may know already.
+  /// Folds variants in a list, by groups that the caller has computed.
   package init(_ components: [Component], group: (Component) -> String) {
     for component in components {
       let group = group(component)
@@ -97,7 +96,7 @@ public struct FoldedComponents: Hashable, Sendable {
     }
   }
 
-  /// How many components of the list the given ones stand for, besides themselves.
+  /// The number of components in the list that the given ones stand for, besides themselves.
   public func count(of shown: [Component]) -> Int {
     // Computing a component's group of variants takes longer than reading the component.
     counts.isEmpty ? 0 : shown.reduce(0) { $0 + max(0, (counts[$1.variant] ?? 1) - 1) }

@@ -88,7 +88,7 @@ extension Comparison {
 
 /// Words with a key, such as `tag:reverb`, in a predicate.
 extension ComponentPredicate {
-  /// What a word with the key of a tag stands for: the whole name, or a part of it.
+  /// The meaning of a word with a tag's key: the whole name, or a part of it.
   typealias KeyedWord = (whole: Comparison, part: Comparison)
 
   /// The comparisons, if the predicate is such a word.

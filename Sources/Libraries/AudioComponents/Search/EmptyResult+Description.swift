@@ -1,7 +1,7 @@
 internal import ComponentModel
 
 extension EmptyResult: CustomStringConvertible {
-  /// What excludes everything and what would find something, in English, in one or two lines.
+  /// The condition that excludes everything, and a search that would find something, in one or two lines of English.
   public var description: String { description(asTyped: [:]) }
 
   /// As ``description``, with words that have a key as they were typed.
@@ -143,7 +143,7 @@ struct TypedSpelling {
     }
   }
 
-  /// What was typed before the colon of a word that differs from a comparison in its value only.
+  /// The typed key of a word that differs from a comparison only in its value.
   private func key(of comparison: Comparison) -> String? {
     for (part, text) in typed {
       guard case .comparison(var other) = part.keyedWord.map({ .comparison($0.whole) }) ?? part else { continue }

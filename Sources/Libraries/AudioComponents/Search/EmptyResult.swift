@@ -2,9 +2,9 @@
 public struct EmptyResult: Hashable, Sendable {
   /// The predicate, with saved searches and collections expanded.
   public var predicate: ComponentPredicate
-  /// How many components match that the user has hidden.
+  /// The number of hidden components that match.
   public var hidden = 0
-  /// How many quarantined bundles and plugins match.
+  /// The number of quarantined bundles and plugins that match.
   public var quarantined = 0
   /// The collections that the predicate requires and that are empty.
   public var emptyCollections: [String] = []
@@ -15,20 +15,20 @@ public struct EmptyResult: Hashable, Sendable {
   /// Parts of the predicate that no component matches together; each of them is needed for that. Empty if a search for so
   /// many parts would take too long.
   public var conflict: [Part] = []
-  /// What would find something, the nearest to the predicate first.
+  /// Changes that would find something, the nearest to the predicate first.
   public var alternatives: [Alternative] = []
 
   /// A part of a predicate.
   public struct Part: Hashable, Sendable {
     /// A comparison, a plain word, or an alternative of several.
     public var predicate: ComponentPredicate
-    /// How many components match all other parts of the whole predicate.
+    /// The number of components that match all other parts of the whole predicate.
     public var withoutIt: Int
   }
 
   /// A predicate that differs in one comparison and finds something.
   public struct Alternative: Hashable, Sendable {
-    /// What is different in a comparison.
+    /// The difference in a comparison.
     public enum Change: Hashable, Sendable {
       /// Its options: `[c]`, `[d]` or `[cd]`.
       case options
@@ -38,13 +38,13 @@ public struct EmptyResult: Hashable, Sendable {
       case spelling
     }
 
-    /// What is different.
+    /// How the search was changed.
     public var change: Change
     /// The comparison as it would be.
     public var comparison: Comparison
     /// The whole predicate with it.
     public var predicate: ComponentPredicate
-    /// How many components match that.
+    /// The number of components that match the changed predicate.
     public var count: Int
   }
 }

@@ -53,7 +53,7 @@ extension SearchNote: CustomStringConvertible {
     return missing.isEmpty ? some : "\(some), but not \(list(missing))"
   }
 
-  /// In backquotes.
+  /// The words in backquotes, joined by commas and a conjunction.
   private static func list(_ words: [String], _ word: String = "and") -> String {
     names(words.map { "`\(plain($0))`" }, word)
   }

@@ -33,7 +33,7 @@ extension ComponentManager {
 }
 
 extension ComponentManager {
-  /// The state of the catalog and of what it holds, for people who look after it. Reads the whole file and changes
+  /// The state of the catalog and its contents, for diagnostics. Reads the whole file and changes
   /// nothing; never scans.
   package func catalogHealth() -> CatalogHealth {
     var health = ownHealth

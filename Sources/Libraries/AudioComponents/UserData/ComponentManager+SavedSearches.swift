@@ -22,7 +22,7 @@ extension ComponentManager {
   ///   - search: the search with its name.
   ///   - replacing: whether to replace a saved search of the same name.
   /// - Returns: false if a saved search of that name was kept.
-  /// - Throws: ``ComponentManagerError/invalidPredicate(_:)`` if its text is no predicate, refers to an unknown name, or
+  /// - Throws: ``ComponentManagerError/invalidPredicate(_:)`` if its text isn't a predicate, refers to an unknown name, or
   ///   closes a cycle of saved searches; or an error about the user store. Nothing is changed then.
   @discardableResult
   public func save(_ search: SavedSearch, replacing: Bool = true) throws(ComponentManagerError) -> Bool {

@@ -26,7 +26,7 @@ extension ComponentManager {
     try userFacts().filter { $0.uri == uri && $0.label.kind == .tag }.map(\.label.name)
   }
 
-  /// Gives a component exactly these tags of the user: corresponds to assigning `userTagNames`. It is a method because it
+  /// Gives a component exactly these tags of the user, like assigning `userTagNames`. It is a method because it
   /// can fail; the tags are on the disk when it returns.
   ///
   /// - Parameters:
@@ -118,7 +118,7 @@ extension ComponentManager {
   }
 
   /// Adds exported user data, of this machine or another, all or nothing. The order in which exports are added makes no
-  /// difference: of two predicates with one name, the first in the order of bytes keeps the name, and the other is kept
+  /// difference: of two predicates with one name, the first in byte order keeps the name, and the other is kept
   /// under one such as `halls (other 3f0a)`; of two spellings of a name, the first stays; and of two use counts of one
   /// program, the larger.
   ///

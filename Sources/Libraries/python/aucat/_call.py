@@ -49,7 +49,7 @@ def given(text: str) -> bytes:
 def given_path(path: Path, name: str, none: str = "") -> bytes:
     """A path for the library.
 
-    name: what the caller calls it. none: what the caller gives instead for none.
+    name: what the caller calls it. none: what the caller passes instead to mean no path.
     """
     content = os.fsencode(path)
     if not content:

@@ -11,7 +11,7 @@ from ._library import ffi
 
 
 class _Raised(threading.local):
-    """What a function of the caller has raised on this thread, during a call of the library that is not over."""
+    """An exception of the caller's function on this thread, raised during a call of the library that is still running."""
 
     error: BaseException | None = None
 
@@ -20,7 +20,7 @@ _raised = _Raised()
 
 
 def note(kind: type[BaseException], error: BaseException, traceback: TracebackType | None) -> None:
-    """Keeps what a function of the caller has raised."""
+    """Keeps an exception of the caller's function."""
     _raised.error = error
 
 
@@ -34,6 +34,6 @@ def callback(type: str, function: Callable[..., bool | None]) -> Any:
 
 
 def taken() -> BaseException | None:
-    """What was raised on this thread since this was last asked."""
+    """The exception raised on this thread since the last call of this."""
     error, _raised.error = _raised.error, None
     return error

@@ -1,4 +1,4 @@
-"""What the catalog knows of a component beyond what a search reads."""
+"""Facts about a component beyond those that a search reads."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .ports import Port, Preset, patch_parameter
 
 
 class Details:
-    """What the catalog knew when it was asked."""
+    """The catalog's facts at the time of the request."""
 
     def __init__(self, handle: Any) -> None:
         handle = ffi.gc(handle, lib.aucat_details_free)

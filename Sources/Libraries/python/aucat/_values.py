@@ -8,7 +8,7 @@ from ._call import Number, given, number
 from ._library import ffi, lib
 
 Value = Union[str, Number, None]
-"""What can stand for a `%@`."""
+"""A value for a `%@`."""
 
 
 def values(given_values: tuple[Value, ...]) -> tuple[Any, list[Any]]:

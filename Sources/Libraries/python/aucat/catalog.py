@@ -74,24 +74,24 @@ class Catalog:
     """The catalog of this machine's LV2 plugins, which all hosts share.
 
     catalog: its SQLite file; None for none: searches then scan into memory.
-    system_catalog: the catalog that `aucat scan --system` makes for all users of the machine; None for none. It answers
-        where the user has no catalog and it has all that a scan would find.
-    user_store: the SQLite file with what the user enters; None for none.
-    results: the SQLite file with what a scan can't read again, which a new catalog takes over: validations, measurements, and
+    system_catalog: the catalog that `aucat scan --system` makes for all users of the machine; None for none. It is used
+        if the user has no catalog and it has everything that a scan would find.
+    user_store: the SQLite file with the user's data; None for none.
+    results: the SQLite file with data that a scan can't read again, and a new catalog adopts: validations, measurements, and
         when components were first seen; None for none.
     search_path: the directories to search for bundles, instead of those of LV2_PATH.
     locale: the language of names and the order of lists, such as "pt_BR".
     worker, renderer: the programs `aucat-scan-worker` and `aucat-render`, if they are not where the library looks.
-    progress: hears of the scan with which the first search begins where there is no catalog; returning False stops both
+    progress: is called during the scan with which the first search begins if there is no catalog; returning False stops both
         with `Interrupted`, and so does raising, with what is raised. It must not use the catalog.
-    notice: takes messages that people should see although nothing failed, such as a damaged catalog that was set aside,
+    notice: takes messages for people that aren't errors, such as one about a damaged catalog that was set aside,
         on any thread; without it, they are warnings of the logger "aucat".
 
-    What is not given is as the environment says: AUCAT_CATALOG, AUCAT_USER_STORE, LV2_PATH, LANG and others. Nothing is
-    opened yet: the first search does that, and where there is no catalog it scans, which takes seconds. Control-C
+    Absent arguments come from the environment: AUCAT_CATALOG, AUCAT_USER_STORE, LV2_PATH, LANG and others. Nothing is
+    opened yet: the first search does that, and if there is no catalog it scans, which takes seconds. Control-C
     stops it.
 
-    Any thread may use it, several at once. It can be a context manager, or be closed when nothing refers to it.
+    Any thread may use it, several at once. Use it as a context manager, or let it close when nothing refers to it.
     """
 
     __slots__ = ("_handle", "__weakref__")
@@ -167,7 +167,7 @@ class Catalog:
 
     def scan(self, *, everything: bool = False, workers: int = 0, progress: scans.Progress = None) -> scans.ScanReport:
         """Updates the catalog from the bundles of the search path. Only one process scans at a time, and others wait. A
-        bad bundle is no error.
+        bad bundle isn't an error.
 
         everything: read unchanged bundles, too.
         workers: how many bundles to read at once; 0 for one per processor.
@@ -177,7 +177,7 @@ class Catalog:
         return scans.scan(self, everything, workers, progress)
 
     def quarantined(self) -> list[scans.Quarantined]:
-        """What is kept away from hosts, with the reasons."""
+        """The plugins and bundles kept away from hosts, with the reasons."""
         lines = strings(call(lib.aucat_quarantined, self._opened()))
         return [scans.Quarantined(*(line.partition("\t")[::2])) for line in lines]
 

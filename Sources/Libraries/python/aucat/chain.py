@@ -231,7 +231,7 @@ class Chain:
         reset: bool = True,
         midi: Midi | None = None,
     ) -> NDArray[Sample]:
-        """What the chain makes of sound.
+        """Processes sound with the chain.
 
         sound: an array of float32 or float64 of the shape (frames,) or (channels, frames), full scale being 1.0. It
             need not be contiguous, and must not be changed meanwhile. The result has the same kind of samples, and is

@@ -27,7 +27,7 @@ POLLING = 0.5
 
 
 class ChangeKind(enum.IntEnum):
-    """What has changed."""
+    """The subject of a change."""
 
     ADDED = 1
     """A component has appeared."""
@@ -50,7 +50,7 @@ class ChangeKind(enum.IntEnum):
 
 
 class Change(NamedTuple):
-    """What any process has changed."""
+    """A change by any process."""
 
     kind: ChangeKind
     uri: str | None
@@ -90,7 +90,7 @@ class Changes(Iterator[Change], AsyncIterator[Change]):
         return self._descriptor
 
     def read(self) -> list[Change]:
-        """What was committed since the last call, without waiting. After an error, the next call tries again."""
+        """The changes committed since the last call, without waiting. After an error, the next call tries again."""
         self._fetch()
         found = list(self._pending)
         self._pending.clear()
@@ -183,7 +183,7 @@ class Changes(Iterator[Change], AsyncIterator[Change]):
                 loop.remove_reader(self._descriptor)
 
     def close(self) -> None:
-        """Ends the iteration, also where another thread or task waits in it. Doing it again does nothing."""
+        """Ends the iteration, even if another thread or task waits in it. Further calls do nothing."""
         with self._lock:
             if self._handle is None:
                 return

@@ -24,7 +24,7 @@ def _measured(value: float) -> float | None:
 class Component:
     """An LV2 plugin that is installed, as it was when it was asked for.
 
-    Any thread may read it, also when its catalog is closed; only what the catalog is asked for when it is first read,
+    Any thread may read it, even when its catalog is closed; only what the catalog is asked for when it is first read,
     such as ports, needs the catalog open. Components are equal if they have the same URI.
     """
 
@@ -53,12 +53,12 @@ class Component:
 
     @property
     def type(self) -> str:
-        """What it is to a host, in English and as queries write it, such as "MusicDevice"."""
+        """Its type, in English and as queries write it, such as "MusicDevice"."""
         return text(lib.aucat_component_type(self._pointer))
 
     @property
     def localized_type(self) -> str:
-        """What it is to a host, in the catalog's language."""
+        """Its type, in the catalog's language."""
         return text(lib.aucat_component_localized_type(self._pointer))
 
     @property
@@ -78,12 +78,12 @@ class Component:
 
     @property
     def license(self) -> str | None:
-        """The licence's URI, or what the bundle has instead of it; None if it has none."""
+        """The licence's URI, or the bundle's text in its place; None if it has none."""
         return optional(lib.aucat_component_license(self._pointer))
 
     @property
     def variant(self) -> str:
-        """What the variants of one thing have in common."""
+        """The common part of a plugin's variants."""
         return text(lib.aucat_component_variant(self._pointer))
 
     @property
@@ -169,7 +169,7 @@ class Component:
 
     @property
     def realtime(self) -> str | None:
-        """What is known of that promise: "proven", "claimed" or "broken" by a validation; None if there is none."""
+        """The evidence for that promise: "proven", "claimed" or "broken" by a validation; None if there is none."""
         found = lib.aucat_component_realtime(self._pointer)
         return text(found) if found else None
 

@@ -1,4 +1,4 @@
-"""What the library's errors are in Python."""
+"""The library's errors as exceptions."""
 
 from __future__ import annotations
 
@@ -71,12 +71,12 @@ class ErrorCode(enum.IntEnum):
 
 
 class Error(Exception):
-    """What every function of this package raises if the library can't do what it is asked to."""
+    """The base of all exceptions that functions of this package raise if the library fails."""
 
     code: ErrorCode
     """The cause."""
     message: str
-    """What happened, where, and what helps, in one line of English."""
+    """What happened, where, and the remedy, in one line of English."""
     path: str | None
     """The store or file that the error concerns."""
     component: str | None
@@ -115,7 +115,7 @@ class PredicateError(Error, ValueError):
     offset: int | None
     """Where the text is wrong, in characters from its beginning; None if the text is not at fault."""
     suggestion: str | None
-    """What was probably meant; None if nothing is near."""
+    """The probable meaning; None if nothing is similar."""
 
     def __init__(
         self,
@@ -144,11 +144,11 @@ class LabelError(Error, ValueError):
 
 
 class InUseError(Error):
-    """Saved searches use what was to be deleted or renamed."""
+    """Saved searches use the thing to be deleted or renamed."""
 
 
 class UndoError(Error):
-    """The change can't be undone, because what it touched has changed since."""
+    """The change can't be undone, because something that it touched has changed since."""
 
 
 class UserDataError(Error, ValueError):
@@ -192,7 +192,7 @@ class DeviceError(Error):
 
 
 class ClosedError(ValueError):
-    """The catalog, what follows its changes, or a coordinator is closed."""
+    """The catalog, a follower of its changes, or a coordinator is closed."""
 
 
 _CLASSES: dict[ErrorCode, type[Error]] = {
@@ -212,7 +212,7 @@ _CLASSES: dict[ErrorCode, type[Error]] = {
 
 
 def _class(code: ErrorCode) -> type[Error]:
-    """What is raised for a cause."""
+    """The exception class for a cause."""
     if ErrorCode.STORE_DAMAGED <= code <= ErrorCode.DISK_FULL:
         return StoreError
     return _CLASSES.get(code, RenderError)

@@ -1,4 +1,4 @@
-"""What an import has brought."""
+"""The result of an import."""
 
 from __future__ import annotations
 

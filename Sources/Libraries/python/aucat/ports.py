@@ -13,7 +13,7 @@ __all__ = ["PatchParameter", "Point", "Port", "PortKind", "Preset"]
 
 
 class PortKind(enum.IntEnum):
-    """What a port carries."""
+    """The kind of data that a port carries."""
 
     AUDIO = 0
     CV = 1
@@ -56,7 +56,7 @@ class Port:
 
     @property
     def kind(self) -> PortKind:
-        """What it carries."""
+        """The kind of data that it carries."""
         return PortKind(lib.aucat_port_get_kind(self._details, self._index))
 
     @property
@@ -86,7 +86,7 @@ class Port:
 
     @property
     def designation(self) -> str | None:
-        """The URI of what it is for; None if there is none."""
+        """The URI of its designation; None if there is none."""
         return optional(lib.aucat_port_designation(self._details, self._index))
 
     @property

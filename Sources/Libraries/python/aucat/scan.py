@@ -29,7 +29,7 @@ class ScanProgress(NamedTuple):
 
 
 class ScanReport(NamedTuple):
-    """What a scan has found."""
+    """The result of a scan."""
 
     bundles: int
     """Bundles on the search path."""
@@ -52,12 +52,12 @@ class ScanReport(NamedTuple):
 
 
 class Quarantined(NamedTuple):
-    """What is kept away from hosts."""
+    """A plugin or bundle kept away from hosts."""
 
     name: str
     """The plugin's URI, or the bundle's path if all of it is."""
     reason: str
-    """What is wrong with it."""
+    """The reason for that."""
 
 
 Progress = Optional[Callable[[ScanProgress], Optional[bool]]]

@@ -32,7 +32,7 @@ class Facets(NamedTuple):
     host: dict[str, int]
     """The hosts that can run it, such as "ardour": `usableIn` of predicates."""
     realtime: dict[str, int]
-    """What is known of its real-time safety: "proven", "claimed" or "broken"."""
+    """The evidence for its real-time safety: "proven", "claimed" or "broken"."""
     deterministic: dict[str, int]
     """Whether the same input gives the same output: "yes" or "no"."""
     validation: dict[str, int]
@@ -132,7 +132,7 @@ class Search:
         return strings(self._call(lib.aucat_search_notes))
 
     def plan(self) -> list[str]:
-        """Runs the search, and says what decided each part of the predicate, how many components were left and how long
+        """Runs the search, and tells what decided each part of the predicate, how many components were left and how long
         it took, one line a step. For people: the wording may change."""
         return strings(self._call(lib.aucat_search_plan))
 

@@ -17,7 +17,7 @@ class Reason(NamedTuple):
     part: str
     """The part, as predicates write it."""
     value: str | None
-    """What the component has there; None if that says nothing."""
+    """The component's value there; None if it tells nothing."""
 
 
 class Why(NamedTuple):
