@@ -4,7 +4,7 @@ struct ManualPage {
   let section: Int
   private var lines: [String]
 
-  /// The file's name.
+  /// The name of the page's file.
   var file: String { "\(name).\(section)" }
 
   /// The page as groff reads it.

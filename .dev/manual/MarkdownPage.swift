@@ -67,7 +67,7 @@ struct MarkdownPage {
     }
   }
 
-  /// The cells of a row, in which `\|` is no border.
+  /// The cells of a row, in which `\|` isn't a border.
   private static func cells(_ line: Substring) -> [String] {
     let protected = line.replacing("\\|", with: "\u{0}")
     return protected.split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast().map { cell in
