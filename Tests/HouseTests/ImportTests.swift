@@ -92,7 +92,8 @@ import Testing
   func topLevel() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Repository.top).filter { !$0.hasPrefix(".") }
     let expected: Set = [
-      "Package.swift", "Sources", "Tests", "Localizations", "schema", "README.md", "CONTRIBUTING.md", "LICENSE",
+      "Package.swift", "Sources", "Tests", "Localizations", "schema", "README.md", "CONTRIBUTING.md", "NEWS.md",
+      "LICENSE",
     ]
     #expect(Set(names).subtracting(["Package.resolved"]) == expected)
   }

@@ -51,7 +51,9 @@ def _assemble() -> None:
     for source in (SOURCES / "aucat").iterdir():
         if source.name != "__pycache__":
             (package / "aucat" / source.name).symlink_to(source)
-    load_declarations_script().builder().emit_python_code(str(package / "aucat" / "_declarations.py"))  # type: ignore
+    script = load_declarations_script()
+    script.builder().emit_python_code(str(package / "aucat" / "_declarations.py"))  # type: ignore[attr-defined]
+    script.write_version(package / "aucat")  # type: ignore[attr-defined]
     sys.path.insert(0, str(package))
     # For the programs that tests start.
     os.environ["PYTHONPATH"] = str(package)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import inspect
 import os
 import re
@@ -125,6 +126,8 @@ def test_the_version_is_the_library_s() -> None:
     """The package and the program are one release."""
     program = (TOP / "Sources" / "Programs" / "AucatCommands" / "Program" / "Aucat.swift").read_text(encoding="utf-8")
     assert f'package static let version = "{aucat.__version__}"' in program
+    if INSTALLED:
+        assert importlib.metadata.version("aucat") == aucat.__version__
 
 
 def started(program: str, **environment: str) -> subprocess.CompletedProcess[str]:

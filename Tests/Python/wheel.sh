@@ -51,6 +51,7 @@ END
   mkdir -p "$work/home/$name"
   for command in "$work/$name/bin/aucat" "$work/$name/bin/python -m aucat"; do
     HOME=$work/home/$name LV2_PATH=$work/home/$name $hide $command search --count >"$work/count" || [ $? -eq 1 ]
+    [ "$($hide $command --version)" = "$("$top/.dev/version")" ] || { echo "wheel: \`$command\` is of another version" >&2; exit 1; }
     [ "$(cat "$work/count")" = 0 ] || { echo "wheel: \`$command search --count\` says: $(cat "$work/count")" >&2; exit 1; }
   done
   AUCAT_TEST_INSTALLED=1 AUCAT_TEST_PRODUCTS=$work/products PYTHONDONTWRITEBYTECODE=1 \

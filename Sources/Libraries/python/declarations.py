@@ -1,7 +1,7 @@
-"""Derives the declarations that cffi needs from `aucat.h`, so that the package and the header can't differ.
+"""Derives the declarations that cffi needs from `aucat.h`, and the version from the program, so that they can't differ.
 
-`setup.py` runs this for each build; the result is the module `aucat._declarations`, which needs no C compiler, and
-whose import parses nothing. To write it by hand, for a checkout that is used in place:
+`setup.py` runs this for each build. The results are the modules `aucat._declarations`, which needs no C compiler and
+parses nothing when it is imported, and `aucat._version`. To write them by hand, for a checkout that is used in place:
 
     python3 declarations.py FOLDER
 """
@@ -32,6 +32,16 @@ def header_path() -> Path:
     return Path(folder) / "aucat.h"
 
 
+def version() -> str:
+    """The version: from the file VERSION, which a build puts beside this one, the checkout, or the installed library."""
+    here = Path(__file__).resolve().parent
+    if (here / "VERSION").is_file():
+        return (here / "VERSION").read_text(encoding="utf-8").strip()
+    script = here.parents[2] / ".dev" / "version"
+    command = [str(script)] if script.is_file() else ["pkg-config", "--modversion", "aucat"]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+
 def declarations(header: str) -> str:
     """What cffi takes of a header: neither comments, directives but those that define a number, nor inline
     functions."""
@@ -50,7 +60,14 @@ def builder() -> FFI:
     return made
 
 
+def write_version(folder: Path) -> None:
+    """Writes the module `_version`."""
+    text = f'"""The version of the package, which is the library\'s."""\n\n__version__ = "{version()}"\n'
+    (folder / "_version.py").write_text(text, encoding="utf-8")
+
+
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         raise SystemExit("usage: declarations.py FOLDER")
     builder().emit_python_code(str(Path(sys.argv[1]) / "_declarations.py"))
+    write_version(Path(sys.argv[1]))

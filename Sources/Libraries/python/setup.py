@@ -1,13 +1,19 @@
 """Builds the package. All but what pyproject.toml can't say is there."""
 
+import sys
 from pathlib import Path
 
 from setuptools import Distribution, setup
+from setuptools.command.build_py import build_py
 
 try:
     from setuptools.command.bdist_wheel import bdist_wheel
 except ImportError:  # Before setuptools 70.1.
     from wheel.bdist_wheel import bdist_wheel
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from declarations import version, write_version  # noqa: E402
 
 HAS_LIBRARY = (Path(__file__).resolve().parent / "aucat" / "_prefix").is_dir()
 
@@ -17,6 +23,14 @@ class Package(Distribution):
 
     def has_ext_modules(self) -> bool:
         return HAS_LIBRARY
+
+
+class Modules(build_py):
+    """Adds the module that holds the version."""
+
+    def run(self) -> None:
+        super().run()
+        write_version(Path(self.build_lib) / "aucat")
 
 
 class Wheel(bdist_wheel):
@@ -30,8 +44,9 @@ class Wheel(bdist_wheel):
 SCRIPTS = ["aucat = aucat.__main__:main"] if HAS_LIBRARY else []
 
 setup(
+    version=version(),
     distclass=Package,
-    cmdclass={"bdist_wheel": Wheel},
+    cmdclass={"bdist_wheel": Wheel, "build_py": Modules},
     cffi_modules=["declarations.py:builder"],
     entry_points={"console_scripts": SCRIPTS},
 )

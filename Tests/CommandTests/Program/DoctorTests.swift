@@ -41,7 +41,7 @@ import Testing
     _ = machine.aucat("doctor", "--fix")
     let run = machine.aucat("doctor")
     #expect(run.status == 0 && run.text.hasSuffix("\nall is well\n") && run.errors == "", "\(run.text)\(run.errors)")
-    #expect(run.text.hasPrefix("aucat 0.1.0, catalog schema "), "\(run.text)")
+    #expect(run.text.hasPrefix("aucat \(Aucat.version), catalog schema "), "\(run.text)")
     #expect(try findings().isEmpty)
     machine.aucat("tag", "add", "Great Hall", "mine").expectDone()
     #expect(try findings().filter { $0["severity"] == .text("problem") }.isEmpty)

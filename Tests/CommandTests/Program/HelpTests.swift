@@ -23,7 +23,7 @@ import Testing
     let names = listed.compactMap { $0.split(separator: " ").first.map(String.init) }.filter { $0 != "See" }
     #expect(names == Self.verbs)
     #expect(machine.aucat("--help").output == help.output && machine.aucat("-h").output == help.output)
-    #expect(machine.aucat("--version").text == "0.1.0\n")
+    #expect(machine.aucat("--version").text == Aucat.version + "\n")
   }
 
   @Test(arguments: verbs) func everyVerbHasHelp(verb: String) {

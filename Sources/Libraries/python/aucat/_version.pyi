@@ -1,0 +1,2 @@
+# The build makes this module: see declarations.py.
+__version__: str
