@@ -33,10 +33,14 @@ enum CommonSections {
     ("AUCAT_USER_STORE", "The file of your own tags, marks, collections and saved searches."),
     (
       "AUCAT_RESULTS",
-      "The file of validations, measurements and of when components were first seen, which a new catalog takes over; none if it is "
-        + "set and empty."
+      "The file of validations, measurements and the times when components were first seen, which a new catalog adopts; none if "
+        + "it is set and empty."
     ),
-    ("AUCAT_WORKER", "The program that reads bundles, `aucat-scan-worker`."),
+    (
+      "AUCAT_WORKER",
+      "The program that reads bundles, `aucat-scan-worker`. Otherwise it is found, as `aucat-render` is, beside the program, in "
+        + "`../libexec/aucat` from there, or below the prefix of the `aucat` in `PATH`."
+    ),
     (
       "XDG_CACHE_HOME, XDG_DATA_HOME, XDG_STATE_HOME",
       "The directories of the catalog, of your own data and of results, if no variable names these: `~/.cache`, "
@@ -53,7 +57,7 @@ enum CommonSections {
       "Where PipeWire's socket is: `pipewire-0` in one of these directories, or the name or path in the last."
     ),
     ("AUCAT_LILV", "`off` lets lilv itself answer hosts that were started by `aucat with`."),
-    ("AUCAT_LILV_NOTES", "`1` says on standard error why lilv was asked."),
+    ("AUCAT_LILV_NOTES", "`1` reports on standard error why lilv was asked."),
     (
       "XDG_RUNTIME_DIR",
       "In its folder `aucat` are the sockets by which sessions of `aucat live` are changed; otherwise in `/tmp/aucat-UID`."
@@ -71,8 +75,17 @@ enum CommonSections {
   private static let files = [
     (
       "$XDG_CACHE_HOME/aucat/catalog.sqlite",
-      "The catalog. It is a cache, which can be deleted; the next search makes it again."
+      "The catalog. It is a cache that you can delete; the next search builds it again."
     ),
-    ("$XDG_DATA_HOME/aucat/user.sqlite", "What you have entered, with backups in `user.sqlite.backups` beside it."),
+    ("$XDG_DATA_HOME/aucat/user.sqlite", "Your own data, with backups in `user.sqlite.backups` beside it."),
+    (
+      "$XDG_STATE_HOME/aucat/results.sqlite",
+      "Validations, measurements, and when components were first seen. A new catalog adopts them."
+    ),
+    (
+      "/var/cache/aucat/catalog.sqlite",
+      "The catalog that all users of the machine share. `sudo aucat scan --system` makes it, so that nobody else need scan."
+    ),
+    ("share/aucat/ardour", "Below the prefix of the installation: a script for Ardour that finds plugins there."),
   ]
 }

@@ -53,11 +53,11 @@ struct HostProgramTests {
     return program
   }
 
-  @Test("the README's program reads the catalog with SQLite alone")
+  @Test("the program on the page of the views reads the catalog with SQLite alone")
   func plainSQLite() throws {
     let scan = Child.run(Child.products + "/aucat", ["scan"], environment: folder.account)
     try #require(scan.status == 0, "\(scan.errors)")
-    let host = try folder.build(try program(of: "README.md"), to: "plain", ["-lsqlite3"])
+    let host = try folder.build(try program(of: "schema/views.md"), to: "plain", ["-lsqlite3"])
     let run = Child.run(host, [folder("home/.cache/aucat/catalog.sqlite")], environment: folder.account)
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.lines.sorted() == ["gain-stereo", "in-place-broken"].map { "Hall \($0)\t\(folder("lv2/\($0).lv2"))" })

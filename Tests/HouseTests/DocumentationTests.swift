@@ -8,7 +8,7 @@ import Testing
     try String(contentsOfFile: Repository.path("README.md"), encoding: .utf8)
   }
 
-  @Test("every verb of the help is in the README, and no other")
+  @Test("the README shows no command that the help lacks")
   func verbs() throws {
     let help = Child.run(Child.products + "/aucat", ["help"], environment: [:]).lines
     let start = try #require(help.firstIndex { $0.hasPrefix("SUBCOMMANDS") })
@@ -18,17 +18,30 @@ import Testing
     }
     #expect(!verbs.isEmpty)
     let text = try readme()
-    for verb in verbs { #expect(text.contains("aucat \(verb)"), "README does not show aucat \(verb)") }
-    let shown = text.components(separatedBy: "`aucat ").dropFirst().compactMap {
-      $0.prefix { $0.isLetter }.isEmpty ? nil : String($0.prefix { $0.isLetter })
-    }
+    let shown = text.matches(of: /(?m)(?:`|^    )aucat ([a-z]+)/).map { String($0.1) }
+    #expect(shown.count > 8)
     for verb in Set(shown) where verb != "help" { #expect(verbs.contains(verb), "README shows aucat \(verb)") }
   }
 
-  @Test("the README's two commands are there, and it has no more than 150 lines")
+  @Test("the README has at most 120 lines, and no cell of a table above 100 characters; musicians' page is in line 3")
+  func size() throws {
+    let lines = try readme().split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 121)
+    #expect(lines[2].contains("Musician.md)"))
+    for line in lines where line.hasPrefix("|") {
+      for cell in line.split(separator: "|") { #expect(cell.count <= 100, "\(cell)") }
+    }
+  }
+
+  @Test("the README's picture is there")
+  func picture() throws {
+    let name = try #require(try readme().firstMatch(of: /!\[.*?\]\((.*?)\)/)).1
+    #expect(Child.contents(Repository.path(String(name))).starts(with: [0x89] + Array("PNG".utf8)))
+  }
+
+  @Test("the README's two commands are there")
   func commands() throws {
     let text = try readme()
-    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 150)
     for script in [".dev/run", ".dev/test"] {
       #expect(text.contains("\n    \(script)\n"))
       #expect(FileManager.default.isExecutableFile(atPath: Repository.path(script)))

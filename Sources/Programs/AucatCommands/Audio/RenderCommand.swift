@@ -64,8 +64,8 @@ package struct RenderCommand: ChainingCommand, SoundingCommand {
       predicate that only it matches. --preset, --set and --bypass apply to the --through before them; --set with --chain \
       applies to the component that has the parameter, and --set 2:gain=1 to the second one.
 
-      The plugins run in a process of their own: one that crashes, hangs or ends it is named, the status is 5, and no file is \
-      left behind. A successful render counts as a use of each component. The output's extension decides its format; samples are \
+      A component with one input and one output runs once for each channel, and one with two inputs gets a mono sound in \
+      both. Reported latency is compensated, the tail is rendered, and denormals count as zero. The plugins run in a process of their own: one that crashes, hangs or ends it is named, the status is 5, and no file is left behind. A successful render counts as a use of each component. The output's extension decides its format; samples are \
       float32 unless --encoding says otherwise. If integers clip, a warning says where and by how much.
 
       - stands for standard input or output, which carry WAV; what there is to say then goes to standard error.
