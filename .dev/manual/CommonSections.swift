@@ -38,7 +38,7 @@ enum CommonSections {
     ),
     (
       "AUCAT_WORKER",
-      "The program that reads bundles, `aucat-scan-worker`. Otherwise it is found, as `aucat-render` is, beside the program, in "
+      "The program that reads bundles, `aucat-scan-worker`. Otherwise it is found, as `aucat-render` and `aucat-browse` are, beside the program, in "
         + "`../libexec/aucat` from there, or below the prefix of the `aucat` in `PATH`."
     ),
     (
@@ -77,7 +77,10 @@ enum CommonSections {
       "$XDG_CACHE_HOME/aucat/catalog.sqlite",
       "The catalog. It is a cache that you can delete; the next search builds it again."
     ),
-    ("$XDG_DATA_HOME/aucat/user.sqlite", "Your own data, with backups in `user.sqlite.backups` beside it."),
+    (
+      "$XDG_DATA_HOME/aucat/user.sqlite",
+      "Your own data. Beside it are backups in `user.sqlite.backups`, and chains that the page has saved in `chains`."
+    ),
     (
       "$XDG_STATE_HOME/aucat/results.sqlite",
       "Validations, measurements, and when components were first seen. A new catalog adopts them."

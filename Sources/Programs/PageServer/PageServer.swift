@@ -59,7 +59,7 @@
     /// How many pages are open, and since when there has been this number, in seconds.
     package var pages: (count: Int, seconds: Double) { connections.pages }
 
-    /// Closes every connection.
+    /// Closes every connection and listener.
     package func end() {
       for listener in listeners { try? listener.close().wait() }
       try? group.syncShutdownGracefully()

@@ -9,7 +9,7 @@ package final class ScratchChannels {
   /// The first channel's; those of the next ones follow.
   package let memory: UnsafeMutablePointer<Float>
 
-  /// Silence.
+  /// Allocates memory that holds silence.
   package init(_ count: Int, frames: Int) {
     self.frames = frames
     memory = .allocate(capacity: max(1, count * frames))

@@ -25,7 +25,7 @@ public final class AudioCoordinator: @unchecked Sendable {
   private let handler: @Sendable (TrackEvent) -> Void
   private let lock = Mutex(())
   let memory: MixerMemory
-  /// By falling priority.
+  /// Sorted by falling priority.
   var tracks: [TrackState] = []
   var policies: [[Int]: TrackPolicy] = [:]
   var usual: TrackPolicy

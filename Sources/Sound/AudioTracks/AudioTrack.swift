@@ -21,7 +21,7 @@ public struct AudioTrack: Hashable, Sendable, CustomStringConvertible {
   package var number: Int { state.number }
   /// Whether it is one of a coordinator's.
   package func isOf(_ coordinator: AudioCoordinator) -> Bool { self.coordinator === coordinator }
-  /// Its name.
+  /// The same as ``name``.
   public var description: String { name }
 
   /// Whether both are the same track.

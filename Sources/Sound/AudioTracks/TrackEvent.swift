@@ -29,7 +29,7 @@ public struct TrackItem: Hashable, Sendable {
 public struct TrackEvent: Sendable {
   /// The kinds of events.
   public enum Kind: Sendable {
-    /// A sound begins.
+    /// A sound begins to play.
     case began(TrackItem)
     /// A sound has ended. Its completion is called right after this.
     case ended(TrackItem, TrackOutcome)
@@ -47,8 +47,8 @@ public struct TrackEvent: Sendable {
 
   /// The coordinator's frame at which it was decided.
   public let frame: Int
-  /// The track.
+  /// The track that it concerns.
   public let track: AudioTrack
-  /// What has happened.
+  /// What happened to the track.
   public let kind: Kind
 }

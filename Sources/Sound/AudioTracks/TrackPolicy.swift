@@ -6,7 +6,7 @@ public enum TrackPolicy: Hashable, Sendable {
   case pause
   /// The lower track is quieter while the higher one plays.
   case duck(Ducking)
-  /// Both play unchanged.
+  /// Both tracks play unchanged.
   case mix
 }
 

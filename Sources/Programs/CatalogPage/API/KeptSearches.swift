@@ -28,7 +28,7 @@ final class KeptSearches: Sendable {
     kept.withLock { kept in kept.first { $0.key == key && $0.position == position } }
   }
 
-  /// Folds a list.
+  /// Folds the variants in a list.
   func folded(_ components: [Component]) -> FoldedComponents {
     variants.withLock { variants in
       FoldedComponents(components) { component in

@@ -1,7 +1,7 @@
 internal import AudioComponents
 internal import AudioSources
 
-/// What is heard.
+/// Requests for sounds and auditions.
 extension PageAPI {
   /// The sounds by their names.
   var sounds: JSON { .object([("list", .strings(TestSounds.allCases.map(\.rawValue)))]) }

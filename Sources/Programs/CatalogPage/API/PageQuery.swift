@@ -20,7 +20,7 @@ struct PageQuery {
   /// What tells it from others.
   let key: String
 
-  /// - Throws: ``ComponentManagerError/invalidPredicate(_:)`` for a text that is no predicate.
+  /// - Throws: ``ComponentManagerError/invalidPredicate(_:)`` for a text that isn't a predicate.
   init(_ request: PageRequest, _ manager: ComponentManager) throws {
     text = request["q"] ?? ""
     sort = request["sort"].flatMap { $0.isEmpty ? nil : $0 }

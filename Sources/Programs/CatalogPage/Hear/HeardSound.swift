@@ -3,9 +3,9 @@ internal import AudioSources
 
 /// Sound in memory, as the page gets it.
 struct HeardSound: Sendable {
-  /// In hertz.
+  /// The sample rate in hertz.
   var sampleRate: Double
-  /// Equally long.
+  /// The samples of each channel, equally long.
   var channels: [[Float]]
 
   var frames: Int { channels.first?.count ?? 0 }

@@ -13,7 +13,7 @@ package final class PageAccess: Sendable {
   /// What this server is called by those who reach it by its own address. Any other name was resolved by somebody who wants a
   /// browser to take this server for theirs.
   package let hosts: Set<String>
-  /// What pages hold.
+  /// The secret that pages hold.
   private let token = PageAccess.secret()
   private let tickets = Mutex<[String]>([])
 

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Measures loudness as ITU-R BS.1770-4 does: weighted by frequency, in blocks of 400 ms, without quiet ones.
 package struct LoudnessMeter {
-  /// In hertz.
+  /// The sample rate in hertz.
   package let sampleRate: Double
   private var filters: [(shelf: Biquad, highPass: Biquad)]
   /// The energies of whole steps, of which a block has four.

@@ -28,7 +28,7 @@ final class MixerMemory {
     slots.deallocate()
   }
 
-  /// The next frame.
+  /// The number of the next frame.
   var clock: Int { mixer.pointee.clock.load(ordering: .acquiring) }
 
   /// Whether it has room for another track.

@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// A sound of a track, for the render thread: its frames in the ring.
 struct SharedItem: ~Copyable {
-  /// Its first frame.
+  /// Its first frame in the ring.
   let start = Atomic<Int>(0)
   /// The frame after its last one; `Int.max` until that is known.
   let end = Atomic<Int>(.max)
@@ -47,7 +47,7 @@ struct SharedTrack: ~Copyable {
 
   /// A power of two.
   static var itemCapacity: Int { 64 }
-  /// One less.
+  /// The mask of an index into the ring.
   let itemMask = itemCapacity - 1
 
   init(

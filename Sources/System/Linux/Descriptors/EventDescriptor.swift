@@ -13,7 +13,7 @@ package struct EventDescriptor: ~Copyable, Sendable {
 
   // SAFETY: The memory is passed on for the length of a call only.
 
-  /// Makes it readable.
+  /// Makes the descriptor readable.
   package func set() {
     var one: UInt64 = 1
     _ = withUnsafeBytes(of: &one) { Glibc.write(file.number, $0.baseAddress, $0.count) }

@@ -40,7 +40,7 @@ struct PlayScript {
   private(set) var tracks: [Track] = []
   private(set) var usual = TrackPolicy.pause
   private(set) var pairs: [Pair] = []
-  /// By time.
+  /// All requests, sorted by time.
   private(set) var requests: [Request] = []
 
   private static let sizeLimit = 4 << 20

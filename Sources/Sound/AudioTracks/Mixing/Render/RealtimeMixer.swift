@@ -12,7 +12,7 @@ struct RealtimeMixer: ~Copyable {
   let channelCount: Int
   /// How many slots have ever been used.
   let used = Atomic<Int>(0)
-  /// The next frame.
+  /// The number of the next frame.
   let clock = Atomic<Int>(0)
   /// How many blocks have begun, and ended.
   let begun = Atomic<Int>(0)

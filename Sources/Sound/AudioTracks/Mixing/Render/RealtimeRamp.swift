@@ -34,7 +34,7 @@ struct RealtimeRamp {
   /// Whether the next frame has another gain than this one.
   @_noLocks func isMoving() -> Bool { done < length }
 
-  /// Advances by frames.
+  /// Advances the ramp by some frames.
   @_noLocks mutating func advance(_ frames: Int) {
     guard done < length else { return }
     done = frames < length &- done ? done &+ frames : length
