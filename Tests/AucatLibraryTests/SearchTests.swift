@@ -81,7 +81,7 @@ import Testing
     aucat_search_free(named)
     let unknown = taken(error)
     #expect(unknown.offset == "tag == Höhe and in ".utf8.count)
-    #expect(unknown.message.hasSuffix("`gone`; create it, or write the name of another"), "\(unknown)")
+    #expect(unknown.message.hasSuffix("`gone`; create it, or name another"), "\(unknown)")
     #expect(!outcome(aucat_saved_search_set(host.catalog, "mine", "hidden == no or in mine", &error)))
     let circle = taken(error)
     #expect(circle.code == AUCAT_ERROR_PREDICATE && circle.offset == "hidden == no or in ".utf8.count, "\(circle)")

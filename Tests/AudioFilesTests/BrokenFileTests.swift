@@ -40,7 +40,7 @@ import Testing
     (WAVFile(.format(), .init("LIST", .zeros(10), announced: .max)), "it has no audio data"),
     (WAVFile(), "it has no format"),
     (WAVFile(.init("fmt ", .zeros(16), announced: .max)), "0 channels|it has no audio data"),
-    (WAVFile(.init("ds64", .zeros(8)), .format(), someData, magic: "RF64"), "the sizes of RF64 have 8 bytes, not 24"),
+    (WAVFile(.init("ds64", .zeros(8)), .format(), someData, magic: "RF64"), "the RF64 sizes take up 8 bytes, not 24"),
   ]
 
   @Test(arguments: broken.indices) func aHeaderThatLiesIsRefused(index: Int) throws {
@@ -129,6 +129,6 @@ import Testing
     let path = folder.write(WAVFile(.format(), .init("data", .zeros(1_000))).bytes, to: "a.wav")
     let file = try AudioFile(reading: path)
     truncate(path, 100)
-    #expect(failure { _ = try file.sound(piece: 100) }?.detail == "it got shorter while it was read")
+    #expect(failure { _ = try file.sound(piece: 100) }?.detail == "it shrank while it was being read")
   }
 }

@@ -68,12 +68,12 @@ struct FormatLimitTests {
     #expect(
       message(.ogg, .opus, 44_100, 2)
         == "c can't be used: Opus has sample rates of 8000, 12000, 16000, 24000 or 48000 Hz, not 44100; convert the rate "
-        + "before, or write .wav")
+        + "first, or write .wav")
     #expect(
       message(.mp3, .mp3, 44_100, 6) == "c can't be used: MP3 has up to 2 channels, not 6; write .wav")
     #expect(
       message(.flac, .int24, 65_537, 2)
         == "c can't be used: FLAC has sample rates of up to 655350, and above 65535 only multiples of 10, Hz, not 65537; "
-        + "convert the rate before, or write .wav")
+        + "convert the rate first, or write .wav")
   }
 }

@@ -79,7 +79,7 @@ import Testing
     #expect(file.length == 1)
     #expect(
       file.remarks == [
-        "truncated: the header announces 3 frames, 1 are there", "the last frame is incomplete and left out",
+        "truncated: the header announces 3 frames, but there are 1", "the last frame is incomplete and left out",
       ])
     #expect(try file.sound() == [[0x1p-15], [2 * 0x1p-15]])
   }

@@ -164,7 +164,7 @@ import Testing
     #expect(seen > count * 9 / 10 && seen < count)
   }
 
-  @Test("a damaged file is set aside, and begins anew with what the catalog has", arguments: [true, false])
+  @Test("a damaged file is set aside, and recreated from the catalog", arguments: [true, false])
   func damagedFile(header: Bool) throws {
     let catalog = try catalog()
     try store.follow(catalog)
@@ -174,7 +174,7 @@ import Testing
     for index in (header ? 0 : 4_096)..<bytes.count { bytes[index] = 0x5A }
     folder.write(bytes, to: "results.sqlite")
     #expect(try catalog.keep([validation], with: store) == nil)
-    #expect(said.all.count == 1 && said.all[0].contains("begins anew with what the catalog has"), "\(said.all)")
+    #expect(said.all.count == 1 && said.all[0].contains("recreated from the catalog"), "\(said.all)")
     #expect(store.filesAside.count == 1 && store.problem() == nil)
     for table in ["measurement", "validation"] {
       #expect(try texts("SELECT component FROM \(table)", in: store.path) == ["urn:a"])

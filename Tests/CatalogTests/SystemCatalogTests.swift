@@ -47,7 +47,7 @@ import Testing
   func writableByOthers(name: String, permissions: UInt32) throws {
     try replace()
     chmod(folder(name), permissions)
-    #expect(system.standing == .refused(path: folder(name), reason: "others than its owner may write it"))
+    #expect(system.standing == .refused(path: folder(name), reason: "users other than its owner may write to it"))
     #expect(try !isRead())
   }
 

@@ -40,7 +40,7 @@ import Testing
       ("{\"name\": \"h\", \"ports\": [],\n\"features\": [\"urid map\"]}", 2, "has \"urid map\"; write whole URIs"),
       ("{\"name\": \"h\", \"ports\": [],\n\"features\": [],\n\"blocks\": [\"short\"]}", 3, "write bounded, coarse"),
       ("{\"name\": \"h\",\n\"feature\": []}", 2, "`feature` is unknown; it is one of name, title"),
-      ("{\"name\": \"h\",\n\"name\": \"h\"}", 2, "`name` is there twice"),
+      ("{\"name\": \"h\",\n\"name\": \"h\"}", 2, "`name` occurs twice"),
       (#"{"name": "h", "title": "a\u001b[31m"}"#, 1, "`title` is not a text"),
     ])
   func mistakes(text: String, line: Int, message: String) throws {

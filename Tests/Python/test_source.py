@@ -102,7 +102,7 @@ def test_sent(catalog: aucat.Catalog) -> None:
     for wrong in (b"", b"\x10"):
         with pytest.raises(aucat.Error):
             played.send(wrong)
-    with pytest.raises(aucat.Error, match="no instrument"):
+    with pytest.raises(aucat.Error, match="not an instrument"):
         Source.silence(1).send(b"\x90\x10\x10")
 
 
@@ -121,7 +121,7 @@ def test_midi_files(catalog: aucat.Catalog, tmp_path: Path) -> None:
     (tmp_path / "cut.mid").write_bytes(song[:-3])
     with pytest.raises(aucat.Error, match="it ends too early, at byte 18"):
         Midi.file(tmp_path / "cut.mid")
-    with pytest.raises(aucat.Error, match="`H4` is no note"):
+    with pytest.raises(aucat.Error, match="`H4` is not a note"):
         Midi.phrase("H4")
 
 

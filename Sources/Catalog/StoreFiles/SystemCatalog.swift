@@ -52,7 +52,7 @@ package struct SystemCatalog: Hashable, Sendable {
     let isTrusted = status.owner == 0 || path != Self.usualPath && status.owner == CurrentProcess.user
     if !isTrusted { return "it belongs to user \(status.owner), not to root" }
     // With an access control list, the group's bits are the most that the list grants to anyone.
-    return status.permissions & 0o022 == 0 ? nil : "others than its owner may write it"
+    return status.permissions & 0o022 == 0 ? nil : "users other than its owner may write to it"
   }
 
   /// Whether a scan of the caller may replace it, as far as that doesn't depend on permissions.

@@ -103,7 +103,7 @@ package struct SearchNames {
     let shown = name.count > 40 ? "\(name.prefix(39))…" : name
     let near = nearest(to: name, in: known)
     var error = InvalidPredicate("there is no saved search or collection `\(shown)`", suggestion: near)
-    if near == nil { error.remedy = "create it, or write the name of another" }
+    if near == nil { error.remedy = "create it, or name another" }
     error.isUnknownName = true
     return error
   }

@@ -102,7 +102,7 @@ struct UserStoreRules {
     for table in UserTable.allCases {
       var isSound = true
       try rows.read(table) { isSound = try isSound && follows($0, table) }
-      if !isSound { return "a row of `\(table.rawValue)` has a name that doesn't match its key, or no valid text" }
+      if !isSound { return "a row of `\(table.rawValue)` has a name that doesn't match its key, or invalid text" }
     }
     return nil
   }

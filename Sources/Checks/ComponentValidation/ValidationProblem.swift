@@ -66,36 +66,37 @@ package struct ValidationProblem: Hashable, Sendable {
     case .refusesRate: "refuses to be instantiated at \(Self.whole(number)) Hz"
     case .notFinite: "gives infinities or NaNs after \(Self.rounded(number)) s\(condition)"
     case .loud: "gives \(Self.rounded(number)) dBFS at its defaults"
-    case .loudSignal: "gives \(Self.rounded(number)) dBFS at an output that is no sound (\(text))"
+    case .loudSignal: "gives \(Self.rounded(number)) dBFS at an output that carries no sound (\(text))"
     case .signalOutOfRange: "gives \(Self.rounded(number)) at output \(text), whose range is \(range)"
     case .wroteOutside: "writes outside its buffers\(condition)"
     case .wroteInputs: "writes to its audio inputs"
-    case .changedMode: "leaves another floating-point mode behind"
+    case .changedMode: "changes the floating-point mode"
     case .changedProcess: "changes the process: \(texts.joined(separator: ", "))"
     case .printed: "prints while it runs"
-    case .differs: "gives another output each time, from \(Self.rounded(number)) s on"
-    case .differsByMemory: "gives an output that depends on uninitialized memory, from \(Self.rounded(number)) s on"
-    case .differsByBlocks: "gives another output with other block lengths, from \(Self.rounded(number)) s on"
-    case .differsByInstances: "gives another output beside a second instance, from \(Self.rounded(number)) s on"
-    case .differsInPlace: "gives another output in the memory of its input, from \(Self.rounded(number)) s on"
+    case .differs: "gives different output each time, from \(Self.rounded(number)) s on"
+    case .differsByMemory: "gives output that depends on uninitialized memory, from \(Self.rounded(number)) s on"
+    case .differsByBlocks: "gives different output with other block lengths, from \(Self.rounded(number)) s on"
+    case .differsByInstances: "gives different output beside a second instance, from \(Self.rounded(number)) s on"
+    case .differsInPlace: "gives different output if it writes over its input, from \(Self.rounded(number)) s on"
     case .stateFailed: "has a state that can't be kept: \(text)"
-    case .stateDiffers: "saves another state than it has restored: \(texts.joined(separator: ", "))"
+    case .stateDiffers: "saves a state that differs from the restored one: \(texts.joined(separator: ", "))"
     case .presetFailed: "can't load the preset \(text): \(texts.last ?? "")"
     case .leaks: "leaves \(texts.joined(separator: ", ")) behind\(leakSize)"
-    case .mayWait: "may wait while it runs: \(calls)"
-    case .breaksRealTime: "may wait while it runs, though it says that it never does: \(calls)"
-    case .keepsNotNumbers: "gives infinities or NaNs long after such input"
+    case .mayWait: "may block while it runs: \(calls)"
+    case .breaksRealTime: "may block while it runs, although it claims never to: \(calls)"
+    case .keepsNotNumbers: "still gives infinities or NaNs long after such input"
     case .notFiniteOutOfRange: "gives infinities or NaNs with parameters out of range"
     case .notFiniteAfterEvents: "gives infinities or NaNs after malformed events\(condition)"
-    case .crashedByHost: "crashes with \(texts.last ?? "") after what no host may send\(condition)"
-    case .endedByHost: "ends its process after what no host may send\(condition)"
-    case .timedOutByHost: "does not come back within \(Self.rounded(number)) s after what no host may send\(condition)"
-    case .wroteOutsideByHost: "writes outside its buffers after what no host may send\(condition)"
+    case .crashedByHost: "crashes with \(texts.last ?? "") after input that no host may send\(condition)"
+    case .endedByHost: "ends its process after input that no host may send\(condition)"
+    case .timedOutByHost:
+      "does not return within \(Self.rounded(number)) s after input that no host may send\(condition)"
+    case .wroteOutsideByHost: "writes outside its buffers after input that no host may send\(condition)"
     case .crashed: "crashes with \(text)\(place)\(Self.printed(texts))"
-    case .killed: "was killed by signal 9, by itself or for want of memory\(condition)"
+    case .killed: "was killed by signal 9, by itself or for lack of memory\(condition)"
     case .exited: "ends the process with status \(Self.whole(number))\(Self.printed(texts))"
     case .timedOut where numbers.isEmpty: "closes its process's descriptors, and keeps running\(condition)"
-    case .timedOut: "does not come back within \(Self.rounded(number)) s"
+    case .timedOut: "does not return within \(Self.rounded(number)) s"
     }
   }
 
@@ -117,7 +118,7 @@ package struct ValidationProblem: Hashable, Sendable {
 
   private static func printed(_ texts: [String]) -> String {
     guard texts.count > 1, let last = texts.last, !last.isEmpty else { return "" }
-    return "; the last that it printed: \(last)"
+    return "; its last output: \(last)"
   }
 
   private static func whole(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }

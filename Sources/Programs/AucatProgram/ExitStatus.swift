@@ -29,7 +29,7 @@ extension ExitStatus {
       "Nothing matched, or there is no such component. For `lint` and `validate`, something is not clean; for `doctor`, there is a problem."
     case .usage:
       """
-      Bad usage: also an invalid predicate, a preset or a parameter that the component lacks, and a file that is of the wrong \
+      Bad usage, such as an invalid predicate, a preset or parameter that the component lacks, or a file that is of the wrong \
       kind or would be replaced.
       """
     case .storeFailed: "A store, a file or standard output is missing, or can't be read or written."

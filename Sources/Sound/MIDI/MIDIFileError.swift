@@ -47,10 +47,10 @@ public struct MIDIFileError: Error, Hashable, Sendable, CustomStringConvertible 
     case .format(let format): "its format is \(format); only 0 and 1 can be played"
     case .division: "its division of time is invalid"
     case .number: "a number has more than four bytes"
-    case .noStatus: "data stands where a message begins"
+    case .noStatus: "data instead of the beginning of a message"
     case .status(let status): "no message begins with \(Self.hexadecimal(status))"
-    case .data(let byte): "\(Self.hexadecimal(byte)) stands among a message's data"
-    case .trackCount(let announced, let found): "it announces \(announced) tracks and has \(found)"
+    case .data(let byte): "\(Self.hexadecimal(byte)) among a message's data"
+    case .trackCount(let announced, let found): "it announces \(announced) tracks but has \(found)"
     case .tooMuch(let what): "it has too many \(what)"
     case .tooLong: "it lasts too long"
     }

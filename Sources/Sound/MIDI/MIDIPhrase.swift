@@ -61,6 +61,6 @@ public struct MIDIPhraseError: Error, Hashable, Sendable, CustomStringConvertibl
 
   /// The mistake, and the remedy.
   public var description: String {
-    "`\(word)` is no note; notes are such as C4, F#3 or Bb2, chords C4+E4+G4, and a rest is -"
+    "`\(word)` is not a note; write notes such as C4, F#3 or Bb2, chords such as C4+E4+G4, and - for a rest"
   }
 }

@@ -31,7 +31,7 @@ import Testing
       try store.open { notes.add($0) }.apply([.add(try UserLabel(.tag, "warm"), to: "urn:b")])
     }
     #expect(try store.data { notes.add($0) } == before)
-    #expect(notes.all.count == 1 && notes.all[0].contains("has taken its place (7 entries of "), "\(notes.all)")
+    #expect(notes.all.count == 1 && notes.all[0].contains("has replaced it (7 entries of "), "\(notes.all)")
     #expect(notes.all[0].contains("the damaged one") == (content == "x"), "\(notes.all)")
   }
 

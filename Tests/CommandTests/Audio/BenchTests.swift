@@ -161,11 +161,11 @@ import Testing
     "what can't be measured",
     arguments: [
       ([], 2, "--through or the file of a chain is missing"), ([" "], 2, "a component is missing"),
-      (["--all", "Gain stereo"], 2, "--all leaves no component to name"),
+      (["--all", "Gain stereo"], 2, "--all takes no components"),
       (["--all", "--through", "Gain stereo"], 2, "exclude each other"),
-      (["Gain stereo", "--block", "64"], 2, "components are all measured alike"),
-      (["Gain stereo", "--instructions"], 2, "components are all measured alike"),
-      (["Gain stereo", "--denormals"], 2, "components are all measured alike"),
+      (["Gain stereo", "--block", "64"], 2, "all components are measured alike"),
+      (["Gain stereo", "--instructions"], 2, "all components are measured alike"),
+      (["Gain stereo", "--denormals"], 2, "all components are measured alike"),
       (["Gain stereo", "--bypass"], 2, "--bypass belongs to a --through before it"),
       (["--through", "Gain stereo", "--stale"], 2, "--stale and --jobs are for components"),
       (["Gain stereo", "--jobs", "0"], 2, "--jobs takes"), (["Gaim stereo"], 1, "did you mean `Gain stereo`?"),
@@ -179,7 +179,7 @@ import Testing
       (["--through", "Gain stereo", "--channels", "65"], 2, "--channels takes"),
       (["--through", "Gain stereo", "--channels", "3"], 2, "2 audio inputs"),
       (["--through", "Gain stereo", "--through", "Crash run"], 5, "Crash run"),
-      (["--through", "Hang run", "--timeout", "1"], 5, "did not come back within 1.0 s"),
+      (["--through", "Hang run", "--timeout", "1"], 5, "did not return within 1.0 s"),
       (["--through", "Live"], 2, "it needs a live source"),
     ] as [([String], Int32, String)])
   func refused(words: [String], status: Int32, saying: String) {

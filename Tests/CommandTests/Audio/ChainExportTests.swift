@@ -106,9 +106,9 @@ import Testing
   @Test(
     "what the other program can't do is an error that names the plugin and a remedy",
     arguments: [
-      (#"{"component": "@midi-gate"}"#, "--pipewire", "port `events` carries MIDI", "use `aucat render`"),
-      (#"{"component": "@patch"}"#, "--pipewire", "port `control` carries messages", "put a plugin without"),
-      (#"{"component": "@cv"}"#, "--pipewire", "port `cv_in` carries control voltage", "put a plugin without"),
+      (#"{"component": "@midi-gate"}"#, "--pipewire", "port `events` carries MIDI", "or `aucat render`"),
+      (#"{"component": "@patch"}"#, "--pipewire", "port `control` carries messages", "use a plugin without"),
+      (#"{"component": "@cv"}"#, "--pipewire", "port `cv_in` carries control voltage", "use a plugin without"),
       (#"{"component": "@live"}"#, "--pipewire", "requires http://lv2plug.in/ns/lv2core#isLive", "another plugin"),
       (#"{"component": "@unknown-feature"}"#, "--jalv", "which jalv does not have", "another plugin"),
       (

@@ -291,7 +291,7 @@ import Testing
     try #require(numbers.count == 3, "\(run)")
     #expect(numbers[1] == 5 && numbers[2] - numbers[0] < 2_000_000_000, "\(run)")
     #expect(
-      run.text.contains("\(plugin) (urn:") && run.text.contains("the plugin did not come back while it"), "\(run)")
+      run.text.contains("\(plugin) (urn:") && run.text.contains("the plugin did not return while it"), "\(run)")
   }
 
   @Test(
@@ -321,7 +321,7 @@ import Testing
     #expect(numbers[2] - numbers[1] < (signal == "TERM" ? 1_000_000_000 : 10_000_000_000), "\(run)")
     for (plugin, words) in [
       ("Crash in run", "crashed with signal 11 (segmentation fault)"),
-      ("Hang in run", "did not come back within 0.25 s"),
+      ("Hang in run", "did not return within 0.25 s"),
     ] {
       for end in ["it is being restarted", "restart it by `aucat live send restart"] {
         #expect(

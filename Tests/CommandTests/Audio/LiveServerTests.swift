@@ -80,7 +80,7 @@ struct LiveServerTests {
       await "live as" errors; sleep 0.5; "$aucat" live send set 2 after 0
       await "restart it by" errors; "$aucat" live send list; kill $live; wait $live; cat errors
       """, server)
-    let falls = run.lines.filter { $0.contains("Spin in run (") && $0.contains("the plugin did not come back within") }
+    let falls = run.lines.filter { $0.contains("Spin in run (") && $0.contains("the plugin did not return within") }
     #expect(falls.count == 2, "\(run)")
     #expect(!run.lines.contains { $0.contains("Gain stereo (") }, "\(run)")
   }

@@ -171,7 +171,7 @@ import Testing
   func devices() throws {
     let text = live(["--list"])
     #expect(
-      text.status == 0 && text.text == "" && text.errors.contains("null: a clock that plays to nobody\n"), "\(text)")
+      text.status == 0 && text.text == "" && text.errors.contains("null: a clock that plays to nowhere\n"), "\(text)")
     let run = live(["--list", "--json"])
     let devices = try objects(run)
     #expect(run.status == 0 && run.errors == "" && devices.count >= 2, "\(run)")

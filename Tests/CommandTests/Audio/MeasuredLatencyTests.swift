@@ -32,7 +32,8 @@ import Testing
     let said = render()
     #expect(
       said.errors
-        == "aucat: Lookahead delays by 239 frames (measured), which is not compensated; --compensate-measured does\n")
+        == "aucat: Lookahead delays by 239 frames (measured), which is not compensated; --compensate-measured compensates it\n"
+    )
     #expect(place == 1_239 && !said.text.contains("latency"))
     let compensated = render("--compensate-measured")
     #expect(compensated.errors == "" && compensated.text.contains("latency 239 frames, compensated"))

@@ -78,7 +78,7 @@ import Testing
     let path = write(WAVFile(.format(), .data([1, 2, 3])), dropping: 2)
     let run = machine.aucat("peak", path)
     #expect(run.status == 0)
-    #expect(run.text.contains("remark            truncated: the header announces 3 frames, 2 are there\n"))
+    #expect(run.text.contains("remark            truncated: the header announces 3 frames, but there are 2\n"))
     #expect(try machine.aucat("peak", path, "--json").json["remarks"]?.elements.count == 1)
   }
 

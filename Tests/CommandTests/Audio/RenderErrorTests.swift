@@ -150,7 +150,8 @@ import Testing
     arguments: [
       ("out", 2, "ends in no extension of an audio file ("), ("out.xyz", 2, "(.wav "),
       (
-        "nosuch/out.wav", 3, "nosuch/out.wav can't be written: its folder does not exist; make it, or name another file"
+        "nosuch/out.wav", 3,
+        "nosuch/out.wav can't be written: its folder does not exist; create it, or name another file"
       ), ("folder.wav", 3, "folder.wav"), ("in.wav/out.wav", 3, "in.wav/out.wav"),
       ("", 2, "extension"), (".wav", 0, ""),
     ] as [(String, Int32, String)])

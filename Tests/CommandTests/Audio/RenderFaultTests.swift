@@ -30,18 +30,18 @@ import Testing
       Fault(name: "overrun", title: "Overrun", words: "signal 11 (segmentation fault) while it rendered"),
       Fault(name: "overrun", title: "Overrun", words: "signal 11", options: ["--set", "beyond=1"]),
       Fault(
-        name: "hang-run", title: "Hang in run", words: "did not come back within 2.0 s while it rendered",
+        name: "hang-run", title: "Hang in run", words: "did not return within 2.0 s while it rendered",
         options: shortTimeout),
       Fault(
-        name: "spin-run", title: "Spin in run", words: "did not come back within 2.0 s while it rendered",
+        name: "spin-run", title: "Spin in run", words: "did not return within 2.0 s while it rendered",
         options: shortTimeout),
       Fault(
         name: "hang-instantiate", title: "Hang in instantiate",
-        words: "did not come back within 2.0 s while it was loaded", options: shortTimeout),
+        words: "did not return within 2.0 s while it was loaded", options: shortTimeout),
       Fault(name: "null-instantiate", title: "Null instantiate", words: "refuses to start at 8000"),
       Fault(
         name: "missing-descriptor", title: "Missing descriptor",
-        words: "does not have it; the bundle and its binary disagree"),
+        words: "does not contain it; the bundle and its binary disagree"),
       Fault(
         name: "not-finite", title: "Not finite",
         words: "not finite within the first 1.0 s; --allow-nan writes them anyway"),
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test func aKillFromOutsideIsNoPluginsDoing() {
-    studio.render(Studio.through("killed")).expectRefusal(3, saying: "the plugins' process was ended from outside")
+    studio.render(Studio.through("killed")).expectRefusal(3, saying: "the plugins' process was killed from outside")
   }
 
   @Test("a signal to the plugins' process alone is no plugin's doing", arguments: ["TERM", "ABRT", "SEGV", "HUP"])
@@ -142,7 +142,7 @@ import Testing
       done
       sleep 0.2; kill -\#(name) $plugin; wait $render
       """#, [:], [Studio.through("hang-run")])
-    #expect(run.status == 3 && run.errors.contains("the plugins' process was ended from outside"), "\(run.errors)")
+    #expect(run.status == 3 && run.errors.contains("the plugins' process was killed from outside"), "\(run.errors)")
   }
 
   @Test(arguments: [[], ["--in-process"]]) func longMessagesDoNotSpoilARender(words: [String]) {

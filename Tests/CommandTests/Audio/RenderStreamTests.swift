@@ -67,7 +67,7 @@ import Testing
     studio.folder.write(long.bytes, to: "stream.wav")
     let run = studio.shell(#"cat stream.wav | "$aucat" render - out.wav --force --through 'Gain mono'"#)
     #expect(
-      run.status == 0 && run.errors.contains("truncated: the header announces 10000 frames, 8000"), "\(run.errors)")
+      run.status == 0 && run.errors.contains("truncated: the header announces 10000 frames, but 8000"), "\(run.errors)")
     // What follows the sound is not sound.
     let more = WAVFile(.format(rate: 8_000), .data(samples), .init("LIST", [UInt8](repeating: 127, count: 999)))
     studio.folder.write(more.bytes, to: "stream.wav")

@@ -137,7 +137,7 @@ import Testing
     _ = machine.aucat("scan")
     #expect(search("validation != nil") == "0\n")
     #expect(
-      machine.aucat("info", uri("loud")).text.contains("none since it has changed; before: failed, level quick, today"))
+      machine.aucat("info", uri("loud")).text.contains("not since it changed; before that: failed, level quick, today"))
   }
 
   @Test func onlyWhatIsStaleIsValidatedAgain() throws {
@@ -228,7 +228,7 @@ import Testing
     for (verdict, count) in verdicts { #expect(.number(Double(search("validation == \(verdict)").count)) == count) }
     #expect(!verdicts.isEmpty)
     let info = machine.aucat("info", uri("claims-real-time"))
-    #expect(info.text.contains("but `aucat validate` saw calls that may wait"))
+    #expect(info.text.contains("but `aucat validate` found calls that may block"))
     #expect(info.text.contains("repeatable      the same input gives the same output"))
     let why = machine.aucat("why", uri("claims-real-time"), "realtime == proven")
     #expect(why.text.contains("broken") && why.status == 1, "\(why)")

@@ -113,7 +113,7 @@ import Testing
     }
     #expect(machine.aucat("scan").status == 0)
     #expect(
-      machine.aucat("doctor").text.contains("note     duplicates: urn:test:double: several bundles have it: 1.2 in"))
+      machine.aucat("doctor").text.contains("note     duplicates: urn:test:double: several bundles declare it: 1.2 in"))
     let other = self.machine
     other.aucat("tag", "add", "Great Hall", "mine").expectDone()
     other.folder.remove("lv2/hall.lv2")
@@ -143,7 +143,7 @@ import Testing
     machine.folder.write("", to: "home/.local/share/aucat/user.sqlite-shm")
     for (file, mode) in [(store, 0o666), (store + "-shm", 0o666), (folder, 0o777)] { chmod(file, mode_t(mode)) }
     #expect(try permissions() == [.text(store), .text(folder)])
-    #expect(machine.aucat("doctor", "--fix").text.contains("take write permission for others off \(folder)"))
+    #expect(machine.aucat("doctor", "--fix").text.contains("remove other users' write permission from \(folder)"))
     #expect(try permissions().isEmpty)
     let open = machine.shell("find \(folder) -maxdepth 1 -perm -o+w")
     #expect(open.text == "", "\(open.text)")
@@ -200,7 +200,7 @@ import Testing
       note     search path: /nosuch: it does not exist
                create it, or correct LV2_PATH
       problem  quarantine: …/lv2/broken.lv2: kept away from hosts since TIME: manifest.ttl: line 1:8: bad verb (failed)
-               update or remove it, then scan; `aucat lint` tells its author more; --fix tries it again
+               update or remove it, then scan; `aucat lint` gives its author details; --fix retries it
       VERSIONS
 
       """
@@ -210,14 +210,14 @@ import Testing
         problem  backups: \(path): there is no good backup of your data
                  the next change makes one; --fix does so now
         problem  permissions: \(path): anyone can write to it
-                 `chmod o-w` takes that right away
+                 `chmod o-w` removes that permission
         \(notes)3 problems, 1 note
 
         """)
     #expect(
       doctor("--fix") == """
-        fixed    take write permission for others off \(path)
-        fixed    back your data up
+        fixed    remove other users' write permission from \(path)
+        fixed    back up your data
         fixed    scan every bundle again
         \(notes)1 problem, 1 note
 
@@ -235,8 +235,8 @@ import Testing
     // What stands here keeps a backup from being made.
     machine.folder.write("", to: "home/.local/share/aucat/user.sqlite.backups/backup.lock/obstacle")
     let fixed = machine.aucat("doctor", "--fix")
-    #expect(!fixed.text.contains("fixed    back your data up") && fixed.status != 0, "\(fixed.text)")
-    #expect(fixed.text.contains("back your data up"), "\(fixed.text)")
+    #expect(!fixed.text.contains("fixed    back up your data") && fixed.status != 0, "\(fixed.text)")
+    #expect(fixed.text.contains("back up your data"), "\(fixed.text)")
   }
 
   @Test func whatIsInTheWayIsToBeMovedAway() throws {
@@ -271,7 +271,7 @@ import Testing
     let dead = machine.folder.write("x", to: "\(folder)/tags.jsonl.999999999-1.unfinished")
     let living = machine.folder.write("x", to: "\(folder)/tags.jsonl.\(getpid())-2.unfinished")
     let other = machine.folder.write("x", to: "\(folder)/notes.unfinished")
-    #expect(has("leftovers", "a command that was killed has left it", in: try findings()))
+    #expect(has("leftovers", "a command that was killed left it behind", in: try findings()))
     let fixed = machine.aucat("doctor", "--fix")
     #expect(fixed.status == 0 && fixed.text.contains("fixed    remove \(dead)"), "\(fixed.text)")
     #expect(machine.shell("! test -e \(dead) && test -e \(living) && test -e \(other)").status == 0)

@@ -86,7 +86,7 @@ import Testing
       let run = machine.aucat(
         words, setting: ["HOME": home, "XDG_DATA_HOME": nil, "XDG_CACHE_HOME": machine.folder("cache")])
       #expect(run.status == 2 && run.text == "", "\(run.text)")
-      #expect(run.errors.contains("nothing names a place for your own data; set HOME"), "\(run.errors)")
+      #expect(run.errors.contains("there is no place for your own data; set HOME"), "\(run.errors)")
     }
   }
 

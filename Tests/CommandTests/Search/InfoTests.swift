@@ -118,7 +118,7 @@ import Testing
       machine.aucat(command + ["drgonfly hal"]).expectRefusal(
         1, saying: "`drgonfly hal`; did you mean `Dragonfly Hall Reverb`?")
     }
-    machine.aucat("info", "drgonfly xyzzy").expectRefusal(1, saying: "`aucat search` lists what there is")
+    machine.aucat("info", "drgonfly xyzzy").expectRefusal(1, saying: "`aucat search` lists all")
   }
 
   @Test func oneComponentIsNeeded() {

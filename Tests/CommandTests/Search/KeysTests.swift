@@ -39,7 +39,7 @@ import Testing
     let text = lines.joined(separator: "\n")
     #expect(text.contains("\n    the plugin's URI, its identity\nname "), "\(text)")
     let words = text.split { $0.isWhitespace }.joined(separator: " ")
-    #expect(words.contains("the name in your language where the bundle has it, else the one without a language"))
+    #expect(words.contains("the name in your language if the bundle has one, or else the one without a language"))
   }
 
   @Test func printsJSON() throws {

@@ -356,7 +356,7 @@ struct UsabilityTests {
     nothing("flavour"),
     nothing("rumour"),
     Row(
-      "tag add nosuch x", says: "no component has the URI or name `nosuch`; `aucat search` lists what there is",
+      "tag add nosuch x", says: "no component has the URI or name `nosuch`; `aucat search` lists all",
       status: 1),
   ]
 

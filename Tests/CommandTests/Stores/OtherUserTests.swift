@@ -118,14 +118,15 @@ struct OtherUserTests {
       #"cp -r "$folder/lv2" "$TMPDIR/lv2"; chmod 0 "$TMPDIR/lv2/hall.lv2/manifest.ttl"; export LV2_PATH="$TMPDIR/lv2""#
         + #" AUCAT_CATALOG="$TMPDIR/mine.sqlite"; "$aucat" scan; "$aucat" doctor"#)
     #expect(run.text.contains("0 components in 1 bundle: 1 newly quarantined, "), "\(run)")
-    #expect(run.text.contains("make it readable by you, then run `aucat scan --full`"), "\(run)")
+    #expect(run.text.contains("give yourself permission to read it, then run `aucat scan --full`"), "\(run)")
     #expect(!run.text.contains("update or remove it"), "\(run)")
   }
 
   @Test("where neither store can be written, doctor says so") func doctor() {
     let run = asNobody(#"HOME=/proc/nowhere "$aucat" doctor; echo "$?""#)
     #expect(run.lines.last == "1", "\(run)")
-    #expect(run.text.contains("problem  user store: /proc/nowhere/.local/share/aucat/user.sqlite: you can't write it"))
+    #expect(
+      run.text.contains("problem  user store: /proc/nowhere/.local/share/aucat/user.sqlite: you can't write to it"))
     #expect(run.text.contains("problem  catalog: /proc/nowhere/.cache/aucat/catalog.sqlite: there is no catalog, and"))
     let mine = asNobody(#"HOME="$TMPDIR" "$aucat" doctor"#)
     #expect(!mine.text.contains("can't write") && !mine.text.contains("can't create one"), "\(mine.text)")

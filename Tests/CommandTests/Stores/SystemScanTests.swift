@@ -137,7 +137,7 @@ import Testing
     #expect(doctor.status == 1, "\(doctor)")
     #expect(
       doctor.text.contains(
-        "problem  machine's catalog: \(shared): others than its owner may write it, so it is not used"),
+        "problem  machine's catalog: \(shared): users other than its owner may write to it, so it is not used"),
       "\(doctor)")
     #expect(scanForSystem().status == 0, "a scan replaces it")
     #expect(!machine.aucat("doctor").text.contains("machine's catalog"))

@@ -122,6 +122,6 @@ import Testing
     machine.folder.remove("home/.config/ardour8/plugin_metadata")
     machine.folder.write("", to: "home/.config/ardour8/plugin_metadata")
     machine.aucat("export", "--to", "ardour").expectRefusal(
-      3, saying: "plugin_tags can't be written (Not a directory); it is as it was")
+      3, saying: "plugin_tags can't be written (Not a directory); it is unchanged")
   }
 }

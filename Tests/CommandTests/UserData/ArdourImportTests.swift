@@ -84,12 +84,14 @@ import Testing
     }
     let first = machine.aucat("import", "--replace", "-", input: old(1))
     #expect(first.status == 0 && first.text == "replaced your data with 1 favourite\n")
-    #expect(first.errors.contains("your use counts stay: "), "\(first.errors)")
+    #expect(first.errors.contains("your use counts stay, because "), "\(first.errors)")
     let exported = machine.aucat("export").text
     #expect(exported.contains("\"kind\":\"use\"") && !exported.contains("\"halls\""))
     #expect(!exported.contains("\"kind\":\"tag\"") && exported.contains("urn:other"))
     let second = machine.aucat("import", "--replace", "-", input: old(2))
-    #expect(second.errors.contains("your use counts stay: ") && second.errors.contains("version 2"), "\(second.errors)")
+    #expect(
+      second.errors.contains("your use counts stay, because ") && second.errors.contains("version 2"),
+      "\(second.errors)")
     #expect(machine.aucat("export").text.contains("\"kind\":\"use\""))
     #expect(machine.aucat("import", "--replace", "-", input: old(3)).errors == Child.undoNote)
     #expect(!machine.aucat("export").text.contains("\"kind\":\"use\""))

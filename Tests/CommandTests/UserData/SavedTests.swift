@@ -134,7 +134,7 @@ import Testing
     machine.aucat("saved", "add", "--replace", "Halls", "name == x").expectChanged()
     let union = machine.aucat("import", "-", input: exported)
     #expect(union.status == 0 && union.text == "1 tag, 1 saved search; 1 of them new\n")
-    #expect(union.errors.contains("two saved searches have one name"), "\(union.errors)")
+    #expect(union.errors.contains("two saved searches have the same name"), "\(union.errors)")
     #expect(union.errors.contains("`userTag == röhre` is now `halls (other "), "\(union.errors)")
     let saved = machine.aucat("saved", "list").lines
     #expect(saved.count == 2 && saved[0] == "Halls\tname == x" && saved[1].hasPrefix("halls (other "), "\(saved)")

@@ -143,7 +143,7 @@ import Testing
   func isForPrograms(text: String) {
     #expect(
       parsingError(of: text)?.message
-        == "%@ stands for an argument, and none is passed: write the value itself, or quotes around a text %@")
+        == "%@ stands for an argument, but none is passed: write the value itself, or quotes around a text %@")
     #expect(parsingError(of: text)?.column == text.count - 1)
   }
 

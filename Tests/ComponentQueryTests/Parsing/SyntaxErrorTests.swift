@@ -23,7 +23,7 @@ import Testing
 
       name == (x)
               ^
-      a value should stand here and not `(`
+      a value is expected here, not `(`
 
       (name == x
       ^
@@ -91,15 +91,15 @@ import Testing
 
       ~ == x
         ^
-      a word should stand after ~ and not `==`; quotes make it a word
+      a word is expected after ~, not `==`; quotes make it a word
 
       ~ "\u0064rum (kit"
                    ^
-      `(` is no word after ~; put it in quotes inside the quotes: '… "(" …'
+      `(` is not a word after ~; put it in quotes inside the quotes: '… "(" …'
 
       tag == x and ~ 'drum and bass'
                            ^
-      `and` is no word after ~; put it in quotes inside the quotes: '… "and" …'
+      `and` is not a word after ~; put it in quotes inside the quotes: '… "and" …'
 
       ~ 'drum "bass'
               ^
@@ -107,11 +107,11 @@ import Testing
 
       ~ 'drum == bass'
               ^
-      `==` is no word after ~; put it in quotes inside the quotes: '… "==" …'
+      `==` is not a word after ~; put it in quotes inside the quotes: '… "==" …'
 
       name == %@
               ^
-      %@ stands for an argument, and none is passed: write the value itself, or quotes around a text %@
+      %@ stands for an argument, but none is passed: write the value itself, or quotes around a text %@
 
       1 == 1
            ^
@@ -127,7 +127,7 @@ import Testing
 
       ANY == x
           ^
-      `==` stands where a comparison such as `tag contains drum` should begin
+      a comparison such as `tag contains drum` is expected here, not `==`
 
       audioInputs == 2 &
                        ^
@@ -143,7 +143,7 @@ import Testing
 
       in and tag == x
          ^
-      the name of a saved search should stand here and not `and`; quotes make it a name
+      the name of a saved search is expected here, not `and`; quotes make it a name
 
       "" and name == x
       ^
@@ -151,11 +151,11 @@ import Testing
 
       () or name == x
        ^
-      `)` stands where a comparison such as `tag contains drum` should begin
+      a comparison such as `tag contains drum` is expected here, not `)`
 
       and name == x
       ^
-      `and` stands where a comparison such as `tag contains drum` should begin
+      a comparison such as `tag contains drum` is expected here, not `and`
 
       audioInputs 2 and name == x
       ^

@@ -123,7 +123,7 @@ import Testing
 
   @Test("a search that is not looked up can't be asked")
   func isNotAsked() {
-    #expect(throws: InvalidPredicate(#"the saved search "a" has to be looked up before the predicate can be asked"#)) {
+    #expect(throws: InvalidPredicate(#"the saved search "a" must be looked up before the predicate can be used"#)) {
       try PreparedPredicate(ComponentPredicate(parsing: "name == x or not in a"), rules: Subjects.rules)
     }
   }

@@ -57,7 +57,7 @@ import Testing
       #expect(scan.plugin("urn:aucat:bad.lv2:latin")?.names.map(\.text) == ["H\u{FFFD}ll"], "\(file)")
       let remarks = scan.plugins.flatMap(\.remarks) + (scan.reports["bad.lv2"]?.remarks ?? [])
       #expect(remarks.contains { $0.description.hasPrefix("\(file): line ") }, "\(remarks)")
-      #expect(remarks.contains { $0.description.hasSuffix("it is not UTF-8, and U+FFFD stands for what is wrong") })
+      #expect(remarks.contains { $0.description.hasSuffix("it is not UTF-8, and U+FFFD replaces invalid bytes") })
     }
   }
 

@@ -108,7 +108,7 @@ import Testing
     folder.bundle("a.lv2", plugin("urn:aucat:a.lv2:p") + "<urn:aucat:a.lv2:p> rdfs:seeAlso \(files) .\n")
     let scan = try Scan(folder.path)
     #expect(remarks(scan, "p").count == 101)
-    #expect(remarks(scan, "p").last?.description == "more is wrong than these 100 remarks")
+    #expect(remarks(scan, "p").last?.description == "there are more problems than these 100 remarks")
   }
 
   @Test func aPresetForThousandsOfPluginsIsNoMoreThanABundleMayHave() throws {

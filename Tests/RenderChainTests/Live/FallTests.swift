@@ -120,9 +120,9 @@ private final class Stage {
       ("crash-run", "the plugin crashed with signal 11 (segmentation fault) while it rendered"),
       ("abort-run", "the plugin crashed with signal 6 (aborted) while it rendered"),
       ("exit-run", "the plugin ended the process with status 0 while it rendered"),
-      ("hang-run", "the plugin did not come back within 0.25 s while it rendered"),
-      ("spin-run", "the plugin did not come back within 0.25 s while it rendered"),
-      ("stop-run", "the plugin did not come back within 0.25 s while it rendered"),
+      ("hang-run", "the plugin did not return within 0.25 s while it rendered"),
+      ("spin-run", "the plugin did not return within 0.25 s while it rendered"),
+      ("stop-run", "the plugin did not return within 0.25 s while it rendered"),
       ("eat-run", "the plugin crashed with signal 11 (segmentation fault) while it rendered"),
       ("limit-run", "the plugin crashed with signal 11 (segmentation fault) while it rendered"),
     ])

@@ -73,7 +73,7 @@ import Testing
     #expect(error.code == .parameter)
     #expect(
       error.detail
-        == "no parameter is called `\(word)`; it has toggled, integer, enumeration, rate, logarithmic")
+        == "no parameter is named `\(word)`; it has toggled, integer, enumeration, rate, logarithmic")
     #expect(bundle.error(bundle.stage("stereo-to-mono", [word: 0]))?.detail.hasSuffix("; it has none") == true)
   }
 

@@ -121,7 +121,7 @@ package struct ResultStore: Sendable {
     }
     guard let aside else { return }
     notice(
-      "the \(error.store.name) \(path) was damaged (\(error.detail)); it was moved to \(aside), and begins anew with what the catalog has"
+      "the \(error.store.name) \(path) was damaged (\(error.detail)); it was moved to \(aside), and recreated from the catalog"
     )
   }
 }

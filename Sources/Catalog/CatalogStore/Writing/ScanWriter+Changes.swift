@@ -77,7 +77,7 @@ extension ScanWriter {
       """,
       [
         Value(fingerprint.turtle), Value(fingerprint.other), Value(scannerVersion), Value(problem.verdict.rawValue),
-        Value("\(problem); it is tried again every day, and by a full scan"), Value(row),
+        Value("\(problem); it is retried every day, and by a full scan"), Value(row),
       ])
   }
 }

@@ -94,7 +94,7 @@ package struct UserStoreRecovery {
     do {
       try UserStore.backUp(file, rules)
     } catch {
-      notice("what was restored has no backup yet: \(error)")
+      notice("the restored data has no backup yet: \(error)")
     }
   }
 }

@@ -143,14 +143,14 @@ struct UserStoreRestoration {
   /// The sources of the new store, for the user.
   var account: String {
     if isComplete {
-      return "one with all of its \(salvaged) tags, marks, saved searches and use counts has taken its place"
+      return "one with all of its \(salvaged) tags, marks, saved searches and use counts has replaced it"
     }
     let source =
       backup.map { backup in
         let date = backup.written.map { " of \($0)" } ?? ""
         return
-          "the backup \(backup.path) has taken its place (\(Count.text(backup.entries, "entry", plural: "entries"))\(date))"
-      } ?? "there is no good backup of it, so a new one has taken its place"
+          "the backup \(backup.path) has replaced it (\(Count.text(backup.entries, "entry", plural: "entries"))\(date))"
+      } ?? "there is no good backup of it, so a new one has replaced it"
     return "\(source); \(rest)"
   }
 
@@ -162,10 +162,10 @@ struct UserStoreRestoration {
         "\(found) read from \(source); some may be missing, and some that you had removed may be back"
     }
     switch (backup, !salvages.isEmpty) {
-    case (nil, true): return "nothing could be read of the damaged one"
+    case (nil, true): return "nothing could be read from the damaged one"
     case (nil, false): return "nothing of it is left"
     case (_, true):
-      return "the damaged one had nothing more that could be read: what was changed after the backup may be missing"
+      return "nothing more could be read from the damaged one: changes after the backup may be missing"
     case (_, false): return "what was changed after the backup may be missing"
     }
   }

@@ -12,7 +12,7 @@ enum RangeRules {
     guard port.isControlInput, !port.isForHosts, port.defaultValue == nil else { return [] }
     let value = port.minimum?.number ?? port.pointValues.min() ?? 0
     let problem = Problem(
-      .noDefault, "the parameter has no default, so hosts start and reset it at a value of their own")
+      .noDefault, "the parameter has no default, so hosts choose the value to start with and reset to")
     return [port.adding(.lv2Default, object: value.turtle, for: problem)]
   }
 
@@ -78,7 +78,7 @@ enum RangeRules {
       let problem = Problem(
         .toggledRange,
         "a switch is 0 or 1, but its \(property.localName) is \(number.turtle), "
-          + "so hosts that go by the range show something else")
+          + "so hosts that rely on the range show something else")
       return value.replacement(problem, property, by: wanted.turtle)
     }
   }
@@ -119,7 +119,7 @@ enum RangeRules {
     else { return [] }
     let problem = Problem(
       .defaultNoPoint,
-      "the default \(value.turtle) is not one of the choices, so hosts start with another or with none")
+      "the default \(value.turtle) is not one of the choices, so hosts start with another one or with none")
     return [given.replacement(problem, .lv2Default, by: near.turtle)]
   }
 

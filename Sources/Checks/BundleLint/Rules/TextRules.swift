@@ -14,7 +14,7 @@ enum TextRules {
   private static func noName(_ plugin: PluginFacts) -> [Diagnostic] {
     guard plugin.values(name).allSatisfy({ $0.text == nil }) else { return [] }
     let problem = Problem(
-      .noName, "it has no name, so hosts that validate plugins hide it, and in others users see its URI")
+      .noName, "it has no name, so hosts that validate plugins hide it, and others show its URI")
     return [plugin.adding(name, object: Document.quoted(plugin.name.isEmpty ? "Name" : plugin.name), for: problem)]
   }
 

@@ -71,7 +71,7 @@ extension TestBench {
 
   /// Why it can't be compared in place; nil if it can.
   var inPlaceObjection: String? {
-    if hasFeature(LV2.inPlaceBroken) { return "it says that it needs separate buffers" }
+    if hasFeature(LV2.inPlaceBroken) { return "it declares that it needs separate buffers" }
     let isEffect = ![.input, .output].contains { record.mainPorts($0).isEmpty }
     return isEffect ? nil : "it has no input and output"
   }

@@ -122,7 +122,7 @@ extension TestBench {
   private func report(_ test: ValidationTest, _ comparison: Comparison) {
     switch comparison {
     case .problem(let problem): log.report(test, problem)
-    case .impossible: log.skip(test, "its output is another each time")
+    case .impossible: log.skip(test, "its output differs each time")
     }
   }
 }

@@ -53,7 +53,7 @@ private struct Members {
       guard Self.keys.contains(member.key) else {
         throw Self.error(member, "is unknown; it is one of \(Self.keys.joined(separator: ", "))")
       }
-      if !seen.insert(member.key).inserted { throw Self.error(member, "is there twice; remove one") }
+      if !seen.insert(member.key).inserted { throw Self.error(member, "occurs twice; remove one") }
     }
   }
 

@@ -41,7 +41,7 @@ package enum BundleProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooManyPlugins(let count, let limit): "it declares \(count) plugins; at most \(limit) are read"
     case .worker(let failure): failure.description
     case .tooLarge(let limit): "its plugins and presets have more than \(limit) MiB; the first ones are kept"
-    case .scanTooLarge(let limit): "all bundles together have more than \(limit) MiB; what is read later is left out"
+    case .scanTooLarge(let limit): "all bundles together have more than \(limit) MiB; the remaining ones are left out"
     case .interrupted(let cause): "not read: \(cause)"
     }
   }

@@ -30,12 +30,12 @@ package enum ScanRemark: Hashable, Sendable, CustomStringConvertible {
     case .presetsLeftOut(let failure): "the presets are left out: \(failure)"
     case .tag(let remark): remark.description
     case .repairedFile(let file, let problem):
-      "\(file): \(problem); it is not UTF-8, and U+FFFD stands for what is wrong"
+      "\(file): \(problem); it is not UTF-8, and U+FFFD replaces invalid bytes"
     case .invalidFile(let file, let problem): "\(file): \(problem); what follows is left out"
     case .tooManyNames(let count, let limit): "it has \(count) names; the first \(limit) are read"
     case .longURIs(let what, let count, let limit):
       "\(count) \(what) with a URI of more than \(limit) bytes \(count == 1 ? "is" : "are") left out"
-    case .tooManyRemarks(let limit): "more is wrong than these \(limit) remarks"
+    case .tooManyRemarks(let limit): "there are more problems than these \(limit) remarks"
     }
   }
 }

@@ -100,10 +100,10 @@ public struct UserLabelError: Error, Hashable, Sendable, CustomStringConvertible
     case .tooLong:
       "the \(noun) `\(text.prefix(20))…` has \(text.utf8.count) bytes; at most \(UserLabel.nameSizeLimit) are kept"
     case .controlCharacter:
-      "the name of the \(noun) `\(Self.shown(text))` has a tab, a line break or NUL; leave that out"
+      "the name of the \(noun) `\(Self.shown(text))` has a tab, a line break or NUL; remove it"
     case .predicate: "the predicate of the \(noun) `\(text)` holds NUL; write \\u0000"
     case .uri:
-      "`\(Self.shown(text))` is no component's URI, which has from 1 to \(UserData.longestURI) bytes and no NUL"
+      "`\(Self.shown(text))` is not a component's URI, which has 1 to \(UserData.longestURI) bytes and no NUL"
     }
   }
 

@@ -14,7 +14,7 @@ extension Key {
         .text { $0.uri })
     case .name:
       .init(
-        kind: .text, "the name in your language where the bundle has it, else the one without a language, else any",
+        kind: .text, "the name in your language if the bundle has one, or else the one without a language, or else any",
         example: "name contains[cd] hall", .text { $0.name })
     case .typeName:
       .init(
@@ -26,7 +26,8 @@ extension Key {
         alias: "localizedTypeName", .text { $0.localizedType })
     case .manufacturer:
       .init(
-        kind: .text, "the author's name, else the project's; may be missing", example: "manufacturer contains[c] calf",
+        kind: .text, "the author's name, or else the project's; may be missing",
+        example: "manufacturer contains[c] calf",
         alias: "manufacturerName", column: .optional("manufacturer"), .text { $0.manufacturer })
     case .bundle:
       .init(
@@ -47,7 +48,8 @@ extension Key {
         column: .optional("comment"), .detailText { $0.comment })
     case .variant:
       .init(
-        kind: .text, "what its mono, stereo and other variants have in common: the maker and the name without that",
+        kind: .text,
+        "the common part of its mono, stereo and other variants: the maker, and the name without such words",
         example: "variant endswith \"/lsp compressor\"", .text { $0.variant })
 
     case .version:
@@ -64,16 +66,17 @@ extension Key {
         .text { Self.text(of: $0.changedAt) })
     case .lastUsed:
       .init(
-        kind: .date, "when you last used it; missing where that is not known", example: "lastUsed > 2026-11",
+        kind: .date, "when you last used it; missing if unknown", example: "lastUsed > 2026-11",
         column: .optionalExpression, .text { $0.lastUsed?.description })
     case .type:
       .init(
-        kind: .enumeration, "what it is to a host: `MusicDevice`", example: "type == MusicDevice",
+        kind: .enumeration, "its type for hosts: `MusicDevice`", example: "type == MusicDevice",
         column: .column("type"),
         .text { $0.type.rawValue })
     case .verdict:
       .init(
-        kind: .enumeration, "the scan's verdict; `scanned` for all that hosts see", example: "verdict != scanned",
+        kind: .enumeration, "the scan's verdict; `scanned` for everything that hosts see",
+        example: "verdict != scanned",
         .text { $0.verdict.rawValue })
     case .validation:
       .init(
@@ -104,7 +107,7 @@ extension Key {
         .number { $0.cvOutputs })
     case .parameters:
       .init(
-        kind: .number, "what can be set: control inputs, and parameters that messages set", example: "parameters <= 5",
+        kind: .number, "settings: control inputs, and parameters that messages set", example: "parameters <= 5",
         column: .column("parameters"), .number { $0.parameters })
     case .presets:
       .init(
@@ -112,7 +115,7 @@ extension Key {
         .number { $0.presets })
     case .latency:
       .init(
-        kind: .number, "frames, as `aucat bench` has measured it; missing before that, and where it is not certain",
+        kind: .number, "frames, as `aucat bench` has measured it; missing before that, and if it is not certain",
         example: "latency == 0", column: .optional("measured_latency"), .number { $0.latency })
     case .cost:
       .init(
@@ -125,12 +128,12 @@ extension Key {
         column: .optional("load_time"), .measure { $0.loadTime })
     case .memory:
       .init(
-        kind: .number, "millions of bytes that it takes to play, as measured; missing before that",
+        kind: .number, "millions of bytes that it needs to play, as measured; missing before that",
         example: "memory > 100",
         column: .optional("memory"), .measure { $0.memory })
     case .uses:
       .init(
-        kind: .number, "how often you have used it, by the counts of all programs", example: "uses >= 3",
+        kind: .number, "how often you have used it, according to all programs' counts", example: "uses >= 3",
         column: .expression,
         .number { $0.uses })
 
@@ -173,7 +176,7 @@ extension Key {
         .storedFlag(
           .init(
             name: "isInPlaceBroken", property: { \.isInPlaceBroken }, scanned: { $0.isInPlaceBroken },
-            info: .line(label: "buffers", text: "input and output may not be the same"))))
+            info: .line(label: "buffers", text: "input and output need separate buffers"))))
     case .favorite:
       .init(
         kind: .boolean, "you have marked it as a favourite", example: "favorite == yes",
@@ -184,7 +187,7 @@ extension Key {
         .storedFlag(.init(name: "isHidden", property: { \.isHidden }, scanned: nil, info: .hidden)))
     case .deterministic:
       .init(
-        kind: .boolean, "the same input gives it the same output; missing if `aucat validate` has not compared",
+        kind: .boolean, "the same input gives the same output; missing if `aucat validate` has not compared",
         example: "deterministic == yes", alias: "isDeterministic", column: .optionalExpression,
         .optionalFlag { $0.isDeterministic })
     case .passesAUVal:
@@ -196,7 +199,7 @@ extension Key {
 
     case .requiredFeatures:
       .init(
-        kind: .texts, "URIs of the LV2 features without which it does not run", example: "requiredFeatures.@count == 0",
+        kind: .texts, "URIs of the LV2 features that it requires", example: "requiredFeatures.@count == 0",
         .texts { $0.requiredFeatures })
     case .parameterName:
       .init(
@@ -219,29 +222,29 @@ extension Key {
       .init(kind: .texts, "symbols of its ports", example: "port.symbol == gain", .details { $0.ports.map(\.symbol) })
     case .portDesignation:
       .init(
-        kind: .texts, "URIs of what its ports are for", example: "port.designation endswith \"#latency\"",
+        kind: .texts, "URIs of its ports' designations", example: "port.designation endswith \"#latency\"",
         .details { $0.ports.compactMap(\.designation) })
     case .usableIn:
       .init(
-        kind: .texts, "names of the hosts that can run it, by what they offer and it requires (`schema/hosts.md`)",
+        kind: .texts, "names of the hosts that can run it, by comparing offers and requirements (`schema/hosts.md`)",
         example: "usableIn contains ardour", .details { $0.usableIn })
 
     case .tag:
-      .init(kind: .tags, "one of its tags, whoever gave it", example: "tag contains drum", .tags { _ in true })
+      .init(kind: .tags, "one of its tags, from any source", example: "tag contains drum", .tags { _ in true })
     case .tags:
       .init(kind: .tags, "the same, as a list", example: "tags.@count > 3", alias: "allTagNames", .tags { _ in true })
     case .userTag:
       .init(
-        kind: .tags, "one of the tags that you gave", example: "userTag == \"My Favorite Tag\"", .tags { $0.isUser })
+        kind: .tags, "one of your own tags", example: "userTag == \"My Favorite Tag\"", .tags { $0.isUser })
     case .userTagNames:
       .init(kind: .tags, "the same, as a list", example: "userTagNames.@count > 0", .tags { $0.isUser })
     case .systemTag:
       .init(
-        kind: .tags, "one of those that others gave: by its class, by aucat's own list, or by its author",
+        kind: .tags, "one of the other tags: from its class, aucat's own list, or its author",
         example: "systemTag == Reverb", .tags { $0.isSystem })
     case .authorTag:
       .init(
-        kind: .tags, "one of those that its author gave, by aucat's vocabulary (`schema/tags.md`)",
+        kind: .tags, "one of its author's tags, declared with aucat's vocabulary (`schema/tags.md`)",
         example: "authorTag.@count > 0", .tags { $0.sources.contains(.author) })
     }
   }

@@ -7,7 +7,7 @@ extension Parser {
     switch token.kind {
     case .end: return lexer.error("the predicate ends where a comparison should follow", at: offset)
     default:
-      return lexer.error("`\(spelling)` stands where a comparison such as `tag contains drum` should begin", at: offset)
+      return lexer.error("a comparison such as `tag contains drum` is expected here, not `\(spelling)`", at: offset)
     }
   }
 
@@ -116,7 +116,7 @@ extension Parser {
     case .keyword: return lexer.error("`\(spelling)` is a word of the language; as a value it needs quotes", at: offset)
     case .leftParenthesis where comparisonOperator == .in || comparisonOperator == .between:
       return lexer.error("a set of values goes in braces: {a, b}", at: offset)
-    default: return lexer.error("a value should stand here and not \(quotedForMessage(spelling))", at: offset)
+    default: return lexer.error("a value is expected here, not \(quotedForMessage(spelling))", at: offset)
     }
   }
 

@@ -36,7 +36,7 @@ extension Parser {
     default:
       let typed = quotedForMessage(lexer.spelling(token.range))
       return lexer.error(
-        "the name of a saved search should stand here and not \(typed); quotes make it a name", at: offset)
+        "the name of a saved search is expected here, not \(typed); quotes make it a name", at: offset)
     }
   }
 }

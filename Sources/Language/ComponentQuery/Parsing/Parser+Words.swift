@@ -43,7 +43,7 @@ extension Parser {
     let offset = token.range.lowerBound
     guard case .end = token.kind else {
       let typed = quotedForMessage(lexer.spelling(token.range))
-      return lexer.error("a word should stand after ~ and not \(typed); quotes make it a word", at: offset)
+      return lexer.error("a word is expected after ~, not \(typed); quotes make it a word", at: offset)
     }
     return lexer.error("the predicate ends where a word should follow", at: offset)
   }
@@ -62,7 +62,7 @@ extension Parser {
       default:
         let typed = quotedForMessage(inner.spelling(token.range))
         throw InvalidPredicate(
-          "\(typed) is no word after ~; put it in quotes inside the quotes: '… \"\(inner.spelling(token.range))\" …'",
+          "\(typed) is not a word after ~; put it in quotes inside the quotes: '… \"\(inner.spelling(token.range))\" …'",
           column: column(ofByte: token.range.lowerBound, of: range))
       }
     }

@@ -152,7 +152,7 @@ extension InvalidPredicate {
 
   /// The error for evaluating a predicate with unresolved saved searches.
   package static func unresolved(_ name: String) -> InvalidPredicate {
-    InvalidPredicate("the saved search \(shownName(name)) has to be looked up before the predicate can be asked")
+    InvalidPredicate("the saved search \(shownName(name)) must be looked up before the predicate can be used")
   }
 }
 

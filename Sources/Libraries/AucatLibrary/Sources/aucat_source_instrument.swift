@@ -44,7 +44,7 @@ package func aucat_source_instrument(
 
 private func instrument(_ source: OpaquePointer?) throws -> InstrumentSource {
   guard let made = try required(source, "source", as: SourceObject.self).source as? InstrumentSource else {
-    throw CallFailure.argument("source is no instrument")
+    throw CallFailure.argument("source is not an instrument")
   }
   return made
 }

@@ -34,7 +34,7 @@ extension ComponentManager {
     let made = try memoryCatalog()
     state.withLock { $0.memory = made }
     if configuration.isCatalogDeclined { return }
-    configuration.notice("\(error); the plugins are scanned into memory, for now only")
+    configuration.notice("\(error); the plugins are scanned into memory, for this run only")
   }
 
   private func memoryCatalog() throws -> MemoryCatalog {

@@ -103,9 +103,9 @@ extension ComponentManagerError: CustomStringConvertible {
   package var event: String {
     switch self {
     case .noPlaceForCatalog:
-      "nothing names a place for the catalog; set HOME, XDG_CACHE_HOME or AUCAT_CATALOG"
+      "there is no place for the catalog; set HOME, XDG_CACHE_HOME or AUCAT_CATALOG"
     case .noPlaceForUserStore:
-      "nothing names a place for your own data; set HOME, XDG_DATA_HOME or AUCAT_USER_STORE"
+      "there is no place for your own data; set HOME, XDG_DATA_HOME or AUCAT_USER_STORE"
     case .userStoreDeclined: "this catalog was opened without a user store"
     case .undecodablePath(let variable):
       "the path in \(variable) is not UTF-8 and can't be used; set it to one that is, or rename the directory"

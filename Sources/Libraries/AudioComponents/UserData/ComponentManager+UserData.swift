@@ -173,7 +173,7 @@ extension ComponentManager {
       // All of them: labels that follow one pair may then follow another.
       try unifyingErrors { _ = try userStore().succeed(replacements) }
     } catch {
-      configuration.notice("components did not get the tags of those that they replace: \(error)")
+      configuration.notice("components did not get the tags of the ones that they replace: \(error)")
     }
   }
 

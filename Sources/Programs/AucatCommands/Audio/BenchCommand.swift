@@ -32,22 +32,20 @@ package struct BenchCommand: ChainingCommand {
     abstract: "Measures what components cost.",
     discussion: """
       Each component is measured by itself, in a process of its own, with time limits, an empty home and no network: its \
-      processor time for a block of music of 256 frames at 48 kHz, in per cent of one core; its latency, where an impulse \
-      shows it with certainty, and the one that it reports; how long it takes until it can play, and how much memory. The \
-      catalog keeps this, for `aucat search "reverb cost < 1 latency == 0"` and `--sort cost`, until the component's files \
-      change. --stale measures what this machine has not.
+      processor time for a block of music of 256 frames at 48 kHz, in per cent of one core; its latency, if an impulse \
+      shows it with certainty, and its reported latency; its load time; and its memory. The \
+      catalog keeps the results, for `aucat search "reverb cost < 1 latency == 0"` and `--sort cost`, until the component's files \
+      change. --stale measures those that this machine has not measured.
 
-      --through, or the file of a chain that `aucat render --save-chain` has written, measures a chain instead, in more \
-      detail, and keeps nothing: the processor time of each component for a block, of half of the blocks at most (the \
-      median), of 95 and of 99 in 100, and of the worst, which on a machine that does other work says little. The sounds are \
-      noise, music, and the silence after music. Then how long a component takes to load, instantiate, activate and render \
-      its first block, and how long it sounds on, down to -60 dB.
+      --through, or a chain's file from `aucat render --save-chain`, measures a chain in more detail, and keeps \
+      nothing: each component's processor time for a block (the median, the 95th and 99th percentiles, and the worst, \
+      which means little on a busy machine) of noise, music, and the silence after music; how long it takes to load, \
+      instantiate, activate and render its first block; and its tail, down to -60 dB.
 
       --denormals measures it twice: as in most hosts, which flush denormals to zero, and as in those that don't. --instructions \
-      counts each component's instructions for a block of each sound; two runs hardly differ in them, whatever else the machine \
-      does.
+      counts each component's instructions for a block of each sound; the counts hardly vary, however busy the machine is.
 
-      What the measuring itself costs is subtracted. The work of threads that a plugin starts itself is not seen.
+      The cost of measuring is subtracted. Work on threads that a plugin starts itself is not measured.
 
       The status is 0 if components were measured or skipped, 1 if one failed, and 5 if one crashed or took too long.
 
@@ -83,7 +81,7 @@ package struct BenchCommand: ChainingCommand {
         in: 0...64
       ) { $0.channels = $1 },
       .number(
-        "seconds", value: "seconds", "How much of each sound a run measures; 4 by default.", in: 0.05...600,
+        "seconds", value: "seconds", "Length of each sound in a run; 4 by default.", in: 0.05...600,
         takes: "a number from 0.05 to 600"
       ) { $0.givenSeconds = $1 },
       .number("runs", value: "n", "Number of runs, each in a new process, 1 to 100; 3 by default.", in: 1...100) {
@@ -92,7 +90,7 @@ package struct BenchCommand: ChainingCommand {
       .flag("denormals", "Also measure a chain as in hosts that don't flush denormals to zero.") {
         $0.measuresDenormals = true
       },
-      .flag("instructions", "Also count the instructions of a chain's components, which takes valgrind and a while.") {
+      .flag("instructions", "Also count the instructions of a chain's components; needs valgrind and some time.") {
         $0.countsInstructions = true
       },
       .timeout("Time limit for a plugin to process a block; 10 by default.", from: 0.1) { $0.timeout = $1 },
@@ -117,7 +115,7 @@ package struct BenchCommand: ChainingCommand {
   package var isOfComponents: Bool { takesAll || !components.isEmpty && chain == nil }
 
   package func validate() throws {
-    guard !takesAll || components.isEmpty else { throw UsageError("--all leaves no component to name") }
+    guard !takesAll || components.isEmpty else { throw UsageError("--all takes no components") }
     guard stages.isEmpty || !takesAll && components.isEmpty else {
       throw UsageError("--through and other components, or the file of a chain, exclude each other")
     }
@@ -133,7 +131,7 @@ package struct BenchCommand: ChainingCommand {
       && channels == nil && givenSeconds == nil && givenRuns == nil
     guard isAlike else {
       throw UsageError(
-        "components are all measured alike, so that they can be compared; other options need --through")
+        "all components are measured alike, for comparison; other options need --through")
     }
   }
 

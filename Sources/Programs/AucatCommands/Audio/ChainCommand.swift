@@ -60,7 +60,7 @@ package enum ChainCommand: DeclaredCommand {
         .number("channels", value: "n", "Channels before the first component, 1 to 64; 2 by default.", in: 1...64) {
           $0.channels = $1
         },
-        .flag("force", "Replace a file that is there.") { $0.replacesFile = true },
+        .flag("force", "Replace an existing file.") { $0.replacesFile = true },
       ])
 
     private mutating func choose(_ program: ChainProgram) throws {

@@ -44,11 +44,11 @@ package struct LiveCommand: ChainingCommand {
     abstract: "Plays live through components, as a JACK client.",
     discussion: """
       Sound passes through the components in the given order. The options that name them, and the chain files, are those of \
-      `aucat render`. JACK is loaded at run time, and so is PipeWire, which serves JACK's clients.
+      `aucat render`. JACK's library, or PipeWire's replacement for it, is loaded at run time.
 
-      Outputs are connected to the hardware unless --out or --no-connect says otherwise. Inputs are connected only to what --in \
-      names, so that no microphone howls. Plugins get the server's transport, tempo and MIDI, and their latency is reported to \
-      it. The server may change its sample rate or block length, or go away and come back.
+      Outputs are connected to the hardware unless --out or --no-connect says otherwise. Inputs are connected only by --in, to \
+      avoid feedback from a microphone. Plugins get the server's transport, tempo and MIDI, and their latency is reported to \
+      it. The server may change its sample rate or block length, or stop and start again.
 
       Each plugin runs in a process of its own. One that crashes, ends its process, hangs, or makes more than half of the blocks \
       late is named and replaced by its input. It is restarted once from its last state, and after that by `aucat live send \
@@ -122,15 +122,15 @@ package struct LiveCommand: ChainingCommand {
       .choice(
         "isolation", value: "mode",
         """
-        Which plugins have a process of their own: each of them (each, the default), runs of neighbours together (chain), or \
-        none, and one that crashes ends the session.
+        How plugins are isolated: each in a process of its own (each, the default), adjacent ones together (chain), or not \
+        at all, so that a crash ends the session (none).
         """
       ) { $0.isolation = $1 },
       .number(
         "deadline", value: "percent",
-        "How much of a block's time all plugins together may take, 10 to 90; 50 by default.", in: 10...90
+        "The share of a block's time for all plugins together, 10 to 90; 50 by default.", in: 10...90
       ) { $0.deadline = $1 },
-      .tempo("Beats per minute where the server's transport has no tempo; 120 by default.") { $0.bpm = $1 },
+      .tempo("Beats per minute if the server's transport has no tempo; 120 by default.") { $0.bpm = $1 },
       .flag(
         "keep",
         "Save the chain and its snapshots to the file of --chain: at the end, on request, and when a plugin's state changes."

@@ -35,11 +35,11 @@ package struct PlayCommand: ChainingCommand, SoundingCommand {
     discussion: """
       The inputs are those of `aucat render`: they are played one after the other without a gap, or at once with --mix, \
       through the components of --through if there are any. A file that can't be read is left out. Each component runs in a process of \
-      its own: the input of one that crashes or hangs is heard in its place. The status is 4 then; it is 5 if nothing is left to \
-      hear, since that was the instrument.
+      its own: one that crashes or hangs is replaced by its input, and the status is 4, or 5 if that was the instrument, so that \
+      nothing is heard.
 
       It plays as a JACK client, as `aucat live` does, or by the clock to nowhere (--device null), and ends with its last input. \
-      Sound is read ahead: where a file comes too late, silence is heard and counted.
+      Sound is read ahead; if a file is too slow, the gaps are silent and counted.
 
       On a terminal, a line shows the position. Space pauses, the left and right arrows move by 5 s, n plays the next input, and q \
       ends it.
@@ -87,7 +87,7 @@ package struct PlayCommand: ChainingCommand, SoundingCommand {
       .option(
         "output", value: "file", "Render the schedule to an audio file instead of playing it.", kind: .file, letter: "o"
       ) { $0.output = $1 },
-      .flag("json", "Print what happens as a JSON object per line.") { $0.isJSON = true },
+      .flag("json", "Print each event as a JSON object on its own line.") { $0.isJSON = true },
     ])
 
   /// Whether the sound passes through components.

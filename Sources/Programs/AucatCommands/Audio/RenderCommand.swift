@@ -53,22 +53,24 @@ package struct RenderCommand: ChainingCommand, SoundingCommand {
     Self.self,
     abstract: "Renders sound through components.",
     discussion: """
-      The input is an audio file, a tone (tone:440, tone:saw:110), noise (noise:pink), silence of some seconds (silence:1.5), or a \
-      MIDI file, which the first component plays to its last note; --notes is a phrase without a file. Several inputs are one \
-      sound, each after the one before; --mix plays them at once. The last word is the output. Tones and noise are stereo at \
-      -18 dBFS, have the files' sample rate or 48 kHz, and go on until --for or until their own \
-      seconds (tone:440,seconds=2,level=-6,attack=0.1,release=0.5). A file with such a name is ./tone:440. Of several files, one \
-      that can't be read is left out, and the status is 4.
+      The input is an audio file, a tone (tone:440, tone:saw:110), noise (noise:pink), silence of some seconds (silence:1.5), \
+      or a MIDI file, which the first component plays to its last note; --notes is a phrase without a file. Several inputs \
+      follow one another; --mix plays them at once. The last argument is the output. Tones and noise are stereo at -18 dBFS, \
+      use the files' sample rate or 48 kHz, and end with --for or their own seconds \
+      (tone:440,seconds=2,level=-6,attack=0.1,release=0.5). Write ./tone:440 for a file of that name. If one of several files \
+      can't be read, it is left out, and the status is 4.
 
       The sound passes through the components in the given order. Name each by its URI, its name, words that only it has, or a \
       predicate that only it matches. --preset, --set and --bypass apply to the --through before them; --set with --chain \
       applies to the component that has the parameter, and --set 2:gain=1 to the second one.
 
       A component with one input and one output runs once for each channel, and one with two inputs gets a mono sound in \
-      both. Reported latency is compensated, the tail is rendered, and denormals count as zero. The plugins run in a process of their own: one that crashes, hangs or ends it is named, the status is 5, and no file is left behind. A successful render counts as a use of each component. The output's extension decides its format; samples are \
-      float32 unless --encoding says otherwise. If integers clip, a warning says where and by how much.
+      both. Reported latency is compensated, the tail is rendered, and denormals count as zero. The plugins run in a process \
+      of their own: one that crashes, hangs or ends it is named, the status is 5, and no file is left behind. A successful \
+      render counts as a use of each component. The output's extension decides its format; samples are float32 unless \
+      --encoding says otherwise. If integers clip, a warning says where and by how much.
 
-      - stands for standard input or output, which carry WAV; what there is to say then goes to standard error.
+      - stands for standard input or output, as WAV; messages then go to standard error.
 
       EXAMPLES:
         aucat render song.wav out.wav --through "Calf Reverb"
@@ -132,9 +134,9 @@ package struct RenderCommand: ChainingCommand, SoundingCommand {
         """
       ) { $0.compensatesMeasured = true },
       .flag(
-        "downmix", "Mix the sound to as many channels as the first component has inputs, if these are one or two."
+        "downmix", "Mix the sound down to the inputs of the first component, if it has one or two."
       ) { $0.downmixes = true },
-      .flag("split", "Run each component with one input once for each channel, also one with several outputs.") {
+      .flag("split", "Run each component with one input once per channel, even if it has several outputs.") {
         $0.splitsChannels = true
       },
       .flag("allow-nan", "Write samples that are not finite instead of failing with status 5.") {
@@ -153,7 +155,7 @@ package struct RenderCommand: ChainingCommand, SoundingCommand {
       .flag("in-process", "Run the plugins in this process. Only for plugins you trust: a crash ends it.") {
         $0.isInProcess = true
       },
-      .flag("force", "Replace files that are there, also the input.") { $0.replacesFiles = true },
+      .flag("force", "Replace existing files, even the input.") { $0.replacesFiles = true },
     ])
 
   /// Whether the sound passes through components.
@@ -186,7 +188,7 @@ package struct RenderCommand: ChainingCommand, SoundingCommand {
   private mutating func recall(_ text: String) throws {
     let words = text.split(separator: "\n", maxSplits: 1).map(String.init)
     guard words.count == 2, let frame = Int(words[0]), frame >= 0 else {
-      throw UsageError("--at takes a frame from 0, and what is done there, not `\(words.joined(separator: " "))`")
+      throw UsageError("--at takes a frame, from 0, and an action, not `\(words.joined(separator: " "))`")
     }
     let request = words[1].split(separator: " ", maxSplits: 1).map(String.init)
     guard request.count == 2, request[0] == "snapshot" else {

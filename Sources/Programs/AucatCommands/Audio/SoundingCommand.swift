@@ -20,7 +20,7 @@ extension SoundingCommand {
       .flag("mix", "Play the inputs at once instead of one after the other.") { $0.mixes = true },
       .number(
         "for", value: "seconds",
-        "How much of the input is heard; a tone or noise without seconds of its own has no end.",
+        "Length of the input to play; a tone or noise without its own seconds is endless.",
         in: 0...86_400, takes: "a number of seconds from 0 to 86400"
       ) { $0.seconds = $1 },
       .number(
@@ -35,7 +35,7 @@ extension SoundingCommand {
   }
 
   func validateSound() throws {
-    guard notes == nil || inputs.isEmpty else { throw UsageError("--notes takes the place of inputs; leave these out") }
+    guard notes == nil || inputs.isEmpty else { throw UsageError("--notes replaces the inputs; leave them out") }
     guard !mixes || inputs.count > 1 else { throw UsageError("--mix needs several inputs") }
     guard inputs.count(where: { $0 == "-" }) <= 1 else { throw UsageError("standard input can only be read once") }
   }

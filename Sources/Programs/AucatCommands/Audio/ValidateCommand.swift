@@ -29,17 +29,17 @@ package struct ValidateCommand: Command {
     abstract: "Runs components to see whether they keep to the rules of LV2.",
     discussion: """
       Each component is tested in a process of its own, with time limits, an empty home, no display and no network. A test \
-      that finds something is made again with the same random numbers, and what the second run doesn't show is not held \
-      against the component. `aucat validate --tests` lists what each test promises.
+      that finds something is repeated with the same random numbers; a finding that doesn't recur doesn't count against \
+      the component. `aucat validate --tests` lists what each test promises.
 
       Verdicts: passed; warned, if hosts can live with what was found; failed, if a library doesn't load or lacks its plugin, \
       output is not finite or above +24 dBFS, or memory beside the ports is written to; timedOut; crashed; and skipped, if \
       this host can't instantiate the component, with the reason.
 
       The catalog keeps each verdict, which `aucat search "validation == passed"` finds, until the component's files change. \
-      --stale validates what has no verdict.
+      --stale validates components without a verdict.
 
-      The status is 0 if nothing is held against the components, 1 for warnings and failures, and 5 if one crashed or took too \
+      The status is 0 if nothing counts against the components, 1 for warnings and failures, and 5 if one crashed or took too \
       long.
 
       EXAMPLES:
@@ -52,10 +52,10 @@ package struct ValidateCommand: Command {
         $0.components.append($1)
       },
       .flag("all", "Validate all components.") { $0.takesAll = true },
-      .flag("stale", "Leave out what the same tests, or more, have judged since it last changed.") {
+      .flag("stale", "Leave out components that the same tests, or more, have judged since they last changed.") {
         $0.leavesOutFresh = true
       },
-      .flag("quick", "Run each component for a second, and no more.") { $0.isQuick = true },
+      .flag("quick", "Only run each component for a second.") { $0.isQuick = true },
       .flag("strict", "Also test what hosts should not do, such as values out of range.") { $0.isStrict = true },
       .flag("json", "Print a JSON object for each component.") { $0.isJSON = true },
       .flag("tap", "Print TAP (Test Anything Protocol).") { $0.isTAP = true },
@@ -77,7 +77,7 @@ package struct ValidateCommand: Command {
     guard listsTests || takesAll || components.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else {
       throw UsageError("a component is missing; --all validates all")
     }
-    guard !takesAll || components.isEmpty else { throw UsageError("--all leaves no component to name") }
+    guard !takesAll || components.isEmpty else { throw UsageError("--all takes no components") }
     guard !(isQuick && isStrict) else { throw UsageError("--quick and --strict exclude each other") }
     guard !listsTests || !(isTAP || isJUnit) else { throw UsageError("--tests prints text, or JSON with --json") }
     guard [isJSON, isTAP, isJUnit].count(where: { $0 }) <= 1 else {

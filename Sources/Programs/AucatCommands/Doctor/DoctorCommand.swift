@@ -12,15 +12,15 @@ struct DoctorCommand: Command {
 
   static let declaration = CommandDeclaration(
     Self.self,
-    abstract: "Finds what is wrong with the stores, the bundles and the installation, with the remedy for each.",
+    abstract: "Finds problems with the stores, the bundles and the installation, with a remedy for each.",
     discussion: """
-      Looks at your data and its backups, the catalog, what is kept of components, leftovers of interrupted commands, \
-      permissions, the search path, bundles that are kept away from hosts, dynamic manifests, duplicates, and tags that wait \
-      for their component. It runs no code of any plugin and changes nothing. Whether a plugin's binary can be loaded, \
-      `aucat lint` finds out.
+      Checks your data and its backups, the catalog, results of validations and measurements, leftovers of interrupted commands, \
+      permissions, the search path, bundles that are kept away from hosts, dynamic manifests, duplicates, and tags whose \
+      component is not installed. It runs no plugin code and changes nothing. `aucat lint` finds out whether a \
+      plugin's binary can be loaded.
 
-      With --fix it does what is safe: scans again, recovers your data, makes a backup, removes what interrupted commands \
-      have left, and takes write permission for others off the stores. It never deletes a store that was set aside.
+      With --fix it applies safe fixes: it scans again, recovers your data, makes a backup, removes leftovers of \
+      interrupted commands, and removes other users' write permission from the stores. It never deletes a store that was set aside.
 
       The status is 0 if all is well and 1 if there is a problem; notes don't count.
 

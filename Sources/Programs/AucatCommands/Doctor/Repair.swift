@@ -54,10 +54,10 @@ extension Fix {
   var action: String {
     switch self {
     case .scan: "scan every bundle again"
-    case .openUserStore: "recover your data and remove what interrupted commands have left"
-    case .backUp: "back your data up"
+    case .openUserStore: "recover your data and remove leftovers of interrupted commands"
+    case .backUp: "back up your data"
     case .remove(let path): "remove \(path)"
-    case .protect(let path): "take write permission for others off \(path)"
+    case .protect(let path): "remove other users' write permission from \(path)"
     }
   }
 

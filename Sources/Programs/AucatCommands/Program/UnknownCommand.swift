@@ -9,7 +9,7 @@ struct UnknownCommand {
 
   /// The probable meaning of the word, and the command line for it.
   var remedy: String {
-    if word.contains(run: "://") { return "`aucat info \(ShellWord.quoted(word))` describes the component of a URI" }
+    if word.contains(run: "://") { return "`aucat info \(ShellWord.quoted(word))` describes the component with a URI" }
     if isFile { return fileRemedy }
     if let remedy = keyRemedy() { return remedy }
     if !isShowable { return Self.help }

@@ -14,10 +14,10 @@ struct WithCommand: Command {
     Self.self,
     abstract: "Starts a host that uses lilv, and answers it from the catalog.",
     discussion: """
-      The host lists plugins without reading all of their files. What the catalog doesn't know, lilv answers. Everything after \
-      the program's name is the program's.
+      The host lists plugins without reading all of their files. lilv answers whatever the catalog doesn't know. Everything \
+      after the program's name is passed to the program.
 
-      AUCAT_LILV=off turns the answers off, and AUCAT_LILV_NOTES=1 says on standard error why lilv is asked.
+      AUCAT_LILV=off turns the answers off, and AUCAT_LILV_NOTES=1 reports on standard error why lilv is asked.
 
       EXAMPLES:
         aucat with ardour
@@ -33,7 +33,7 @@ struct WithCommand: Command {
 
   func run() throws {
     guard let word = words.first, !word.isEmpty else {
-      throw CommandFailure(usage: "`with` takes a program", remedy: "`aucat help with` shows an example")
+      throw CommandFailure(usage: "`with` needs a program", remedy: "`aucat help with` shows an example")
     }
     let program = try HostProgram(word)
     let library = try AnsweringLibrary()

@@ -23,11 +23,11 @@ struct ScanCommand: Command {
     abstract: "Updates the catalog from the installed bundles.",
     discussion: """
       Unchanged bundles are not read again. A bundle that can't be read, crashes the reader or takes too long is kept away \
-      from hosts, with the reason. It is tried again when it changes, or with --full. The status is 4 if a directory can't be \
-      read, or if something outside, such as a lack of memory, kept a bundle from being read.
+      from hosts, with the reason. It is retried when it changes, or with --full. The status is 4 if a directory can't be \
+      read, or if an outside cause, such as a lack of memory, kept a bundle from being read.
 
-      With --system it updates the catalog that all users of the machine share, from the directories that are not in \
-      anyone's home: a user who has no catalog is answered from it. Only root may do that.
+      With --system it updates the catalog that all users of the machine share, from directories outside of home \
+      directories; users without a catalog of their own use it. Only root may do that.
 
       EXAMPLES:
         aucat scan
@@ -64,7 +64,7 @@ struct ScanCommand: Command {
 
   private func checkRights(_ manager: ComponentManager) throws {
     guard let path = manager.configuration.systemCatalogPath else {
-      throw CommandFailure(.usage, "AUCAT_SYSTEM_CATALOG says that there is no catalog of the machine; unset it")
+      throw CommandFailure(.usage, "AUCAT_SYSTEM_CATALOG turns the machine's catalog off; unset it")
     }
     guard manager.mayScanForSystem else {
       throw CommandFailure(

@@ -18,7 +18,7 @@ struct WatchCommand: Command {
 
   static let declaration = CommandDeclaration(
     Self.self,
-    abstract: "Prints each change that any program makes to components, tags and other data, until interrupted.",
+    abstract: "Prints each change by any program to components, tags and other data, until interrupted.",
     discussion: """
       One line per change: its sequence number (on a terminal the time), its kind (added, changed, removed; tags, favorite, \
       hidden, collection, search; reset), the component's URI and name, and the name of the collection or search. A change \
@@ -52,7 +52,7 @@ struct WatchCommand: Command {
       .flag("scan", "Scan now, and again whenever a bundle is installed, removed or changed.") {
         $0.scansMeanwhile = true
       },
-      .flag("validate", "Validate what is added or changed.") { $0.validatesMeanwhile = true },
+      .flag("validate", "Validate added or changed components.") { $0.validatesMeanwhile = true },
       .flag("json", "Print a JSON object per line.") { $0.isJSON = true },
     ])
 

@@ -13,11 +13,11 @@ struct InfoCommand: Command {
 
   static let declaration = CommandDeclaration(
     Self.self,
-    abstract: "Shows what the catalog knows of one component.",
+    abstract: "Shows what the catalog knows about one component.",
     discussion: """
-      Words that aren't a name choose the one component that has them all; -WORD excludes one. If several do, they are \
-      listed. On a terminal many controls that differ by a number only, such as those of the bands of an equalizer, share \
-      a line, and so do many presets of a bank.
+      Words that aren't a name choose the one component that has them all; -WORD excludes one. If several have them, \
+      they are listed. On a terminal, controls that differ only by a number, such as those of an equalizer's bands, share \
+      a line, and so do the presets of a bank.
 
       EXAMPLES:
         aucat info "Calf Reverb"
@@ -30,7 +30,7 @@ struct InfoCommand: Command {
         "component", "The component's URI, its name, words that only it has, or a predicate that only it matches.",
         kind: .componentOrPredicate, times: .onceOrMore
       ) { $0.component.append($1) },
-      .flag("all", "Give each control and preset a line, however many there are, as in a pipe.") { $0.showsAll = true },
+      .flag("all", "Give each control and preset its own line, as in a pipe.") { $0.showsAll = true },
       .flag("json", "Print a JSON object.") { $0.isJSON = true },
       .paging,
     ])

@@ -105,14 +105,14 @@ struct InfoText {
   private var realtime: String? {
     guard component.isHardRealtime else { return nil }
     switch component.realtime.flatMap(RealtimeSafety.init) {
-    case .proven: return "safe, as its author claims; `aucat validate` saw nothing against it"
-    case .broken: return "safe, as its author claims; but `aucat validate` saw calls that may wait"
+    case .proven: return "safe, as its author claims; `aucat validate` found nothing against it"
+    case .broken: return "safe, as its author claims; but `aucat validate` found calls that may block"
     case .claimed, nil: return "safe, as its author claims"
     }
   }
 
   private var determinism: String? {
-    component.isDeterministic.map { $0 ? "the same input gives the same output" : "each run gives another output" }
+    component.isDeterministic.map { $0 ? "the same input gives the same output" : "each run gives different output" }
   }
 
   /// The latency, and the reported one if it differs from the measured one.
@@ -123,8 +123,8 @@ struct InfoText {
     switch (component.latency, frames) {
     case (let known?, let frames?) where known != frames: return "\(known) frames, but it reports \(frames)"
     case (let known?, _): return "\(known) frames\(known > 0 && !reports ? ", but it reports none" : "")"
-    case (nil, let frames?): return "\(frames) frames, as it reports; no impulse showed it"
-    case (nil, nil) where reports: return "reported while it runs, and not measured"
+    case (nil, let frames?): return "\(frames) frames, as it reports; not confirmed by an impulse"
+    case (nil, nil) where reports: return "reported only while it runs, and not measured"
     case (nil, nil):
       return
         "unknown: it reports none, and \(stored?.isMeasured == true ? "no impulse showed it" : "was not measured")"
@@ -151,7 +151,7 @@ struct InfoText {
   private var validation: String? {
     guard let stored = try? session.manager.validation(of: component) else { return component.validation }
     let words = "\(stored.verdict), level \(stored.level), \(Self.age(stored.days))"
-    return component.validation == nil ? "none since it has changed; before: \(words)" : words
+    return component.validation == nil ? "not since it changed; before that: \(words)" : words
   }
 
   /// The Booleans that have a line of their own.

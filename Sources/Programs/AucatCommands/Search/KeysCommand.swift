@@ -12,7 +12,7 @@ struct KeysCommand: Command {
     Self.self,
     abstract: "Lists the keys of the query language.",
     discussion: """
-      Each with its kind, the number of components that have a value for it, an example and what it is. \
+      Each comes with its kind, the number of components that have a value, an example and a description. \
       `aucat help query` explains the language.
 
       EXAMPLES:

@@ -7,7 +7,7 @@ package enum QueryHelp {
       reverb hall                  both words, wherever they stand
       "tape delay" or echo         words that stand together; alternatives
       reverb -lsp                  without this word; so do `not` and `without`
-      delay or chorus -stereo      an exclusion at the end is meant of all
+      delay or chorus -stereo      an exclusion at the end applies to all
       (hall or plate) stereo       groups
       tag:reverb by:calf           a key and a colon: a part of its text
       5 band eq without gui        what it has: stereo, mono, side chain

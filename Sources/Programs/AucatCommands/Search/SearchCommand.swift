@@ -83,12 +83,12 @@ struct SearchCommand: Command {
       .flag("why-column", "Add a column to the table: the field in which each match has the words, and what it has.") {
         $0.showsReasons = true
       },
-      .flag("count", "Print only how many match.") { $0.isCount = true },
+      .flag("count", "Print only the number of matches.") { $0.isCount = true },
       .flag(
         "facets",
-        "Print how many match by type, tag, manufacturer, channels, license, user interface, host, verdict and cost."
+        "Print the number of matches by type, tag, manufacturer, channels, license, user interface, host, verdict and cost."
       ) { $0.isFacets = true },
-      .flag("explain", "Print how the search is done: the predicate, the SQL and SQLite's plan.") {
+      .flag("explain", "Explain the search: the predicate, the SQL and SQLite's plan.") {
         $0.isExplanation = true
       },
       .flag("exact", "Search for plain words exactly as typed: no corrections, nothing left out.") {

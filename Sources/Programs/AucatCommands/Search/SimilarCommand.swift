@@ -13,12 +13,12 @@ struct SimilarCommand: Command {
 
   static let declaration = CommandDeclaration(
     Self.self,
-    abstract: "Lists the components most like one, with what tells them apart.",
+    abstract: "Lists the components most like one, with their differences.",
     discussion: """
-      Tags, class, the names and units of parameters, and channels decide; what few components have counts for more. Of mono, \
-      stereo and other variants of one thing only the one most alike is listed, and none of the component itself, nor of \
-      another kind. On a terminal the notes name the tags that differ, and parameters that are alike; in a pipe and with \
-      --json, all that is shared.
+      Compares tags, class, names and units of parameters, and channels; rare traits count more. Of variants, such as mono \
+      and stereo, only the most similar is listed; the component's own variants and components of another kind are left \
+      out. On a terminal the notes name differing tags and similar parameters; in a pipe and with --json, everything \
+      shared.
 
       EXAMPLES:
         aucat similar "Calf Reverb"

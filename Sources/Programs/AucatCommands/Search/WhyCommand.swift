@@ -29,7 +29,7 @@ struct WhyCommand: Command {
       .argument("predicate", "A predicate or plain words.", kind: .predicate, times: .onceOrMore) {
         $0.predicate.append($1)
       },
-      .flag("rank", "Also show the component's score, and what adds to it.") {
+      .flag("rank", "Also show the component's score and its parts.") {
         $0.showsRank = true
       },
       .flag("json", "Print a JSON object.") { $0.isJSON = true },

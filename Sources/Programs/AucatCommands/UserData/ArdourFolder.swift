@@ -112,7 +112,7 @@ extension ArdourFolder.NewFile {
     do throws(SystemError) {
       return try body()
     } catch {
-      throw CommandFailure(.storeFailed, "\(path) can't be written (\(error)); it is as it was")
+      throw CommandFailure(.storeFailed, "\(path) can't be written (\(error)); it is unchanged")
     }
   }
 }

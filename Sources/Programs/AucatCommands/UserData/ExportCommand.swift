@@ -17,10 +17,10 @@ struct ExportCommand: Command {
       One fact per line, sorted, so that git or a sync tool can carry the file between machines.
 
       Ardour gets your tags, favourites and hidden components. The file is then Ardour's configuration folder; by default, \
-      the newest in ~/.config. Quit Ardour first. Its files are kept beside the new ones, and whatever they say about \
-      plugins of other formats, or what you have told only Ardour, stays. A tag there has small letters and no spaces: \
-      `Drum bus` becomes `drum_bus`, and is still `Drum bus` when it is imported again. Where Ardour has your tags for a \
-      plugin, it does not show those that it ships for that plugin.
+      the newest in ~/.config. Quit Ardour first. Its former files are kept beside the new ones, and entries about \
+      plugins of other formats, or made only in Ardour, stay. Tags there are in lower case and without spaces: \
+      `Drum bus` becomes `drum_bus`, and is still `Drum bus` when it is imported again. Ardour hides the tags that it \
+      ships for a plugin once that has yours.
 
       EXAMPLES:
         aucat export
@@ -30,7 +30,7 @@ struct ExportCommand: Command {
       """,
     [
       .argument("file", "The file; standard output by default.", kind: .file, times: .optional) { $0.file = $1 },
-      .choice("to", value: "program", "The program that is to read it; aucat by default.") { $0.to = $1 },
+      .choice("to", value: "program", "The program that will read it; aucat by default.") { $0.to = $1 },
     ])
 
   func run() throws {

@@ -12,7 +12,7 @@ struct ForgetCommand: Command {
 
   static let declaration = CommandDeclaration(
     Self.self,
-    abstract: "Forgets all that you have entered, and keeps it in a file.",
+    abstract: "Forgets everything that you have entered, and keeps it in a file.",
     discussion: """
       Your tags, marks, collections, saved searches and use counts go into one file beside the new, empty store, and \
       backups of them are no longer restored. The plugins themselves stay in the catalog. `aucat undo` can't revert this, \

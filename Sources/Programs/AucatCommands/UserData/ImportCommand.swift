@@ -19,15 +19,15 @@ struct ImportCommand: Command {
     abstract: "Adds tags, favourites, hidden components and more from an export or from your own Ardour.",
     discussion: """
       The file is imported completely or not at all: an error names its line, and nothing is changed. Two exports can be \
-      imported in any order, again and again. If both have a saved search of one name, the predicate that is first in the \
-      order of bytes keeps the name, and the other gets one such as `halls (other 3f0a)`. Of two spellings of a name, the \
-      first in that order stays, and of two use counts, the larger. A file of a version below 3 has no use counts, and so \
-      --replace deletes none.
+      imported in any order, again and again. If both have a saved search of the same name, the predicate that is first \
+      in byte order keeps the name, and the other gets one such as `halls (other 3f0a)`. Of two spellings of a name, the \
+      first in byte order stays, and of two use counts, the larger. Files of versions below 3 have no use counts, so \
+      --replace then deletes none.
 
       From Ardour, it imports the tags you set yourself, favourites, hidden plugins and use counts of LV2 plugins. The file \
       is Ardour's configuration folder, or one of plugin_tags, plugin_statuses and plugin_stats in its plugin_metadata; by \
-      default, the newest in ~/.config. You can import as often as you like and lose nothing, but what you have removed \
-      here comes back as long as Ardour has it.
+      default, the newest in ~/.config. You can import as often as you like without losing anything, but whatever you \
+      removed here comes back as long as Ardour has it.
 
       EXAMPLES:
         aucat import tags.jsonl
@@ -73,7 +73,7 @@ struct ImportCommand: Command {
     if replacesData { session.sayHowToUndo() }
     sayWhatMoved(moved)
     if keepsUses, try !session.manager.userData().uses.isEmpty {
-      warn("your use counts stay: the file says nothing about them, because it is of version \(version)")
+      warn("your use counts stay, because a file of version \(version) has none")
     }
   }
 
@@ -92,7 +92,7 @@ struct ImportCommand: Command {
     guard let first = searches.first else { return }
     let more = searches.count > 1 ? ", and \(searches.count - 1) more saved searches have new names" : ""
     warn(
-      "two saved searches have one name: `\(first.predicate)` is now `\(first.name)`\(more); "
+      "two saved searches have the same name: `\(first.predicate)` is now `\(first.name)`\(more); "
         + "`aucat saved list` shows them")
   }
 

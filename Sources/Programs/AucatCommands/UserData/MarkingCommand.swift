@@ -17,8 +17,7 @@ extension MarkingCommand {
       Self.self,
       abstract: abstract,
       discussion: """
-        Words that aren't a name must match exactly one component, which is named. -WORD excludes a word from those before \
-        it.
+        Words that aren't a name must match exactly one component, which the answer names. -WORD excludes a word.
 
         EXAMPLES:
           aucat \(name) "Calf Reverb"

@@ -31,8 +31,8 @@ enum TagCommand: DeclaredCommand {
       Self.self,
       abstract: "Adds tags to a component.",
       discussion: """
-        With --stdin, each line of standard input is the URI or name of a component, a TAB and a tag. Prints "ok" for each line that is on the \
-        disk, and reports each line that failed on standard error; the status is then 4.
+        With --stdin, each line of standard input is the URI or name of a component, a TAB and a tag. Prints "ok" for each \
+        line once it is on disk, and reports failed lines on standard error; the status is then 4.
 
         EXAMPLES:
           aucat tag add "Calf Reverb" Konzertsaal

@@ -15,9 +15,9 @@ struct UndoCommand: Command {
     Self.self,
     abstract: "Undoes the last change to your tags, marks, collections or saved searches.",
     discussion: """
-      Run it again to undo the change before, or give the number of a change. If what a change touched has changed since, \
-      nothing is undone, and the reason is given. The last 100 changes are kept, whichever program made them. Use counts \
-      can't be undone.
+      Run it again to undo the change before, or give the number of a change. If anything that a change touched has \
+      changed since, nothing is undone, and the reason is given. The last 100 changes are kept, whichever program made them. \
+      Use counts can't be undone.
 
       EXAMPLES:
         aucat undo
@@ -27,7 +27,7 @@ struct UndoCommand: Command {
     [
       .argument("change", "The number of a change, from --list.", kind: .change, times: .optional) {
         guard let number = Int($1) else {
-          throw UsageError("`\($1)` is no number of a change; `aucat undo --list` lists them")
+          throw UsageError("`\($1)` is not the number of a change; `aucat undo --list` lists them")
         }
         $0.change = number
       },

@@ -58,7 +58,7 @@ package struct RequestForm: Sendable {
       members: [place, Member("component", .component), Member("set", .settings, isOptional: true)]),
     RequestForm("remove", "remove a component", members: [place]),
     RequestForm("move", "move a component to another place", members: [place, Member("to", .place)]),
-    RequestForm("replace", "replace a component by another", members: [place, Member("component", .component)]),
+    RequestForm("replace", "replace a component with another one", members: [place, Member("component", .component)]),
     RequestForm(
       "set", "set a parameter, by its symbol or name",
       members: [place, Member("parameter", .parameter), Member("value", .value)]),
@@ -67,7 +67,8 @@ package struct RequestForm: Sendable {
     RequestForm(
       "preset", "load a preset, or without one the defaults",
       members: [place, Member("preset", .preset, isOptional: true)]),
-    RequestForm("restart", "restart a component from its present state, or its last if it fell", members: [place]),
+    RequestForm(
+      "restart", "restart a component from its present state, or its last one after a failure", members: [place]),
     RequestForm(
       "isolation", "choose which components have processes of their own",
       members: [Member("mode", .words(["each", "chain", "none"]))]),
@@ -77,17 +78,17 @@ package struct RequestForm: Sendable {
     RequestForm("undo", "undo the last change"),
     RequestForm("redo", "redo what was undone"),
     RequestForm(
-      "save", "save the chain to its file, or to another", members: [Member("file", .path, isOptional: true)]),
+      "save", "save the chain to its file, or to another one", members: [Member("file", .path, isOptional: true)]),
     RequestForm("load", "play another chain", members: [Member("file", .path)]),
     RequestForm(
-      "tempo", "set the tempo where the server has none", members: [Member("bpm", .number)]),
+      "tempo", "set the tempo if the server has none", members: [Member("bpm", .number)]),
     RequestForm(
       "transport", "start, stop or move the server's transport",
       members: [Member("do", .words(["start", "stop", "locate"])), Member("frame", .number, isOptional: true)]),
     RequestForm("connect", "connect two ports", members: [Member("from", .port), Member("to", .port)]),
     RequestForm("disconnect", "disconnect two ports", members: [Member("from", .port), Member("to", .port)]),
     RequestForm("meters", "show the levels"),
-    RequestForm("cost", "show what each component takes of a block's time"),
+    RequestForm("cost", "show each component's share of a block's time"),
     RequestForm("panic", "end all notes"),
     RequestForm(
       "subscribe", "send notices",
@@ -204,7 +205,7 @@ package struct RequestForm: Sendable {
     case .path:
       if LexicalPath.isAbsolute(word) { return .string(word) }
       guard let folder = try? Path.working() else {
-        throw UsageError("there is no working directory; name \(word) whole")
+        throw UsageError("there is no working directory; give the absolute path of \(word)")
       }
       return .string(folder + "/" + word)
     case .text, .component, .parameter, .preset, .port, .snapshot, .value, .settings: return .string(word)

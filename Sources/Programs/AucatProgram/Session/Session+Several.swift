@@ -40,7 +40,7 @@ extension Session {
     return found
   }
 
-  private static let noMatch = "no component matches; `aucat search` lists what there is"
+  private static let noMatch = "no component matches; `aucat search` lists all"
 
   /// The failure of words without a match, which may be a misspelt component.
   private func noMatch(_ arguments: [String]) throws -> CommandFailure {

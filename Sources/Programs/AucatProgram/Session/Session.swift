@@ -222,6 +222,6 @@ package struct Session {
     let meant = try nearest(to: argument, in: all.map(\.name)) ?? nameFound(byCorrecting: argument)
     return CommandFailure(
       .nothing, "no component has the URI or name `\(argument)`", suggestion: meant,
-      remedy: "`aucat search` lists what there is")
+      remedy: "`aucat search` lists all")
   }
 }

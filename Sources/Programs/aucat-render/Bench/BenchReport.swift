@@ -103,7 +103,7 @@ struct BenchReport {
   var remarks: [String] {
     let fitting =
       switch instances {
-      case nil: "the cost can't be told from none"
+      case nil: "the cost is too small to measure"
       case 0?: "one core can't run it in time"
       case let count?: "one core can run \(Count.text(count, "instance"))"
       }

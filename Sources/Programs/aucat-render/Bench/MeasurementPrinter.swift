@@ -73,7 +73,7 @@ struct MeasurementPrinter {
     ]
     let shares = parts.map { "\(AudioText.decimals($0.1, 1)) s \($0.0)" }.joined(separator: ", ")
     let waiting = waits.reduce(0, +) / Double(max(1, waits.count))
-    let busy = waiting > 0.05 ? ": other programs were running, so that costs may be too high, or plugins slept" : ""
+    let busy = waiting > 0.05 ? ": other programs were running, so costs may be too high, or plugins slept" : ""
     let lines = [
       "\(Count.text(all, "component")): \(counts.joined(separator: ", "))",
       "costs are per cent of one core, for music at 48 kHz in blocks of 256 frames, on \(machine)",

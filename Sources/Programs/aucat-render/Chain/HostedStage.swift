@@ -15,7 +15,7 @@ struct HostedStage {
     guard missing.isEmpty else {
       throw failure(
         "it requires \(missing.joined(separator: ", ")), which \(program) does not have",
-        remedy: "put another plugin in its place")
+        remedy: "use another plugin")
     }
   }
 
@@ -29,7 +29,7 @@ struct HostedStage {
       case .cv: "control voltage"
       case .audio, .control, .other: "something unknown"
       }
-    let remedy = "put a plugin without such a port in its place, or use `aucat render`"
+    let remedy = "use a plugin without such a port, or `aucat render`"
     throw failure("its port `\(open.symbol)` carries \(content), which \(program) does not connect", remedy: remedy)
   }
 

@@ -28,11 +28,11 @@ struct JalvLine {
     switch stage.outline.stateOrigin {
     case .preset:
       throw stage.failure(
-        "its preset has a state, which is no value of a parameter",
+        "its preset has a state, which is not a parameter's value",
         remedy: "leave the preset out of the chain, and type `preset URI` at jalv's prompt")
     case .chain:
       throw stage.failure(
-        "the chain has a state for it, which is no value of a parameter",
+        "the chain has a state for it, which is not a parameter's value",
         remedy: "remove `state` from the chain, and load a preset at jalv's prompt")
     case .bundle, nil: break
     }

@@ -79,14 +79,14 @@ struct PipeWireGraph {
     guard uri.utf8.count <= longestText else {
       throw stage.failure(
         "its URI has \(uri.utf8.count) bytes, and \(program) reads \(longestText)",
-        remedy: "put another plugin in its place")
+        remedy: "use another plugin")
     }
     if let origin = stage.outline.stateOrigin {
       let remedy =
         switch origin {
         case .preset: "choose a preset that only sets parameters"
         case .chain: "remove `state` from the chain"
-        case .bundle: "put another plugin in its place"
+        case .bundle: "use another plugin"
         }
       throw stage.failure("it starts from a state, and \(program) restores none", remedy: remedy)
     }
@@ -105,7 +105,7 @@ struct PipeWireGraph {
     guard port.utf8.count <= longestText else {
       throw stage.failure(
         "the symbol of its port `\(symbol.prefix(20))…` is too long for \(program)",
-        remedy: "put another plugin in its place")
+        remedy: "use another plugin")
     }
     return port
   }

@@ -31,7 +31,7 @@ struct DevicePrinter {
     }
     let name = device.device + (library ?? "")
     if let error = device.error { return "\(name): \(error)" }
-    guard let format = device.format else { return "\(name): a clock that plays to nobody" }
+    guard let format = device.format else { return "\(name): a clock that plays to nowhere" }
     return "\(name): \(LiveText.text(format.sampleRate, format.blockLength))"
   }
 

@@ -66,7 +66,7 @@ enum LiveFaults {
     if isOver.load(ordering: .acquiring) { return }
     LiveKeyboard.restore()
     let call = CallBoard.call(ofThisThread: false)
-    say(call, "the plugin did not come back", otherwise: "the session did not end in time")
+    say(call, "the plugin did not return", otherwise: "the session did not end in time")
     _exit(ExitStatus.pluginFailed.rawValue)
   }
 

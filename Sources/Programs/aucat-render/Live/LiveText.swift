@@ -63,7 +63,7 @@ struct LiveText {
         + "raise `ulimit -r`, or install rtkit"
     case .stateChanged: nil
     case .unlockedMemory(_, let reason):
-      "memory can't be locked (\(reason)), so sound may drop out when it is short; allow more by `ulimit -l`"
+      "memory can't be locked (\(reason)), so sound may drop out when memory is short; raise `ulimit -l`"
     case .freewheel(let isOn): isOn ? "freewheeling" : "no longer freewheeling"
     case .failed(let error): "\(subject(error)): \(error.detail); the chain plays on as it was"
     case .unsaved(let error): "\(subject(error)): \(error.detail); it starts from the state that it was loaded with"
@@ -78,7 +78,7 @@ struct LiveText {
     guard let culprit = error.component, stages.indices.contains(stage), stages[stage] != culprit else {
       return error.detail
     }
-    return "its process has ended with \(name(of: culprit))"
+    return "its process ended because of \(name(of: culprit))"
   }
 
   /// A sample rate and the length of a block.

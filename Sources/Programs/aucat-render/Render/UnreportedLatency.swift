@@ -25,7 +25,7 @@ struct UnreportedLatency {
       switch (holds, isWanted) {
       case (true, true): frames += latency
       case (true, false):
-        notes.append("\(delay) (measured), which is not compensated; --compensate-measured does")
+        notes.append("\(delay) (measured), which is not compensated; --compensate-measured compensates it")
       case (false, _):
         let conditions = "\(Int(MeasurementPlan.surveyRate)) Hz, in blocks of \(MeasurementPlan.surveyBlock) frames"
         notes.append("\(delay) (measured at \(conditions) and with default settings), which is not compensated here")

@@ -48,7 +48,7 @@ enum SoundWords {
       throw failure(word, "tone:HZ and tone:WAVE:HZ take a frequency of at least 10 Hz")
     }
     guard let wave = parts.count == 2 ? ToneSource.Wave(rawValue: parts[0]) : .sine else {
-      throw failure(word, "there is no wave `\(parts[0])`: it is one of \(waves)")
+      throw failure(word, "there is no wave `\(parts[0])`; use one of \(waves)")
     }
     return .tone(hertz, wave, settings)
   }
@@ -57,7 +57,7 @@ enum SoundWords {
     let (main, settings) = try settings(word, text, known: ["level", "seed", "seconds"])
     guard let color = NoiseSource.Color(rawValue: main) else {
       let colors = NoiseSource.Color.allCases.map(\.rawValue).joined(separator: ", ")
-      throw failure(word, "there is no noise `\(main)`: it is one of \(colors)")
+      throw failure(word, "there is no noise `\(main)`; use one of \(colors)")
     }
     return .noise(color, settings)
   }

@@ -55,7 +55,7 @@ extension AudioFileFormat {
       known = "up to \(Int(limit)), and above \(Int(start)) only multiples of 10,"
     }
     let rate = Int(exactly: sampleRate).map(String.init) ?? "\(sampleRate)"
-    return "\(limits.name) has sample rates of \(known) Hz, not \(rate); convert the rate before, or write .wav"
+    return "\(limits.name) has sample rates of \(known) Hz, not \(rate); convert the rate first, or write .wav"
   }
 
   /// Why the number of channels can't be written, and which ones can; nil if it can.

@@ -50,13 +50,13 @@ final class WAVDecoder: FrameDecoder {
   /// The end of a stream, which only now is known.
   private func end(after count: Int) throws(AudioFileError) -> Int {
     guard file.isStream else {
-      throw AudioFileError(.damaged, path: file.path, detail: "it got shorter while it was read")
+      throw AudioFileError(.damaged, path: file.path, detail: "it shrank while it was being read")
     }
     if count % frameSize != 0 { remarks.append("the last frame is incomplete and left out") }
     position += Int64(count / frameSize)
     announcedSize = nil
     if length < placeholder {
-      remarks.append("truncated: the header announces \(length) frames, \(position) have come")
+      remarks.append("truncated: the header announces \(length) frames, but \(position) arrived")
     }
     length = position
     return count / frameSize
@@ -64,7 +64,7 @@ final class WAVDecoder: FrameDecoder {
 
   func seek(to frame: Int64) throws(AudioFileError) {
     guard !file.isStream || frame == position else {
-      throw AudioFileError(.unsupported, path: file.path, detail: "a pipe has no places to return to; name a file")
+      throw AudioFileError(.unsupported, path: file.path, detail: "a pipe can't be rewound; name a file")
     }
     position = frame
   }

@@ -33,7 +33,7 @@ struct WAVHeaderReader {
     case "RIFX":
       throw AudioFileError(
         .unsupported, path: file.path,
-        detail: "big-endian WAV (RIFX) is not read; make it WAV first, for example with `sox`")
+        detail: "big-endian WAV (RIFX) is not supported; convert it to WAV first, for example with `sox`")
     default: return .otherContainer
     }
     riffSize = start.uint32(4)
@@ -79,7 +79,7 @@ struct WAVHeaderReader {
   private mutating func readLongSizes(_ offset: Int64, _ chunkSize: UInt32) throws(AudioFileError) {
     guard isRF64 else { return }
     let bytes = try file.bytes(at: offset, count: min(24, Int(chunkSize)))
-    guard bytes.count == 24 else { throw damaged("the sizes of RF64 have \(bytes.count) bytes, not 24") }
+    guard bytes.count == 24 else { throw damaged("the RF64 sizes take up \(bytes.count) bytes, not 24") }
     longDataSize = LittleEndian(bytes: bytes).uint64(8)
   }
 
@@ -115,7 +115,7 @@ struct WAVHeaderReader {
     if announced == nil { header.remarks.append("the header gives no length; it is taken from the file's size") }
     if let announced, announced > available {
       header.remarks.append(
-        "truncated: the header announces \(announced / frameSize) frames, \(available / frameSize) are there")
+        "truncated: the header announces \(announced / frameSize) frames, but there are \(available / frameSize)")
     }
     let bytes = min(announced ?? available, available)
     if bytes % frameSize != 0 { header.remarks.append("the last frame is incomplete and left out") }

@@ -19,7 +19,7 @@ extension ChainError.Cause: CustomStringConvertible {
     case .noBinary: "it has no binary"
     case .unloadableBinary(let reason): "its binary can't be loaded: \(reason)"
     case .notALibrary(let path): "its binary \(path) is not an LV2 library"
-    case .notInLibrary(let path): "its binary \(path) does not have it; the bundle and its binary disagree"
+    case .notInLibrary(let path): "its binary \(path) does not contain it; the bundle and its binary disagree"
     case .instantiationFailed(let rate): "the plugin refuses to start at \(rate) Hz"
     case .outOfMemory: "memory is exhausted"
     case .noSharedMemory(let reason): "no memory can be shared with the plugins' process: \(reason)"
@@ -27,7 +27,7 @@ extension ChainError.Cause: CustomStringConvertible {
     case .noThread(let reason): "no thread can be started for a plugin's work: \(reason)"
     case .programUnavailable(let path, let reason): "\(path) does not start (\(reason))"
     case .invalidAnswer:
-      "the plugins' process gave no valid answer: a plugin may have written where it should not"
+      "the plugins' process gave no valid answer: a plugin may have overwritten its memory"
     case .incompleteOutput: "the plugins' process ended before its sound was complete"
     case .invalidJob(let reason): "the plugins' process can't read its job: \(reason)"
     default: channelText ?? parameterText ?? stateText ?? renderText
@@ -44,10 +44,11 @@ extension ChainError.Cause: CustomStringConvertible {
     case .channelCount(let count):
       "a chain can have up to \(HostSettings.channelCounts.upperBound) channels, not \(count)"
     case .outputCount(0): "neither a component nor an input makes a sound; add a component that does, or an input"
-    case .outputCount(let count): "\(count) channels come out; at most \(HostSettings.renderedChannels) are rendered"
+    case .outputCount(let count):
+      "the output has \(count) channels; at most \(HostSettings.renderedChannels) are rendered"
     case .tooFewOutputs(let channels, let outputs):
       "\(Count.text(channels, "channel")) of sound and \(Count.text(outputs, "output")); use \(Count.text(channels, "output"))"
-        + ", or fewer inputs where the components have as many outputs as inputs"
+        + ", or fewer inputs if the components have as many outputs as inputs"
     default: nil
     }
   }
@@ -55,9 +56,9 @@ extension ChainError.Cause: CustomStringConvertible {
   private var parameterText: String? {
     switch self {
     case .noParameter(let word, let known):
-      "no parameter is called `\(word)`; \(known.isEmpty ? "it has none" : Self.list(known))"
+      "no parameter is named `\(word)`; \(known.isEmpty ? "it has none" : Self.list(known))"
     case .ambiguousParameter(let word, let symbols):
-      "more than one parameter is called `\(word)`; \(Self.list(symbols))"
+      "more than one parameter is named `\(word)`; \(Self.list(symbols))"
     case .noControlPort(let symbol): "it has no control port `\(symbol)`"
     case .noPatchParameter(let uri): "it has no parameter \(uri)"
     case .outOfRange(let symbol, let value, let minimum, let maximum, let unit):
@@ -66,13 +67,14 @@ extension ChainError.Cause: CustomStringConvertible {
         + "not \(value.isFinite ? ComponentPort.text(value) : "\(value)")"
     case .notAValue(let objection): objection
     case .notANumber(let symbol, let value): "`\(symbol)` has no value \(value)"
-    case .notLive: "the chain has ended, and takes no edits; play it again first"
-    case .noUnit(let number): "the chain has no component with the ID \(number) now; its status shows which it has"
+    case .notLive: "the chain has ended, so it can't be edited; play it again first"
+    case .noUnit(let number):
+      "the chain has no component with the ID \(number) any longer; its status lists those that it has"
     case .noComponent(let number, let count): "the chain has \(count) components, and no number \(number)"
     case .severalValues(let symbol, let names):
       "`\(symbol)` has several values, as \(names.map { "`\($0)`" }.joined(separator: " and ")); give it one"
     case .messageTooLong(let bytes): "\(bytes) bytes are too many for a message"
-    case .tooManyMessages: "too many messages wait for the next block"
+    case .tooManyMessages: "too many messages are waiting for the next block"
     default: nil
     }
   }
@@ -84,7 +86,7 @@ extension ChainError.Cause: CustomStringConvertible {
   private var stateText: String? {
     switch self {
     case .noState: "it has no state that could be restored"
-    case .stateValue(let key): "the value of \(key) in its state does not have the form of its type"
+    case .stateValue(let key): "the value of \(key) in its state does not match its type"
     case .savingState(let failure): "its state can't be saved: \(failure.words)"
     case .restoringState(let failure): "its state can't be restored: \(failure.words)"
     default: nil
@@ -108,14 +110,14 @@ extension ChainError.Cause: CustomStringConvertible {
     case .exited(let status, let incident, let line):
       incident.text("ended the process with status \(status)") + Self.printed(line)
     case .vanished(let incident): incident.text("ended the process in an unknown way")
-    case .killed: "the plugins' process was ended from outside, perhaps because memory ran out"
-    case .timedOut(let seconds, let incident): incident.text("did not come back within \(seconds) s")
+    case .killed: "the plugins' process was killed from outside, perhaps because memory ran out"
+    case .timedOut(let seconds, let incident): incident.text("did not return within \(seconds) s")
     case .late: "more than half of its blocks came too late"
     default: ""
     }
   }
 
-  private static func printed(_ line: String) -> String { line.isEmpty ? "" : "; the last that it printed: \(line)" }
+  private static func printed(_ line: String) -> String { line.isEmpty ? "" : "; its last output: \(line)" }
 }
 
 extension ChainError.Incident {
@@ -131,7 +133,7 @@ extension ChainError.Incident {
 extension ChainError.StateFailure {
   fileprivate var words: String {
     switch self {
-    case .badType: "a property has a type that it does not know"
+    case .badType: "a property has a type that the plugin does not know"
     case .badFlags: "a property can't be kept in a file"
     case .noFeature: "it needs a feature that this host does not have"
     case .noProperty: "a property is missing"

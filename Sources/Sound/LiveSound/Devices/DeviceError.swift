@@ -57,8 +57,8 @@ package struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noServer: "no JACK server is running"
     case .pipeWireLibraryMissing:
       "no JACK server is running, and PipeWire's library for JACK's clients is not installed"
-    case .versions: "the JACK server is of another version than JACK's library"
-    case .clientName(let name): "JACK takes no client named \"\(name)\""
+    case .versions: "the JACK server and JACK's library are of different versions"
+    case .clientName(let name): "JACK refuses a client named \"\(name)\""
     case .refused(let action): "JACK can't \(action)"
     case .noPort(let name): "there is no port \"\(name)\" to connect"
     case .wrongDirection(let name, let sends): "\"\(name)\" \(sends ? "sends" : "receives")"
@@ -73,14 +73,14 @@ package struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
   private var remedy: String? {
     switch cause {
     case .libraryMissing: "install it (in Debian libjack-jackd2-0, or pipewire-jack), or name it in AUCAT_JACK"
-    case .libraryUnsuited: "install JACK 1.9 or PipeWire 0.3.50, or later ones"
+    case .libraryUnsuited: "install JACK 1.9 or PipeWire 0.3.50, or later"
     case .noServer: "start one with `jackd -d alsa`, or without a sound card `jackd -d dummy`, or start PipeWire"
     case .pipeWireLibraryMissing: "install it (in Debian pipewire-jack), or start jackd"
-    case .versions: "end the server, and start the one that is installed with the library"
+    case .versions: "stop the server, and start the one that was installed with the library"
     case .clientName: "choose a name of 1 to 32 bytes without a colon"
     case .refused: "see what its server says"
     case .connection: "an output leads to an input of the same kind"
-    case .notOpen: "wait until its server is back"
+    case .notOpen: "wait until the server is back"
     case .noPort, .wrongDirection, .wish, .system: nil
     }
   }

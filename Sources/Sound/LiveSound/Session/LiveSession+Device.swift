@@ -154,7 +154,7 @@ extension LiveSession {
     guard due.end <= .now else { return reconnecting = (due.end, .now + settings.retry) }
     reconnecting = nil
     let names = missing.map { "\($0.source) to \($0.target)" }.joined(separator: ", ")
-    untold.append(.message("connections are no longer possible: \(names); connect the ports to others"))
+    untold.append(.message("these connections are no longer possible: \(names); connect the ports to others"))
   }
 
   /// Plays on a server that is back.

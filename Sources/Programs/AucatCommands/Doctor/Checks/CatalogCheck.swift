@@ -28,10 +28,11 @@ enum CatalogCheck: Check {
         health.path, "it is damaged (\(detail))",
         remedy: (health.isWritable ? "" : "make its folder and disk writable; ")
           + "`aucat scan --full` rebuilds it from the bundles; so does --fix", fix: .scan)
-    case .older: .problem(health.path, "an older aucat has made it", remedy: "a scan updates it: \(scans)", fix: .scan)
+    case .older:
+      .problem(health.path, "it was made by an older aucat", remedy: "a scan updates it: \(scans)", fix: .scan)
     case .newer: .problem(health.path, "a newer aucat has made it", remedy: "update aucat, or set AUCAT_CATALOG")
     case .foreign(let detail):
-      .problem(health.path, "it is not a catalog of aucat (\(detail))", remedy: "set AUCAT_CATALOG to another path")
+      .problem(health.path, "it is not an aucat catalog (\(detail))", remedy: "set AUCAT_CATALOG to another path")
     case .unreachable(let detail):
       .problem(
         health.path, "it can't be reached (\(detail)), so each command reads all bundles",
@@ -55,18 +56,19 @@ enum CatalogCheck: Check {
     guard !health.isWritable, !health.isOfMachine, health.state == .sound || health.state == .older else { return nil }
     return .note(
       health.path, "you have no write permission, so your scans can't update it",
-      remedy: "nothing to do if somebody else scans; else set AUCAT_CATALOG to a file of your own")
+      remedy: "nothing, if somebody else scans; otherwise set AUCAT_CATALOG to a file of your own")
   }
 
   private static func unfinished(_ health: CatalogHealth) -> Finding? {
     guard let first = health.unfinished.first else { return nil }
     let more = health.unfinished.count > 1 ? " and \(health.unfinished.count - 1) more" : ""
     return .problem(
-      first, "a scan was interrupted before this bundle\(more)", remedy: "a scan goes on there: \(scans)", fix: .scan)
+      first, "a scan was interrupted before this bundle\(more)", remedy: "a scan continues there: \(scans)", fix: .scan)
   }
 
   private static func setAside(_ path: String) -> Finding {
-    .note(path, "this catalog was set aside or is of another version", remedy: "delete it: a scan can make it again")
+    .note(
+      path, "this catalog was set aside or belongs to another version", remedy: "delete it: a scan can make it again")
   }
 }
 
@@ -87,9 +89,13 @@ enum SystemCatalogCheck: Check {
       ]
     case .unusable(let path, let reason)?: [.problem(path, "it can't be used (\(reason))", remedy: renewal)]
     case .newer(let path)?:
-      [.note(path, "a newer aucat has made it, so this one does not use it", remedy: "update this aucat")]
+      [.note(path, "it was made by a newer aucat, so this one does not use it", remedy: "update this aucat")]
     case .outdated(let path)?:
-      [.note(path, "bundles or aucat have changed since it was made, so it is not used as it is", remedy: renewal)]
+      [
+        .note(
+          path, "bundles or aucat have changed since it was made, so users' catalogs only start from it",
+          remedy: renewal)
+      ]
     }
   }
 }
@@ -114,7 +120,7 @@ enum ResultCheck: Check {
     if problem.isDamage {
       return .problem(
         path, "it is damaged (\(problem.detail))",
-        remedy: "`aucat scan --full` begins it anew with what the catalog has; so does --fix", fix: .scan)
+        remedy: "`aucat scan --full` recreates it from the catalog; so does --fix", fix: .scan)
     }
     return .problem(
       path, "it can't be used (\(problem.detail)), so validations and measurements are lost with the catalog",
@@ -122,6 +128,6 @@ enum ResultCheck: Check {
   }
 
   private static func setAside(_ path: String) -> Finding {
-    .note(path, "this file of results was set aside", remedy: "delete it: what the catalog had is in the new one")
+    .note(path, "this file of results was set aside", remedy: "delete it: the new one has the catalog's copy")
   }
 }

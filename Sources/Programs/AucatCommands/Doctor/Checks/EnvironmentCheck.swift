@@ -68,7 +68,7 @@ enum SearchPathCheck: Check {
   static func findings(_ checkup: Checkup) -> [Finding] {
     let configuration = checkup.configuration
     var findings = configuration.ignoredEntries.filter { !$0.isEmpty }.map { entry in
-      Finding.problem(entry, "this entry names no directory that can be searched", remedy: "correct LV2_PATH")
+      Finding.problem(entry, "this entry is not a directory that can be searched", remedy: "correct LV2_PATH")
     }
     findings += checkup.catalog.unreadableDirectories.map { problem in
       .problem(nil, "\(problem); its bundles are not found", remedy: "check its permissions, or correct LV2_PATH")

@@ -15,7 +15,7 @@ enum LeftoverCheck: Check {
     }
       + files(checkup.manager).map { path in
         .problem(
-          path, "a command that was killed has left it", remedy: "delete it, or let --fix do so", fix: .remove(path))
+          path, "a command that was killed left it behind", remedy: "delete it, or let --fix do so", fix: .remove(path))
       }
   }
 

@@ -38,7 +38,7 @@ enum PermissionCheck: Check {
     return [
       .problem(
         path, "it belongs to another user (\(status.owner))",
-        remedy: "take it over with `chown`, or set AUCAT_USER_STORE to a file of your own")
+        remedy: "make it yours with `chown`, or set AUCAT_USER_STORE to a file of your own")
     ]
   }
 
@@ -63,7 +63,7 @@ enum PermissionCheck: Check {
     guard status.permissions & 0o002 != 0 else { return [] }
     return [
       .problem(
-        path, "anyone can write to it", remedy: "`chmod o-w` takes that right away",
+        path, "anyone can write to it", remedy: "`chmod o-w` removes that permission",
         fix: status.owner == CurrentProcess.user ? fix : nil)
     ]
   }

@@ -16,9 +16,11 @@ enum QuarantineCheck: Check {
   }
 
   private static func remedy(_ group: QuarantinedGroup) -> String {
-    if !isReadable(group.first.path) { return "make it readable by you, then run `aucat scan --full`, or --fix" }
+    if !isReadable(group.first.path) {
+      return "give yourself permission to read it, then run `aucat scan --full`, or --fix"
+    }
     let what = group.count == 1 ? "it" : "the bundle"
-    return "update or remove \(what), then scan; `aucat lint` tells its author more; --fix tries it again"
+    return "update or remove \(what), then scan; `aucat lint` gives its author details; --fix retries it"
   }
 
   /// Whether this user may read a bundle's directory and manifest, if they exist. Without its other files, a bundle
@@ -38,7 +40,7 @@ enum DuplicateCheck: Check {
         "\(rival.version) in \(rival.bundle)\(rival.isShown ? " (shown)" : " (shadowed)")"
       }
       return .note(
-        duplicate.uri, "several bundles have it: \(rivals.joined(separator: ", "))",
+        duplicate.uri, "several bundles declare it: \(rivals.joined(separator: ", "))",
         remedy: "remove those that you don't want")
     }
   }
@@ -60,8 +62,8 @@ enum DynamicManifestCheck: Check {
     guard hasDynamicManifest("\(bundle)/manifest.ttl") else { return nil }
     return .problem(
       bundle,
-      "it has a dynamic manifest: lilv hosts run its code whenever they look for plugins, and end if it crashes",
-      remedy: "remove its package if other hosts crash at their start; aucat itself never runs it")
+      "it has a dynamic manifest: lilv hosts run its code whenever they look for plugins, and a crash there ends them",
+      remedy: "remove its package if other hosts crash when they start; aucat itself never runs that code")
   }
 
   /// Judged by names alone: nothing else is parsed, and no code runs.

@@ -19,7 +19,7 @@ enum UserStoreCheck: Check {
     guard health.state == .sound || health.state == .absent else { return nil }
     if Path.canMake(health.path), !Path.exists(health.path) || Path.isWritable(health.path) { return nil }
     return .problem(
-      health.path, "you can't write it, so your tags, marks and saved searches can't be stored",
+      health.path, "you can't write to it, so your tags, marks and saved searches can't be stored",
       remedy: "make it and its folder writable, or set XDG_DATA_HOME or AUCAT_USER_STORE to a place of your own")
   }
 
@@ -33,10 +33,10 @@ enum UserStoreCheck: Check {
       .problem(
         health.path, "it is not a store of aucat (\(detail))", remedy: "set AUCAT_USER_STORE to another path")
     case .newer(let detail):
-      .problem(health.path, "a newer aucat has made it (\(detail))", remedy: "update aucat")
+      .problem(health.path, "it was made by a newer aucat (\(detail))", remedy: "update aucat")
     case .unreachable(let detail):
       .problem(
-        health.path, "it can't be reached (\(detail)), so what you have entered is neither found nor stored",
+        health.path, "it can't be reached (\(detail)), so your data is neither found nor stored",
         remedy: "mount its disk, create what is missing, or remove that link")
     case .unreadable(let detail) where Path.isDirectory(health.path):
       .problem(
@@ -49,7 +49,8 @@ enum UserStoreCheck: Check {
 
   private static func restoration(_ path: String) -> String {
     let start = Path.canMake(path) ? "" : "make its folder and disk writable; "
-    return start + "the next command that needs it restores the best backup and what can be read; --fix does so now"
+    return start
+      + "the next command that needs it restores the best backup and everything still readable; --fix does so now"
   }
 
   private static func setAside(_ path: String) -> Finding {
@@ -92,7 +93,7 @@ enum BackupCheck: Check {
     backup.problem.map {
       .note(
         backup.path, "this backup can't be used (\($0))",
-        remedy: "delete it once you are sure that nothing is missing: a recovery reads what it can of a damaged one")
+        remedy: "delete it once you are sure that nothing is missing: a recovery can still use parts of a damaged one")
     }
   }
 }

@@ -22,7 +22,7 @@ struct ControlRequest {
     do {
       let members = Members(all, "")
       guard let name = try members.text("request") else {
-        throw CommandFailure(.usage, "the request lacks `request`, which says what is wanted")
+        throw CommandFailure(.usage, "the request lacks its name, `request`")
       }
       form = try RequestForm.named(name)
       try members.rejectOthers(["id", "request"] + form.members.map(\.key))

@@ -178,7 +178,7 @@ extension LiveController {
     let line =
       switch isolation {
       case .each: "each plugin has a process of its own"
-      case .chain: "plugins that follow each other share a process"
+      case .chain: "adjacent plugins share a process"
       case .none: "the plugins run in the session's own process"
       }
     return try begin(.isolate(isolation)) { _ in ControlAnswer(line: line) }

@@ -80,7 +80,7 @@ final class LiveController {
       case .closed(let connection): subscribers[connection] = nil
       case .dropped(let connection):
         subscribers[connection] = nil
-        untold.append((LiveText.dropped, "a program does not read what it is sent, and has been disconnected"))
+        untold.append((LiveText.dropped, "a program does not read its messages, and was disconnected"))
       }
     }
     for (number, outcome) in live.takeFinishedEdits() {
