@@ -615,7 +615,7 @@ typedef enum aucat_change_kind {
 aucat_changes *aucat_follow(aucat_catalog *catalog, const char *position, aucat_error **error);
 /* A descriptor for poll(2), readable when it is time to call aucat_changes_read. Don't read from it or close it. -1 if the
  * system has none left; call aucat_changes_read every half second then. It also becomes readable every few seconds while nothing
- * changes, so a timeout of poll is no limit. */
+ * changes, so a timeout of poll isn't a limit. */
 int aucat_changes_descriptor(const aucat_changes *changes);
 /* Fetches what was committed since the last call, without waiting. `*count`, which may be NULL, is set to the number of
  * changes, often 0. They are valid until the next call. After a failure, the next call tries again. */

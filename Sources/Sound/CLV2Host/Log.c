@@ -7,7 +7,7 @@
 #include <string.h>
 #include <wchar.h>
 
-// A log:Trace may come from the render thread, where printf's family is no choice: it allocates for wide characters, long
+// A log:Trace may come from the render thread, where printf's family isn't an option: it allocates for wide characters, long
 // precisions and numbered arguments. So the format and the values of its arguments are copied, by this file's own loops, and
 // another thread formats them.
 

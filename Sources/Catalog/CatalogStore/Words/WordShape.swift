@@ -1,6 +1,6 @@
 internal import ComponentQuery
 
-/// How a word looks and sounds, which tells a misspelling from another word: `juno` is no slip for Nuno, nor `pultec` for Pulse.
+/// How a word looks and sounds, which tells a misspelling from another word: `juno` isn't a slip for Nuno, nor `pultec` for Pulse.
 ///
 /// People rarely get the first letter wrong. They confuse vowels and consonants that sound alike, swap neighbours, and drop or
 /// double letters. They don't replace a consonant by an unrelated one, unless the rest of a longer word leaves no doubt. These

@@ -60,7 +60,7 @@ struct MalformedEvents {
 
   /// The conditions that violate LV2's rules for hosts.
   static let hostFaults = [
-    "a sequence of no size", "an atom that is no sequence", "an event that is longer than its sequence",
+    "a sequence of no size", "an atom that is not a sequence", "an event that is longer than its sequence",
     "events in the wrong order", "events before the block", "events after the block",
   ]
 

@@ -26,7 +26,7 @@ enum AmericanSpelling {
 
   private typealias Rule = (ending: [UInt8], replacement: [UInt8], fewest: Int)
 
-  /// Endings of words, or of what is left of them, what replaces these, and the fewest letters of such a word: `four` is no
+  /// Endings of words, or of what is left of them, what replaces these, and the fewest letters of such a word: `four` isn't a
   /// British `for`. `swelling` has a double letter in either spelling.
   private static let wholeWords: [Rule] = [
     rule("our", is: "or", fewest: 6), rule("tre", is: "ter", fewest: 5), rule("tred", is: "tered", fewest: 6),

@@ -46,7 +46,7 @@ extension UserChange {
   /// - Parameter counts: the number of rows that each touched.
   package static func title(of changes: [UserChange], _ counts: [Int]) -> String? {
     let made = zip(changes, counts).filter { $0.1 > 0 }.map(\.0).filter { $0.title != nil }
-    // A collection that is created for what goes into it is no change of its own.
+    // A collection that is created for what goes into it isn't a change of its own.
     let filling = made.filter(\.isAddition)
     let named = filling.isEmpty ? made : made.filter { change in !filling.contains { change.makesRoom(for: $0) } }
     guard let first = named.first else { return nil }

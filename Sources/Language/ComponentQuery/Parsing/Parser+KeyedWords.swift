@@ -65,7 +65,7 @@ extension Parser {
     Key.Reference(spelling: name)?.isCount == true ? nil : Key.searched(by: name)
   }
 
-  /// Parses a keyed word. Nil if a blank stands beside its colon and what follows is no value of the key: these are words.
+  /// Parses a keyed word. Nil if a blank stands beside its colon and what follows isn't a value of the key: these are words.
   ///
   /// - Throws: ``InvalidPredicate`` if the value after the colon is not one of the key's.
   mutating func parseKeyed(_ word: KeyedWord) throws(InvalidPredicate) -> Node? {

@@ -25,7 +25,7 @@ extension ComponentManager {
   }
 
   /// The processor architectures of a component's binary, as `availableArchitectures`: one, because an ELF file has
-  /// code for one, or none if it is no ELF file or can't be read. Reads the first bytes of the binary and loads
+  /// code for one, or none if it isn't an ELF file or can't be read. Reads the first bytes of the binary and loads
   /// nothing.
   ///
   /// - Throws: as ``details(of:)``.

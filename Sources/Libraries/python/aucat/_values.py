@@ -23,7 +23,7 @@ def values(given_values: tuple[Value, ...]) -> tuple[Any, list[Any]]:
         elif isinstance(value, str):
             kept.append(ffi.new("char[]", given(value)))
             slot.kind, slot.text = lib.AUCAT_VALUE_TEXT, kept[-1]
-        elif isinstance(value, bool) or type(value).__name__ in ("bool_", "bool"):  # NumPy's is no bool.
+        elif isinstance(value, bool) or type(value).__name__ in ("bool_", "bool"):  # NumPy's isn't a bool.
             slot.kind, slot.flag = lib.AUCAT_VALUE_FLAG, bool(value)
         elif isinstance(value, (SupportsFloat, SupportsIndex)):
             slot.kind, slot.number = lib.AUCAT_VALUE_NUMBER, number(value, "the value of a %@")
