@@ -50,7 +50,7 @@ import Testing
   @Test(
     "what is wrong in a script is said, with its place",
     arguments: [
-      ("[]", "is no schedule"), ("{\"tracks\": []}", "needs \"tracks\""),
+      ("[]", "isn't a schedule"), ("{\"tracks\": []}", "needs \"tracks\""),
       ("{\"tracks\": [{\"name\": \"a\", \"prio\": 1}]}", "tracks[0]: \"prio\" is none of"),
       ("{\"tracks\": [{\"name\": \"a\"}], \"requests\": [{\"do\": \"plai\"}]}", "requests[0]: \"do\" is play"),
       ("{\"tracks\": [{\"name\": \"a\"}], \"requests\": [{\"do\": \"yield\", \"track\": \"b\"}]}", "no track `b`"),

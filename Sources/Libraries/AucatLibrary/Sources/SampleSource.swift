@@ -8,7 +8,7 @@ internal import CAucat
 // SAFETY: The caller passes as many arrays as there are channels, each with as many samples as it says; they are copied. Channels
 // of a read have room for as many frames as it asks for.
 
-/// Samples in memory.
+/// A source that reads samples in memory.
 private final class SampleSource: AudioSource {
   let format: AudioFormat
   private let samples: [[Float]]

@@ -16,7 +16,7 @@ extension PageAPI {
   /// Makes the changes of `changes` in one step, which one undo takes back: `{"do": "add", "kind": "tag", "name": "Warm", "uris":
   /// […]}` and its like.
   func change(_ object: [String: JSON]) throws -> JSON {
-    guard case .array(let wanted)? = object["changes"] else { throw PageRefusal(400, "`changes` is no array") }
+    guard case .array(let wanted)? = object["changes"] else { throw PageRefusal(400, "`changes` isn't an array") }
     let changes = try wanted.flatMap(Self.changes)
     guard !changes.isEmpty, changes.count <= Self.mostChanges else {
       throw PageRefusal(400, "from 1 to \(Self.mostChanges) changes can be made at once")

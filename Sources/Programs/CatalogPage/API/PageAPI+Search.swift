@@ -28,7 +28,7 @@ extension PageAPI {
     }
   }
 
-  /// An answer; or what is wrong with a predicate, which is no failure, because it may not be finished.
+  /// An answer; or what is wrong with a predicate, which isn't a failure, because it may be unfinished.
   private static func answering(_ request: PageRequest, _ body: () throws -> JSON) throws -> PageAnswer {
     do {
       return PageAnswer(try body())

@@ -69,7 +69,7 @@ package final class PageAPI: Sendable {
 
   private static func object(_ request: PageRequest) throws -> [String: JSON] {
     guard let text = String(validating: request.body, as: UTF8.self), case .object(let members)? = JSON(text) else {
-      throw PageRefusal(400, "the body is no JSON object")
+      throw PageRefusal(400, "the body isn't a JSON object")
     }
     return Dictionary(members.map { ($0.key, $0.value) }) { $1 }
   }

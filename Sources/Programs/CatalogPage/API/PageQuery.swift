@@ -47,7 +47,7 @@ struct PageQuery {
     case "tags": return try manager.predicate("tag == %@", arguments: [value])
     case "channels":
       let counts = value.split(separator: "→").compactMap { Int($0) }
-      guard counts.count == 2 else { throw PageRefusal(400, "`\(value)` is no number of channels") }
+      guard counts.count == 2 else { throw PageRefusal(400, "`\(value)` isn't a number of channels") }
       return try manager.predicate("audioInputs == %@ and audioOutputs == %@", arguments: [counts[0], counts[1]])
     case "ui", "deterministic":
       guard value == "yes" || value == "no" else { throw PageRefusal(400, "`\(key)` is yes or no") }

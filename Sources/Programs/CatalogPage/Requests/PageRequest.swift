@@ -18,7 +18,7 @@ package struct PageRequest: Sendable {
   package var body: [UInt8]
 
   /// - Parameter target: a path, perhaps with a query, as a request line has it.
-  /// - Returns: nil if it is no path, or not in UTF-8.
+  /// - Returns: nil if it isn't a path, or not in UTF-8.
   package init?(_ method: Method, _ target: String, headers: [String: String] = [:], body: [UInt8] = []) {
     let parts = target.utf8.split(separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
     guard let first = parts.first, first.first == UInt8(ascii: "/"), let path = Self.decoded(first, plusIsSpace: false)

@@ -56,7 +56,7 @@ struct PlayScript {
       throw CommandFailure(.storeFailed, "\(path) can't be read (\(error)); check its name")
     }
     guard let text = String(validating: bytes, as: UTF8.self), let json = JSON(text), case .object = json else {
-      throw CommandFailure(.usage, "\(path) is no schedule: it is not an object in JSON")
+      throw CommandFailure(.usage, "\(path) isn't a schedule: it is not an object in JSON")
     }
     let form = ScriptForm(json, path)
     try form.allow(["tracks", "policy", "policies", "requests"])
