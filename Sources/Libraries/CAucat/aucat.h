@@ -831,33 +831,33 @@ bool aucat_render_midi(aucat_catalog *catalog, const aucat_chain *chain, const a
 
 /* ---- Playing sounds ----------------------------------------------------------------------------------------------------- */
 
-/* The tracks of a program, and which of them may sound, how loud. All its functions, and those of its tracks, may be called from
- * any thread at once, and take a lock for microseconds, unless their comments say otherwise. The function of a source may call
- * them, too, but for aucat_coordinator_render, _start, _stop and _free. */
+/* The tracks of a program. Decides which of them play, and how loudly. All its functions, and those of its tracks, may be called by
+ * several threads at once, and hold a lock for microseconds, unless their comments say otherwise. The function of a source may
+ * call them, too, except aucat_coordinator_render, _start, _stop and _free. */
 typedef struct aucat_coordinator aucat_coordinator;
-/* A queue of sounds, which are heard one after the other. */
+/* A serial queue of sounds. */
 typedef struct aucat_track aucat_track;
-/* Something that has happened. Any thread may read it. */
+/* An event of a track or the device. Any thread may read it. */
 typedef struct aucat_event aucat_event;
 
-/* What a live track, one with a sound that is due, means for those of lower priority. */
+/* How a live track, one with a sound that is due, affects those of lower priority. */
 typedef enum aucat_policy_kind {
-  AUCAT_POLICY_PAUSE = 1, /* The lower one stops, and goes on at the same frame when the higher one is idle. */
-  AUCAT_POLICY_DUCK = 2,  /* The lower one is quieter while the higher one sounds. */
-  AUCAT_POLICY_MIX = 3    /* Both sound as they are. */
+  AUCAT_POLICY_PAUSE = 1, /* The lower one pauses, and continues at the same frame once the higher one is idle. */
+  AUCAT_POLICY_DUCK = 2,  /* The lower one is quieter while the higher one plays. */
+  AUCAT_POLICY_MIX = 3    /* Both play unchanged. */
 } aucat_policy_kind;
 
 typedef struct aucat_policy {
   size_t size;            /* Of this structure: aucat_policy_of sets it. */
-  aucat_policy_kind kind; /* The others count for AUCAT_POLICY_DUCK alone. */
+  aucat_policy_kind kind; /* The other members apply to AUCAT_POLICY_DUCK only. */
   double depth;           /* How much quieter, in dB: -60 to 0. */
-  double attack;          /* How long the way down takes, in seconds: 0.005 to 60. */
-  double release;         /* How long the way up takes, in seconds: 0.005 to 60. */
-  double hold;            /* How long it stays down when nothing needs it any more, in seconds: 0 to 3600. */
-  double look_ahead;      /* How long before a scheduled sound the way down begins, in seconds: 0 to 60; negative: the attack. */
+  double attack;          /* The duration of the ramp down, in seconds: 0.005 to 60. */
+  double release;         /* The duration of the ramp up, in seconds: 0.005 to 60. */
+  double hold;            /* How long it stays ducked afterwards, in seconds: 0 to 3600. */
+  double look_ahead;      /* How long before a scheduled sound the ramp begins, in seconds: 0 to 60; negative: the attack. */
 } aucat_policy;
 
-/* A policy; one that ducks goes 12 dB down in 0.05 s, and up in 0.5 s after a hold of 1 s. */
+/* A policy. A duck goes down by 12 dB in 0.05 s, and up in 0.5 s after a hold of 1 s. */
 static inline aucat_policy aucat_policy_of(aucat_policy_kind kind) {
   aucat_policy policy = {sizeof(aucat_policy), kind, -12, 0.05, 0.5, 1, -1};
   return policy;
@@ -866,96 +866,95 @@ static inline aucat_policy aucat_policy_of(aucat_policy_kind kind) {
 typedef enum aucat_event_kind {
   AUCAT_EVENT_NONE = 0,       /* There is no event. */
   AUCAT_EVENT_BEGAN = 1,      /* A sound begins. */
-  AUCAT_EVENT_FINISHED = 2,   /* All of a sound was heard, with the tail of its track's chain. */
-  AUCAT_EVENT_CANCELLED = 3,  /* A sound was cancelled, before or while it was heard. */
-  AUCAT_EVENT_FAILED = 4,     /* A sound could not be read further: see aucat_event_error. The next one follows. */
-  AUCAT_EVENT_SUSPENDED = 5,  /* The host has suspended a track with a sound, which goes on from aucat_event_position. */
-  AUCAT_EVENT_RESUMED = 6,    /* The host has resumed it, from aucat_event_position. */
-  AUCAT_EVENT_PAUSED = 7,     /* aucat_event_upper pauses a track, which goes on from aucat_event_position. */
-  AUCAT_EVENT_CONTINUED = 8,  /* No other track pauses it any more: it goes on from aucat_event_position. */
+  AUCAT_EVENT_FINISHED = 2,   /* A sound was played to its end, with the tail of its track's chain. */
+  AUCAT_EVENT_CANCELLED = 3,  /* A sound was cancelled before or while it played. */
+  AUCAT_EVENT_FAILED = 4,     /* A sound could not be read any further: see aucat_event_error. The next one follows. */
+  AUCAT_EVENT_SUSPENDED = 5,  /* The host has suspended a live track, before aucat_event_position. */
+  AUCAT_EVENT_RESUMED = 6,    /* The host has resumed a live track, at aucat_event_position. */
+  AUCAT_EVENT_PAUSED = 7,     /* aucat_event_upper pauses a track, before aucat_event_position. */
+  AUCAT_EVENT_CONTINUED = 8,  /* No other track pauses it any more: it continues at aucat_event_position. */
   AUCAT_EVENT_DUCKED = 9,     /* A ramp to aucat_event_decibels begins, and takes aucat_event_seconds. */
   AUCAT_EVENT_PLUGIN = 10,    /* A plugin of a track's chain has crashed, hung or ended its process; its input is heard. */
-  AUCAT_EVENT_LATE = 11,      /* The device got blocks too late: see aucat_event_message. */
-  AUCAT_EVENT_LOST = 12,      /* The sound server is gone. A clock plays on in its place, so sounds still end. */
-  AUCAT_EVENT_BACK = 13,      /* The sound server is there again. */
-  AUCAT_EVENT_MESSAGE = 14,   /* What the server's library says, or why a server that is back can't be used. */
+  AUCAT_EVENT_LATE = 11,      /* Blocks were late: see aucat_event_message. */
+  AUCAT_EVENT_LOST = 12,      /* The sound server is gone. A clock takes its place, so sounds still end. */
+  AUCAT_EVENT_BACK = 13,      /* The sound server is back. */
+  AUCAT_EVENT_MESSAGE = 14,   /* A message of the server's library, or the reason why a server that is back can't be used. */
   AUCAT_EVENT_RATE = 15       /* The device now plays at another rate, to which the mix is converted: see aucat_event_message. */
 } aucat_event_kind;
 
-/* A coordinator without tracks. rate: in hertz. policy: what holds for pairs without one of their own; NULL pauses. Fails with
+/* Creates a coordinator without tracks. rate: in hertz. policy: for pairs without their own; NULL pauses. Fails with
  * AUCAT_ERROR_SYSTEM if the system has no descriptor left. Release it with aucat_coordinator_free. */
 aucat_coordinator *aucat_coordinator_new(double rate, size_t channels, const aucat_policy *policy, aucat_error **error);
-/* Sets what a live `upper` means for `lower`, as long as its priority is the higher one; NULL for what is usual. */
+/* Sets how a live `upper` affects `lower` while its priority is higher; NULL for the coordinator's policy. */
 bool aucat_coordinator_set_policy(aucat_coordinator *coordinator, const aucat_track *upper, const aucat_track *lower,
                                   const aucat_policy *policy, aucat_error **error);
-/* Renders the next frames of each channel, as fast as it goes and exact to the frame: reads sources, and adds to the events what
- * happens. With 0 frames, what is due happens. By one thread at a time; fails while the coordinator plays on a device. */
+/* Renders the next frames of each channel, as fast as possible and exact to the frame: reads sources, and queues events. 0 frames
+ * only do what is due. Call it from one thread at a time; it fails while the coordinator plays on a device. */
 bool aucat_coordinator_render(aucat_coordinator *coordinator, float *const *channels, size_t frames, aucat_error **error);
-/* Plays all tracks on a device, until aucat_coordinator_stop or _free. Threads of its own read sources, and add to the events.
+/* Plays all tracks on a device, until aucat_coordinator_stop or _free. Its own threads read sources, and queue events.
  *
  * device: "jack", which PipeWire offers, too, or "null", a clock without sound. The mix is converted to the device's rate. For
  * jack, client: what the program is called there; NULL for aucat. ports: what the outputs lead to, in order; none for the machine's
  * own. Fails with AUCAT_ERROR_DEVICE. */
 bool aucat_coordinator_start(aucat_coordinator *coordinator, const char *device, const char *client,
                              const char *const *ports, size_t count, aucat_error **error);
-/* Ends the playing: nothing reads a source any more. What is left in the queues stays there, for another start or render. */
+/* Stops playing. Nothing reads a source any more; what is left in the queues stays there for another start or render. */
 void aucat_coordinator_stop(aucat_coordinator *coordinator);
 /* Sets `*rate` to the rate of a device, in hertz. A coordinator of that rate needs no conversion. */
 bool aucat_device_rate(const char *device, double *rate, aucat_error **error);
-/* Suspends all tracks at once, and resumes all but those that are suspended by themselves. */
+/* Suspends all tracks at once, and resumes all except those that were suspended one by one. */
 void aucat_coordinator_suspend(aucat_coordinator *coordinator);
 void aucat_coordinator_resume(aucat_coordinator *coordinator);
-/* The host leaves, such as a program that goes to the background: nothing is ducked any more, at once. Back again, it sets what
- * holds now, and then calls the second one. */
+/* Tell that the host leaves, such as a program that goes to the background, which ends all ducks at once; and that it is back, after
+ * it has applied its present settings. */
 void aucat_coordinator_will_leave(aucat_coordinator *coordinator);
 void aucat_coordinator_did_return(aucat_coordinator *coordinator);
-/* How many frames have been rendered; whether nothing is left to play, and all events were added to those to be taken. */
+/* How many frames have been rendered; whether nothing is left to play, and all events are in the queue. */
 uint64_t aucat_coordinator_frame(const aucat_coordinator *coordinator);
 bool aucat_coordinator_is_idle(const aucat_coordinator *coordinator);
 /* A descriptor for poll(2), readable exactly while aucat_coordinator_next has an event. Don't read from it or close it. It is
  * the same until aucat_coordinator_free, which closes it. */
 int aucat_coordinator_descriptor(const aucat_coordinator *coordinator);
-/* Takes the oldest event, without waiting; NULL if there is none. Of several threads that call it, each event goes to one. Each
- * sound that was enqueued has exactly one event of how it ended (FINISHED, CANCELLED or FAILED), after which its source is not
- * read any more. Events wait in memory until they are taken, however many there are: none is dropped. Release it with
- * aucat_event_free. */
+/* Takes the oldest event, without waiting; NULL if there is none. Each event goes to one of the threads that call this. Each sound
+ * has exactly one final event (FINISHED, CANCELLED or FAILED), after which its source is not read any more. Events wait in memory
+ * until they are taken; none is dropped. Release it with aucat_event_free. */
 aucat_event *aucat_coordinator_next(aucat_coordinator *coordinator);
-/* Stops, closes the descriptor, and drops events that were not taken. Nothing reads a source any more when it returns. Its tracks
- * stay valid until they are released, but play no more. */
+/* Stops, closes the descriptor, and drops the remaining events. When it returns, nothing reads a source any more. Tracks stay valid
+ * until they are released, but no longer play. */
 void aucat_coordinator_free(aucat_coordinator *coordinator);
 
-/* Adds a track. Of several, those of higher priority act on those of lower priority, by their policies; equal ones are mixed.
+/* Adds a track. Live tracks affect those of lower priority by their policies; equal priorities are mixed.
  *
- * name: for people. chain: what its sounds go through, with its tail, which has as many channels as the coordinator; NULL for
- * nothing, and then catalog may be NULL. options: may be NULL. Each plugin runs in a process of its own, unless is_in_process says
- * otherwise. Release it with aucat_track_free. */
+ * name: for display. chain: processes its sounds, and has as many channels as the coordinator; NULL for none, and then catalog may
+ * be NULL. options: may be NULL. Each plugin runs in a process of its own, unless is_in_process is set. Release it with
+ * aucat_track_free. */
 aucat_track *aucat_track_new(aucat_coordinator *coordinator, const char *name, int priority, aucat_catalog *catalog,
                              const aucat_chain *chain, const aucat_render_options *options, aucat_error **error);
-/* Puts a sound at the end of the queue. It is converted to the coordinator's rate and channels. The track keeps the source, which
- * may be released; don't read it any more.
+/* Appends a sound to the queue, converted to the coordinator's rate and channels. The track keeps the source: the caller may release
+ * it, but must not read it any more.
  *
- * name: for people; NULL for none. frame: the coordinator's at which it begins, if all before it is over then; negative for as soon
- * as possible. sound: set to its number among all sounds of the coordinator, from 1; may be NULL. */
+ * name: for display; NULL for none. frame: the coordinator's frame at which it begins, provided that the sounds before it have ended;
+ * negative for as soon as possible. sound: set to its number among the coordinator's sounds, starting at 1; may be NULL. */
 bool aucat_track_enqueue(aucat_track *track, aucat_source *source, const char *name, int64_t frame, uint64_t *sound,
                          aucat_error **error);
-/* Cancels a sound: one that is heard fades out in 5 ms. False if it is not, or no longer, in the queue. */
+/* Cancels a sound. If it is playing, it fades out within 5 ms. False if it is not in the queue. */
 bool aucat_track_cancel(aucat_track *track, uint64_t sound);
 /* Cancels all sounds of the queue. */
 void aucat_track_cancel_all(aucat_track *track);
-/* Stops a track within 5 ms after the next frame, from which it goes on when it is resumed. */
+/* Suspends a track, which fades out within 5 ms after the next frame, and resumes it at that frame. */
 void aucat_track_suspend(aucat_track *track);
 void aucat_track_resume(aucat_track *track);
-/* Gives up the focus: the track stops, and neither pauses nor ducks others, until it is claimed. It does not go on by itself. */
+/* Gives up the focus, and reclaims it: until then, the track is stopped, and neither pauses nor ducks others. */
 void aucat_track_yield(aucat_track *track);
 void aucat_track_claim(aucat_track *track);
 /* Sets its priority. */
 void aucat_track_set_priority(aucat_track *track, int priority);
-/* Whether it ducks lower tracks while it is idle, too: for speech that is vital, where ducking each word pumps. */
+/* Whether it ducks lower tracks even while it is idle: for vital speech, where ducking for each word would pump. */
 void aucat_track_set_keeps_ducking(aucat_track *track, bool keeps_ducking);
-/* Sets how loud it is, beside ducking. decibels: -200 to 24. balance: from -1, left alone, to 1, right alone; only stereo has one.
- * seconds: how long the way takes, 0.005 to 60. */
+/* Sets its level, independently of ducking. decibels: -200 to 24. balance: from -1, only left, to 1, only right; ignored unless
+ * stereo. seconds: the duration of the ramp, 0.005 to 60. */
 bool aucat_track_set_gain(aucat_track *track, double decibels, double balance, double seconds, aucat_error **error);
-/* Its number among all tracks of the coordinator, from 1, by which events name it. */
+/* Its number among the coordinator's tracks, starting at 1, as in events. */
 uint64_t aucat_track_number(const aucat_track *track);
 int aucat_track_priority(const aucat_track *track);
 /* Whether a sound is at the cursor, and due; whether the host has suspended the track, whether it has yielded, and whether it keeps
@@ -964,30 +963,30 @@ bool aucat_track_is_live(const aucat_track *track);
 bool aucat_track_is_suspended(const aucat_track *track);
 bool aucat_track_has_yielded(const aucat_track *track);
 bool aucat_track_keeps_ducking(const aucat_track *track);
-/* The frame of the sound at the cursor that is heard next; how many frames its sources have not given in time. */
+/* The next frame to play of the sound at the cursor; how many frames its sources have delivered too late. */
 uint64_t aucat_track_position(const aucat_track *track);
 uint64_t aucat_track_missing(const aucat_track *track);
-/* Cancels all sounds, and takes the track from its coordinator once it is silent. What is enqueued later is cancelled. */
+/* Cancels all sounds, and removes the track once it is silent. Sounds that are enqueued later are cancelled. */
 void aucat_track_remove(aucat_track *track);
-/* Releases the caller's hold. The track plays on until it is removed, and its events still come. */
+/* Releases the caller's reference. The track exists until it is removed, and its events still arrive. */
 void aucat_track_free(aucat_track *track);
 
-/* What has happened, and the coordinator's frame at which it was decided. */
+/* The kind of the event, and the coordinator's frame at which it was decided. */
 aucat_event_kind aucat_event_get_kind(const aucat_event *event);
 uint64_t aucat_event_frame(const aucat_event *event);
-/* The number and the name of the track; 0 and NULL for what a device tells. */
+/* The number and the name of the track; 0 and NULL for events of the device. */
 uint64_t aucat_event_track(const aucat_event *event);
 const char *aucat_event_track_name(const aucat_event *event);
-/* The number and the name of the sound; 0 and NULL if it is about none. */
+/* The number and the name of the sound; 0 and NULL if there is none. */
 uint64_t aucat_event_sound(const aucat_event *event);
 const char *aucat_event_name(const aucat_event *event);
-/* Where the sound at the cursor goes on, in frames from its beginning; the number of the track that pauses this one. */
+/* The next frame of the sound at the cursor; the number of the track that pauses this one. */
 uint64_t aucat_event_position(const aucat_event *event);
 uint64_t aucat_event_upper(const aucat_event *event);
-/* Of a ramp: where it leads, and how long it takes. */
+/* The target level of a ramp, and its duration. */
 double aucat_event_decibels(const aucat_event *event);
 double aucat_event_seconds(const aucat_event *event);
-/* What a device tells, in words; NULL for others. */
+/* The text of an event of the device; NULL for others. */
 const char *aucat_event_message(const aucat_event *event);
 /* Why a sound or a plugin has failed; NULL for others. */
 const aucat_error *aucat_event_error(const aucat_event *event);

@@ -2,9 +2,9 @@
   internal import NIOCore
   internal import Synchronization
 
-  /// The connections of a server, and those of them that follow changes.
+  /// The open connections of a server, and which of them follow changes.
   final class Connections: @unchecked Sendable {
-    // SAFETY: Only the event loop uses what changes, but for `count`, which has a lock.
+    // SAFETY: Only the event loop uses mutable state, except `count`, which has a lock.
     let limits: ServerLimits
     private let loop: any EventLoop
     /// In the order in which they began to wait.
@@ -21,16 +21,16 @@
       count.withLock { ($0.count, (ContinuousClock.now - $0.since) / .seconds(1)) }
     }
 
-    /// Takes a connection; where there are too many, the one that has been silent longest is closed for it.
+    /// Adds a connection. If there are too many, it closes the one that has been silent longest.
     ///
-    /// - Returns: false if all others are being answered.
+    /// - Returns: false if all of them are being answered.
     func add(_ handler: RequestHandler) -> Bool {
       loop.preconditionInEventLoop()
       if open.count >= limits.connections {
         guard let other = open.values.filter(\.isWaiting).min(by: { $0.waitingSince < $1.waitingSince }) else {
           return false
         }
-        // It ends later than another may come.
+        // It may close after the next connection arrives.
         open[ObjectIdentifier(other)] = nil
         other.close()
       }
@@ -46,10 +46,10 @@
       }
     }
 
-    /// Takes a page that follows changes.
+    /// Adds a page that follows changes.
     ///
-    /// - Parameter isInFront: whether somebody looks at it; then the page that has followed longest gives way.
-    /// - Returns: false if there is no place.
+    /// - Parameter isInFront: whether the page is visible; if so, it replaces the one that has followed longest.
+    /// - Returns: false if there is no room.
     func follow(_ handler: RequestHandler, isInFront: Bool) -> Bool {
       if pagesInOrder.count >= limits.pages {
         guard isInFront else { return false }

@@ -6,9 +6,9 @@
   internal import NIOPosix
   internal import Synchronization
 
-  /// Serves a page to this machine, on one thread; what may block is answered on another.
+  /// Serves the page to this machine on one thread; other threads run whatever may block.
   package final class PageServer: Sendable {
-    /// What answers a request whose access was checked.
+    /// Answers a request that has passed the access check.
     package typealias Answering = @Sendable (PageRequest) -> PageAnswer
 
     package let port: Int
@@ -17,10 +17,10 @@
     private let listeners: [any Channel]
     private let connections: Connections
 
-    /// Listens at both loopback addresses.
+    /// Listens on both loopback addresses.
     ///
-    /// - Parameter port: 0 for one that is free.
-    /// - Throws: what the system says.
+    /// - Parameter port: 0 for any free one.
+    /// - Throws: errors of the system.
     package init(port: Int, limits: ServerLimits = ServerLimits(), answering: @escaping Answering) throws {
       group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
       do {
@@ -44,7 +44,7 @@
         self.port = bound
         access = PageAccess(port: bound)
         shared.allow(access)
-        // A machine may have no v6.
+        // A machine may lack IPv6.
         let second = try? bootstrap.bind(host: "::1", port: bound).wait()
         listeners = [first, second].compactMap(\.self)
       } catch {
@@ -53,10 +53,10 @@
       }
     }
 
-    /// Sends a line to each open page.
+    /// Sends a line to all open pages.
     package func announce(_ line: String) { connections.announce(line) }
 
-    /// How many pages are open, and since when there has been this number, in seconds.
+    /// The number of open pages, and for how many seconds it has been the same.
     package var pages: (count: Int, seconds: Double) { connections.pages }
 
     /// Closes every connection and listener.
@@ -66,10 +66,10 @@
     }
   }
 
-  /// What is known once the port is.
+  /// State that exists once the port is known.
   private final class Shared: Sendable {
     private let known = Mutex<PageAccess?>(nil)
-    /// Searches take milliseconds each, and stay in their order.
+    /// Searches take milliseconds each, and keep their order.
     let searches = DispatchQueue(label: "aucat.page")
     let sounds = DispatchQueue(label: "aucat.page.sounds")
 
@@ -78,21 +78,22 @@
     func allow(_ access: PageAccess) { known.withLock { $0 = access } }
   }
 
-  /// What a server gives its clients.
+  /// The limits for clients of a server.
   package struct ServerLimits: Sendable {
-    /// The most connections; the one that has kept the server waiting longest gives way to a new one.
+    /// The maximum number of connections. A new one replaces the one that has kept the server waiting longest.
     package var connections = 256
-    /// The most pages that are told of changes, of which a browser opens six connections at most to one server.
+    /// The maximum number of pages that follow changes. A browser opens at most six connections to a server, and needs some for
+    /// requests.
     package var pages = 4
-    /// The most bytes of a body.
+    /// The maximum size of a body, in bytes.
     package var body = 1 << 20
-    /// The most bytes of a sound.
+    /// The maximum size of a sound, in bytes.
     package var sound = 64 << 20
-    /// The time for a whole request, and for reading an answer, in milliseconds.
+    /// The timeout for a whole request, and for reading an answer, in milliseconds.
     package var request: Int64 = 10_000
-    /// The time between requests, in milliseconds.
+    /// The timeout between requests, in milliseconds.
     package var idle: Int64 = 60_000
-    /// How often a page hears something, in milliseconds.
+    /// The interval of keep-alive lines to a page, in milliseconds.
     package var beat: Int64 = 15_000
 
     package init() {}

@@ -4,13 +4,13 @@
   internal import NIOCore
   internal import NIOHTTP1
 
-  /// One connection: reads a request, checks who asks, and sends the answer.
+  /// One connection: reads requests, checks access, and sends answers.
   final class RequestHandler: ChannelInboundHandler, @unchecked Sendable {
-    // SAFETY: Only the channel's event loop uses it; other threads pass it on.
+    // SAFETY: Only the channel's event loop uses it; other threads only pass it on.
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// What other programs do, one after the other.
+    /// Requests that start other programs. They run one at a time.
     private static let slow: Set = ["/api/audition", "/api/sound", "/api/lint"]
 
     private enum State {
@@ -31,10 +31,10 @@
     private var deadline: Scheduled<Void>?
     private var beat: RepeatedTask?
     private(set) var waitingSince = NIODeadline.now()
-    /// The most bytes of the body that is being read.
+    /// The maximum size of the body that is being read, in bytes.
     private var bodyLimit = 0
 
-    /// Whether the client owes something.
+    /// Whether the server waits for the client.
     var isWaiting: Bool {
       switch state {
       case .waiting, .reading: true
@@ -90,7 +90,7 @@
         state = .reading(head, body)
         if body.count > bodyLimit { finish(.failure(413, "the body is too large"), keepsAlive: false) }
       case (.end, .reading(let head, let body)): answer(head, body)
-      // What comes after a refusal.
+      // The rest of a refused request.
       default: break
       }
     }
@@ -104,7 +104,7 @@
       connections.remove(self)
     }
 
-    /// Much is read only of those who have been let in.
+    /// Allows large bodies only with access.
     private func limit(of head: HTTPRequestHead) -> Int {
       guard let request = Self.request(head, []), request.path == "/api/sound", access.refusal(of: request) == nil
       else {
@@ -127,9 +127,9 @@
       case "/api/events": follow(request)
       default:
         let (answering, channel) = (self.answering, self.channel)
-        // A plugin may take seconds, and nothing else waits for it.
+        // A plugin may take seconds; searches must not wait for it.
         (Self.slow.contains(request.path) ? sounds : queue).async {
-          // What nobody waits for any more, such as the places between which a slider was moved.
+          // Nobody waits for this answer any more, such as for an earlier position of a slider.
           guard channel.isActive else { return }
           let answer = answering(request)
           channel.eventLoop.execute { self.finish(answer) }
@@ -137,7 +137,7 @@
       }
     }
 
-    /// - Returns: nil for a method that nothing answers, a header that comes twice although it decides, or a broken address.
+    /// - Returns: nil for an unsupported method, a duplicate of a header that decides about access, or a malformed address.
     private static func request(_ head: HTTPRequestHead, _ body: [UInt8]) -> PageRequest? {
       guard let method = PageRequest.Method(rawValue: head.method.rawValue) else { return nil }
       var headers: [String: String] = [:]
@@ -173,7 +173,7 @@
       if !answer.body.isEmpty {
         channel.write(HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(bytes: answer.body))), promise: nil)
       }
-      // A client that does not read gets no more time than one that does not write.
+      // A client that doesn't read gets as little time as one that doesn't write.
       expect(within: connections.limits.request)
       channel.writeAndFlush(HTTPServerResponsePart.end(nil)).whenComplete { _ in
         guard keeps else { return self.close() }
@@ -196,7 +196,7 @@
 
     // MARK: Following
 
-    /// Answers with a line for each change, until one side closes.
+    /// Streams a line for each change, until one side closes.
     private func follow(_ request: PageRequest) {
       guard connections.follow(self, isInFront: request["front"] == "1") else {
         return finish(.failure(429, "too many pages are open"))
@@ -210,7 +210,7 @@
       ) { _ in self.send("{}\n") }
     }
 
-    /// Sends a line to a page that follows changes; one that does not read is closed.
+    /// Sends a line to a page that follows changes. If it doesn't read, it is closed.
     func send(_ line: String) {
       guard case .following = state else { return }
       guard channel.isWritable else { return close() }
@@ -219,7 +219,7 @@
 
     // MARK: Time
 
-    /// Closes the connection unless something happens in time.
+    /// Closes the connection unless this is called again in time.
     private func expect(within milliseconds: Int64) {
       deadline?.cancel()
       deadline = channel.eventLoop.scheduleTask(in: .milliseconds(milliseconds)) { self.close() }

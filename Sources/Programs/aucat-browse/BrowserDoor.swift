@@ -3,13 +3,13 @@
   internal import AudioComponents
   internal import Linux
 
-  /// A file that only this user can read, which leads the browser to an address: other users see the arguments of programs.
+  /// A file that redirects the browser to an address. Only this user can read it, whereas other users see the arguments of programs.
   final class BrowserDoor {
     private let path: String
 
     /// Opens the desktop's browser.
     ///
-    /// - Returns: nil if that can't be done, of which it has said so.
+    /// - Returns: nil if that fails, after a warning.
     init?(to address: String) {
       do {
         path = "\(try SessionFolder().path)/browse-\(CurrentProcess.identifier).html"

@@ -4,9 +4,9 @@
   internal import PageServer
   internal import Synchronization
 
-  /// Tells the pages what any process has changed.
+  /// Tells the pages about changes by any process.
   final class PageFollower: Sendable {
-    /// Components that one line names; of more, a page reads everything again.
+    /// The maximum number of components in a line; for more, pages reload everything.
     private static let mostNamed = 100
 
     private let follower: ChangeFollower
@@ -28,7 +28,7 @@
           let changes = try follower.next()
           if !changes.isEmpty { server.announce(Self.line(changes)) }
         } catch {
-          // A store that can't be read for a while: pages say so when they ask.
+          // The store can't be read for now; pages report that with their next request.
           follower.pause(milliseconds: 1_000)
         }
       }

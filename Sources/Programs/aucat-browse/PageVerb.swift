@@ -8,11 +8,11 @@
 
   /// Runs `aucat browse`.
   struct PageVerb: PageHost {
-    /// How long it goes on after the last page was closed, in seconds.
+    /// How long to keep running after the last page was closed, in seconds.
     private static let grace = 60.0
 
     func browse(_ command: BrowseCommand, _ session: Session) throws {
-      // Scans now, with a bar, where the first page would wait without one.
+      // Scans now, with a progress bar, instead of while the first page waits.
       _ = try session.manager.prepare(.constant(true)).count()
       let api = PageAPI(session.manager)
       let port = command.port ?? BrowseCommand.usualPort
@@ -28,7 +28,7 @@
       defer { server.end() }
       let follower = PageFollower(session.manager, server)
       defer { follower.end() }
-      // Without it, a second start says that the port is taken.
+      // Without it, a second start reports that the port is taken.
       let running = try? RunningPage(port: server.port)
       try Interruption.observed {
         let door = command.opensNothing ? nil : BrowserDoor(to: Self.address(server))
@@ -38,15 +38,15 @@
       if Interruption.isRequested { throw CommandFailure(.interrupted) }
     }
 
-    /// Opens a page that another process serves.
+    /// Opens the page of another process.
     private func lead(to address: String, _ command: BrowseCommand) throws {
       guard !command.opensNothing else { return try Output.print("\(address)\n") }
       let door = BrowserDoor(to: address)
-      // The browser has to find the file.
+      // Keep the file until the browser has read it.
       withExtendedLifetime(door) { CurrentThread.sleep(milliseconds: 5_000) }
     }
 
-    /// An address that opens the page once. What stands behind the number sign is never sent, nor told to other pages.
+    /// An address that opens the page once. Browsers send the fragment neither to servers nor to other pages.
     private static func address(_ server: PageServer) -> String {
       "http://127.0.0.1:\(server.port)/#ticket=\(server.access.ticket())"
     }

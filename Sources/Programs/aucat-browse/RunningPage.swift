@@ -3,19 +3,19 @@
   internal import AudioComponents
   internal import Linux
 
-  /// A page that is served already: a second start at its port gets a new address of it, by a socket that only this user reaches.
+  /// A page that is already served: a second start on its port gets a new address, through a socket that only this user can reach.
   final class RunningPage {
     private static let request = "open"
 
     private let path: String
     private let lines: LineServer
 
-    /// Waits for other starts.
+    /// Accepts requests of other starts.
     ///
-    /// - Parameter port: which this process has.
+    /// - Parameter port: the port of this process.
     init(port: Int) throws {
       path = try Self.path(port)
-      // What a process that was killed has left; the port tells that it is gone.
+      // Left behind by a killed process: since this one has the port, that one is gone.
       LocalSocket.remove(path)
       lines = try LineServer(LocalSocket.listening(at: path)) {}
     }
@@ -25,14 +25,14 @@
       LocalSocket.remove(path)
     }
 
-    /// Gives an address to each start that has asked for one.
+    /// Answers all starts that have asked for an address.
     func answer(_ address: () -> String) {
       for case .line(let line, let connection) in lines.take() {
         lines.send(line == Self.request ? address() : "", to: connection, isAnswer: true)
       }
     }
 
-    /// The address of a page that another process serves; nil if none does.
+    /// The address of a page of another process; nil if there is none.
     static func address(port: Int) -> String? {
       guard let path = try? path(port), let socket = try? LocalSocket.connected(to: path),
         (try? socket.sendAll(Array((request + "\n").utf8))) != nil

@@ -15,7 +15,7 @@ internal import Synchronization
 final class CoordinatorObject: Sendable {
   let coordinator: AudioCoordinator
   let events: EventQueue
-  /// What plays; nil while the host renders. Whoever renders has the lock.
+  /// The player; nil while the host renders, which holds the lock.
   private let player = Mutex<TrackPlayer?>(nil)
 
   init(format: AudioFormat, policy: TrackPolicy) throws(CallFailure) {
@@ -64,7 +64,7 @@ final class CoordinatorObject: Sendable {
   }
 }
 
-/// A policy that a caller passes.
+/// Reads a policy from C.
 private func policy(_ policy: UnsafePointer<aucat_policy>) throws -> TrackPolicy {
   guard policy.pointee.size >= MemoryLayout<aucat_policy>.size else {
     throw CallFailure.argument("policy is not initialized; begin with aucat_policy_of()")
@@ -82,7 +82,7 @@ private func policy(_ policy: UnsafePointer<aucat_policy>) throws -> TrackPolicy
   }
 }
 
-/// A device that a caller names.
+/// The device with this name.
 private func device(
   _ name: UnsafePointer<CChar>?, client: UnsafePointer<CChar>? = nil, ports: [String] = []
 ) throws(CallFailure) -> TrackPlayer.Device {

@@ -21,7 +21,7 @@ final class EventObject: Sendable {
   let message: CText?
   let error: ErrorObject?
 
-  /// What a track tells.
+  /// An event of a track.
   init(_ event: TrackEvent) {
     let facts = Facts(event.kind)
     (kind, frame, track) = (facts.kind, event.frame, event.track.number)
@@ -31,14 +31,14 @@ final class EventObject: Sendable {
     (message, error) = (nil, facts.failure.map { ErrorObject(CallFailure($0)) })
   }
 
-  /// A plugin of a track's chain has failed.
+  /// The failure of a plugin in a track's chain.
   init(_ failure: any Error, of name: String, number: Int, frame: Int) {
     (kind, self.frame, track, sound, position, upper) = (AUCAT_EVENT_PLUGIN, frame, number, 0, 0, 0)
     (decibels, seconds, trackName, self.name) = (0, 0, CText(name), nil)
     (message, error) = (nil, ErrorObject(CallFailure(failure)))
   }
 
-  /// What a device tells.
+  /// An event of the device.
   init(_ notice: TrackPlayer.Notice, frame: Int) {
     let text: String?
     switch notice {
@@ -56,7 +56,7 @@ final class EventObject: Sendable {
   deinit { for text in [trackName, name, message] { text?.free() } }
 }
 
-/// What a kind of event says.
+/// The values of an event's kind.
 private struct Facts {
   var kind: aucat_event_kind
   var item: TrackItem?

@@ -2,11 +2,11 @@ internal import CAucat
 internal import Linux
 internal import Synchronization
 
-/// What a host has not taken yet, with a descriptor that is readable exactly while there is something.
+/// Events that the host has not taken yet, with a descriptor that is readable exactly while there are any.
 final class EventQueue: Sendable {
   private struct State: ~Copyable, Sendable {
     let signal: EventDescriptor
-    /// The next one is the last.
+    /// Reversed: the next event is the last element.
     var outgoing: [EventObject] = []
     var incoming: [EventObject] = []
 

@@ -18,9 +18,9 @@ final class TrackObject: Sendable {
 }
 
 extension CoordinatorObject {
-  /// Adds a track whose sounds go through a chain, and tells of plugins that fail.
+  /// Adds a track with a chain, and reports plugins that fail.
   fileprivate func addTrack(_ name: String, priority: Int, through chain: Rendering) throws -> AudioTrack {
-    // Nothing is fed before the caller has the track.
+    // Nothing is read before the caller has the track.
     let number = NumberBox()
     let track = try chain.track(name, priority: priority, of: coordinator) { [weak events, weak coordinator] failure in
       let place = number.value.load(ordering: .relaxed)
@@ -31,7 +31,7 @@ extension CoordinatorObject {
   }
 }
 
-/// A number that is known later.
+/// A number that is set later.
 private final class NumberBox: Sendable {
   let value = Atomic(0)
 }

@@ -1,4 +1,4 @@
-"""Sounds on tracks: which of them may sound, and how loud."""
+"""Tracks of sounds with priorities."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ __all__ = ["Coordinator", "Event", "EventKind", "Policy", "Track"]
 
 
 class Policy(NamedTuple):
-    """What a live track, one with a sound that is due, means for one of lower priority: it pauses it, ducks it, or mixes
-    with it. The other values are for ducking alone."""
+    """How a live track, one with a sound that is due, affects one of lower priority: pauses it, ducks it, or mixes with it. The
+    other values apply to ducking only."""
 
     kind: Literal["pause", "duck", "mix"]
     depth: float = -12
     """How much quieter, in dB: -60 to 0."""
     attack: float = 0.05
-    """How long the way down takes, in seconds: 0.005 to 60."""
+    """The duration of the ramp down, in seconds: 0.005 to 60."""
     release: float = 0.5
-    """How long the way up takes, in seconds: 0.005 to 60."""
+    """The duration of the ramp up, in seconds: 0.005 to 60."""
     hold: float = 1
-    """How long it stays down when nothing needs it any more, in seconds: 0 to 3600."""
+    """How long it stays ducked afterwards, in seconds: 0 to 3600."""
     look_ahead: float | None = None
-    """How long before a scheduled sound the way down begins, in seconds: 0 to 60; None for the attack."""
+    """How long before a scheduled sound the ramp down begins, in seconds: 0 to 60; None for the attack."""
 
 
 _POLICIES = {"pause": lib.AUCAT_POLICY_PAUSE, "duck": lib.AUCAT_POLICY_DUCK, "mix": lib.AUCAT_POLICY_MIX}
@@ -51,31 +51,31 @@ class EventKind(enum.IntEnum):
     BEGAN = 1
     """A sound begins."""
     FINISHED = 2
-    """All of a sound was heard, with the tail of its track's chain."""
+    """A sound was played to its end, with the tail of its track's chain."""
     CANCELLED = 3
-    """A sound was cancelled, before or while it was heard."""
+    """A sound was cancelled before or while it played."""
     FAILED = 4
-    """A sound could not be read further, for the reason `error`. The next one follows."""
+    """A sound could not be read any further, for the reason `error`. The next one follows."""
     SUSPENDED = 5
-    """The host has suspended a track with a sound, which goes on from `position`."""
+    """The host has suspended a live track, before `position`."""
     RESUMED = 6
-    """The host has resumed it, from `position`."""
+    """The host has resumed a live track, at `position`."""
     PAUSED = 7
-    """The track `upper` pauses a track, which goes on from `position`."""
+    """The track `upper` pauses a track, before `position`."""
     CONTINUED = 8
-    """No other track pauses it any more: it goes on from `position`."""
+    """No other track pauses it any more: it continues at `position`."""
     DUCKED = 9
     """A ramp to `decibels` begins, and takes `seconds`."""
     PLUGIN = 10
     """A plugin of a track's chain has failed, for the reason `error`. Its input is heard in its place."""
     LATE = 11
-    """The device got blocks too late."""
+    """Blocks of the device were late."""
     LOST = 12
-    """The sound server is gone. A clock plays on in its place, so sounds still end."""
+    """The sound server is gone. A clock takes its place, so sounds still end."""
     BACK = 13
-    """The sound server is there again."""
+    """The sound server is back."""
     MESSAGE = 14
-    """What the server's library says, or why a server that is back can't be used."""
+    """A message of the server's library, or the reason why a server that is back can't be used."""
     RATE = 15
     """The device now plays at another rate, to which the mix is converted."""
 
@@ -111,7 +111,7 @@ class Event(NamedTuple):
 
 
 class Track:
-    """A queue of sounds, which are heard one after the other. Any thread may use it, several at once."""
+    """A serial queue of sounds. Several threads may use it at once."""
 
     def __init__(self, coordinator: Coordinator, handle: Any) -> None:
         self._coordinator = coordinator
@@ -123,10 +123,10 @@ class Track:
         return int(lib.aucat_track_number(self._handle))
 
     def enqueue(self, source: Source, name: str = "", *, at: int | None = None) -> int:
-        """Puts a sound at the end of the queue, and returns its number. Don't read the source any more.
+        """Appends a sound to the queue, and returns its number. Don't read the source any more.
 
-        name: for people. at: the coordinator's frame at which it begins, if all before it is over then; None for as soon as
-            possible.
+        name: for display. at: the coordinator's frame at which it begins, provided that the sounds before it have ended; None for
+            as soon as possible.
         """
         if at is not None and not 0 <= at < 1 << 63:
             raise ValueError(f"the frame is {at}, which is out of range")
@@ -140,7 +140,7 @@ class Track:
         return int(sound[0])
 
     def cancel(self, sound: int) -> bool:
-        """Cancels a sound: one that is heard fades out in 5 ms. False if it is not, or no longer, in the queue."""
+        """Cancels a sound. If it is playing, it fades out within 5 ms. False if it is not in the queue."""
         return 0 <= sound < 1 << 64 and bool(lib.aucat_track_cancel(self._handle, sound))
 
     def cancel_all(self) -> None:
@@ -148,25 +148,24 @@ class Track:
         lib.aucat_track_cancel_all(self._handle)
 
     def suspend(self) -> None:
-        """Stops within 5 ms after the next frame, from which `resume` goes on."""
+        """Fades out within 5 ms after the next frame, at which `resume` continues."""
         lib.aucat_track_suspend(self._handle)
 
     def resume(self) -> None:
-        """Goes on at the frame where it was stopped."""
+        """Continues at the frame where it was suspended."""
         lib.aucat_track_resume(self._handle)
 
     def yield_focus(self) -> None:
-        """Gives up the focus: the track stops, and neither pauses nor ducks others, until it is claimed. It does not go on
-        by itself."""
+        """Gives up the focus: until it is claimed, the track is stopped, and neither pauses nor ducks others."""
         lib.aucat_track_yield(self._handle)
 
     def claim_focus(self) -> None:
-        """Takes the focus again, as far as higher tracks allow."""
+        """Reclaims the focus, as far as higher tracks permit."""
         lib.aucat_track_claim(self._handle)
 
     @property
     def priority(self) -> int:
-        """What is higher acts on what is lower, by their policies; equal ones are mixed."""
+        """Live tracks affect lower ones by their policies; equal priorities are mixed."""
         return int(lib.aucat_track_priority(self._handle))
 
     @priority.setter

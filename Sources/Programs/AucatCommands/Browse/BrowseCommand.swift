@@ -3,10 +3,10 @@ package import AucatProgram
 /// `aucat browse`
 package struct BrowseCommand: Command {
   package static let name = "browse"
-  /// Of kept addresses: the letters of aucat on a telephone.
+  /// Fixed, so that bookmarks work: the letters of aucat on a telephone keypad.
   package static let usualPort = 28_228
 
-  /// Nil for the usual one.
+  /// The port; nil for ``usualPort``.
   package var port: Int?
   package var opensNothing = false
   package var stays = false

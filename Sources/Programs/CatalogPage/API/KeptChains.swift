@@ -1,17 +1,17 @@
 internal import Linux
 
-/// The folder of a person's chains. A page names chains, and no paths.
+/// The folder of a user's chains. The page refers to chains by name, never by path.
 struct KeptChains {
   private static let longestName = 200
   private let folder: String
 
-  /// - Parameter store: the path of the person's data.
+  /// - Parameter store: the path of the user's data.
   init(beside store: String) { folder = "\(LexicalPath.folder(of: store))/chains" }
 
   /// Saves a chain under a new name.
   ///
   /// - Returns: the path of its file.
-  /// - Throws: a ``PageRefusal`` for a name that no file may have, or that one has.
+  /// - Throws: a ``PageRefusal`` for a name that is invalid or taken.
   func save(_ text: String, as name: String) throws -> String {
     let isPlain = name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") }
     guard isPlain, !name.isEmpty, !name.hasPrefix("."), name.utf8.count <= Self.longestName else {
@@ -28,7 +28,7 @@ struct KeptChains {
     return path
   }
 
-  /// Makes a folder, and those that it stands in.
+  /// Creates a folder and its parents.
   private static func make(_ folder: String) throws {
     guard !Path.exists(folder) else { return }
     try make(LexicalPath.folder(of: folder))

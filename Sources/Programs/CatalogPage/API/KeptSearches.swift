@@ -1,29 +1,29 @@
 internal import AudioComponents
 internal import Synchronization
 
-/// What the last searches have found: a list is drawn a part at a time, and each part is a request.
+/// Caches the results of the latest searches: the page draws a list in parts, each of which is a request.
 final class KeptSearches: Sendable {
-  /// What a search has found.
+  /// The results of one search.
   struct Found {
     var key: String
-    /// What had been committed.
+    /// The last commit before the search.
     var position: ChangePosition
     var result: SearchResult
-    /// Nil where variants are not folded.
+    /// The folded variants; nil if variants are listed.
     var folded: FoldedComponents?
 
-    /// The rows, from the first.
+    /// All rows, starting with the first.
     var rows: [Component] { folded?.components ?? result.components }
   }
 
-  /// A page, and another one beside it.
+  /// Enough for two pages at once.
   private static let limit = 4
   private let kept = Mutex<[Found]>([])
-  /// Groups of variants by URIs, which each key that is typed needs for most components, and computing which takes longer than
-  /// the search.
+  /// Groups of variants by URI. Each key typed needs those of most components, and computing them takes longer than the
+  /// search.
   private let variants = Mutex<[String: (changedAt: UTCTime, group: String)]>([:])
 
-  /// What a search has found, if nothing was committed since.
+  /// The results of a search, unless something was committed since.
   func found(_ key: String, _ position: ChangePosition) -> Found? {
     kept.withLock { kept in kept.first { $0.key == key && $0.position == position } }
   }

@@ -1,19 +1,19 @@
 internal import AudioComponents
 internal import Synchronization
 
-/// Writes one after another.
+/// Serializes all changes from the page.
 final class Writing: Sendable {
   private let turn = Mutex(())
 
   func run<Result: Sendable>(_ body: () throws -> Result) throws -> Result { try turn.withLock { _ in try body() } }
 }
 
-/// What the page changes of the user's data.
+/// Requests that change the user's data.
 extension PageAPI {
-  /// The most components that one change is about.
+  /// The maximum number of components in one change.
   private static let mostChanges = 10_000
 
-  /// Makes the changes of `changes` in one step, which one undo takes back: `{"do": "add", "kind": "tag", "name": "Warm", "uris":
+  /// Applies all `changes` as one step, with one undo: `{"do": "add", "kind": "tag", "name": "Warm", "uris":
   /// […]}` and its like.
   func change(_ object: [String: JSON]) throws -> JSON {
     guard case .array(let wanted)? = object["changes"] else { throw PageRefusal(400, "`changes` isn't an array") }
@@ -87,7 +87,7 @@ extension PageAPI {
     }
   }
 
-  /// The changes that can be undone, the last first.
+  /// The changes that can be undone, latest first.
   func log() throws -> JSON {
     .object([
       (

@@ -2,9 +2,9 @@ internal import AucatCommands
 internal import AucatProgram
 internal import AudioComponents
 
-/// One component, and what is at the side of the list.
+/// Requests for one component, and for the sidebar.
 extension PageAPI {
-  /// Everything that `aucat info` has.
+  /// Everything that `aucat info` reports.
   func description(of component: Component) throws -> JSON {
     let details = try manager.details(of: component)
     let object = ComponentJSON.object(
@@ -27,7 +27,7 @@ extension PageAPI {
     ])
   }
 
-  /// Why a component is in a list, or is not.
+  /// Why a component matches a search, or doesn't.
   func why(_ component: Component, _ request: PageRequest) throws -> JSON {
     let reason = try manager.why(component, matches: try PageQuery(request, manager).predicate)
     return .object([("found", .bool(reason.isFound)), ("truth", Self.truth(reason.truth))])

@@ -2,12 +2,11 @@ internal import AudioComponents
 internal import Linux
 
 extension PageAPI {
-  /// The time for a lint, in milliseconds.
+  /// The timeout of a lint, in milliseconds.
   private static let patience = 20_000
   private static let mostOutput = 4 << 20
 
-  /// What `aucat lint` says of a component's bundle, as its own JSON. A program of its own reads the bundle, and loads no
-  /// plugin.
+  /// The findings of `aucat lint` in a component's bundle, as its JSON. A separate process reads the bundle, and loads no plugin.
   func lint(_ component: Component) throws -> JSON {
     guard let program = HelperProgram.path("aucat-render") else {
       throw PageRefusal(500, "aucat-render is missing beside this program; install it again")

@@ -2,14 +2,14 @@ internal import AucatCommands
 internal import AucatProgram
 internal import AudioComponents
 
-/// Lists and what narrows them.
+/// Requests for lists, facets and completions.
 extension PageAPI {
-  /// The most rows that one answer has.
+  /// The maximum number of rows in an answer.
   private static let mostRows = 500
   /// The tags of a row.
   private static let mostTags = 6
 
-  /// A part of a list: the rows from `from`, `count` of them.
+  /// Part of a list: `count` rows, starting with `from`.
   func search(_ request: PageRequest) throws -> PageAnswer {
     try Self.answering(request) {
       let query = try PageQuery(request, manager)
@@ -28,7 +28,7 @@ extension PageAPI {
     }
   }
 
-  /// An answer; or what is wrong with a predicate, which isn't a failure, because it may be unfinished.
+  /// Runs a request. An invalid predicate gets a normal answer with its mistake, since it may be unfinished.
   private static func answering(_ request: PageRequest, _ body: () throws -> JSON) throws -> PageAnswer {
     do {
       return PageAnswer(try body())
@@ -67,7 +67,7 @@ extension PageAPI {
     .object(Self.row(component) + [("variants", .int(found.folded?.count(of: [component]) ?? 0))])
   }
 
-  /// What a list shows of a component.
+  /// A component as a row of a list.
   static func row(_ component: Component) -> [(key: String, value: JSON)] {
     let own = component.userTagNames
     return [
@@ -102,7 +102,7 @@ extension PageAPI {
     }
   }
 
-  /// What the search field may become.
+  /// Completions of the text in the search field.
   func completions(_ request: PageRequest) throws -> PageAnswer {
     let found = try manager.completions(of: request["q"] ?? "", limit: 12)
     return PageAnswer(

@@ -3,15 +3,15 @@ internal import AudioSources
 
 /// Requests for sounds and auditions.
 extension PageAPI {
-  /// The sounds by their names.
+  /// The names of all sounds.
   var sounds: JSON { .object([("list", .strings(TestSounds.allCases.map(\.rawValue)))]) }
 
-  /// A sound as it is.
+  /// A sound without any component.
   func sound(_ request: PageRequest) throws -> PageAnswer {
     Self.answer(try chosen(request["name"]).padded(seconds: Audition.tail), latency: 0)
   }
 
-  /// What is to be heard: `{"uri", "sound", "preset", "controls": {symbol: number}}`.
+  /// The body of an audition: `{"uri", "sound", "preset", "controls": {symbol: number}}`.
   func audition(_ object: [String: JSON]) throws -> Audition {
     guard let uri = object["uri"]?.text, let component = try manager.component(uri: uri) else {
       throw PageRefusal(404, "the component is not installed")
@@ -44,7 +44,7 @@ extension PageAPI {
     }
   }
 
-  /// What is heard as a chain: its text, or, where the page gives a `name`, the path where it was saved.
+  /// The audition as a chain: its text or, if the page gives a `name`, the path of the saved file.
   func chain(_ object: [String: JSON]) throws -> JSON {
     let text = ChainFile.text(of: try audition(object).chain)
     guard let name = object["name"]?.text else { return .object([("text", .string(text))]) }
@@ -54,7 +54,7 @@ extension PageAPI {
     return .object([("path", .string(try KeptChains(beside: store).save(text, as: name)))])
   }
 
-  /// Takes a file that was dropped on the page.
+  /// Accepts a file that was dropped on the page.
   func drop(_ request: PageRequest) throws -> PageAnswer {
     let (name, seconds) = try dropped.add(request.body)
     return PageAnswer(.object([("name", .string(name)), ("seconds", .number(seconds))]))

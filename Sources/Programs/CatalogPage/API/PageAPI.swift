@@ -1,13 +1,13 @@
 internal import AucatProgram
 package import AudioComponents
 
-/// What the page asks of the catalog, and what it is told. Every call may block, and sees what any process has committed.
+/// Answers the page's requests from the catalog. Every call may block, and sees all commits of any process.
 package final class PageAPI: Sendable {
   let manager: ComponentManager
   let results = KeptSearches()
   let dropped = DroppedSounds()
   private let files: PageFiles
-  /// Takes one change after another, so that each knows its number in the log.
+  /// Serializes changes, so that each knows its number in the log.
   let writing = Writing()
 
   package init(_ manager: ComponentManager) {
@@ -15,7 +15,7 @@ package final class PageAPI: Sendable {
     files = PageFiles(language: manager.configuration.locale.language)
   }
 
-  /// The answer to a request whose access was checked.
+  /// Answers a request that has passed the access check.
   package func answer(_ request: PageRequest) -> PageAnswer {
     do {
       guard let answer = try routed(request) else { return .failure(404, "there is no \(request.path)") }
@@ -35,7 +35,7 @@ package final class PageAPI: Sendable {
     }
   }
 
-  /// - Returns: nil if nothing has the path.
+  /// - Returns: nil for an unknown path.
   private func routed(_ request: PageRequest) throws -> PageAnswer? {
     switch (request.method, request.path) {
     case (.get, "/api/search"): try search(request)
@@ -75,7 +75,7 @@ package final class PageAPI: Sendable {
   }
 }
 
-/// A request that can't be answered.
+/// The reason for refusing a request.
 struct PageRefusal: Error {
   let status: Int
   let message: String

@@ -1,9 +1,9 @@
 internal import AudioComponents
 
-/// The search that an address of the page states. Its parameters are those of the page's own address: `q`, what is typed; `in`, a
-/// collection or saved search; `sort`; `all`; `exact`; and values of facets, by the facets' keys.
+/// The search that an address of the page describes. Its parameters: `q`, the text typed; `in`, a collection or saved search; `sort`;
+/// `all`; `exact`; and values of facets, by the keys of the facets.
 struct PageQuery {
-  /// Facets of which a component has several values: all that are chosen are required. Of others, any of them is.
+  /// Facets with several values per component: all chosen values are required. Of other facets, any value is enough.
   private static let several: Set = ["tags", "usableIn"]
   private static let ranges: Set = ["cost", "latency", "loadTime", "memory"]
   private static let keys = [
@@ -17,7 +17,7 @@ struct PageQuery {
   let findsEverything: Bool
   let matching: WordMatching
   let folds: Bool
-  /// What tells it from others.
+  /// The key by which results are cached.
   let key: String
 
   /// - Throws: ``ComponentManagerError/invalidPredicate(_:)`` for a text that isn't a predicate.

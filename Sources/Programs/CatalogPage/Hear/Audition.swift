@@ -1,21 +1,21 @@
 internal import AudioComponents
 internal import AudioSources
 
-/// A component, heard on a sound. The plugin runs in a child: what happens to it happens to nothing else.
+/// A sound through a component. The plugin runs in a child process, so that its faults affect nothing else.
 struct Audition {
-  /// How long the sound may go on behind its end, in seconds.
+  /// The maximum length of the tail, in seconds.
   static let tail = 0.5
-  /// The most that a plugin has for a block, or for a step of its start, in seconds.
+  /// The timeout for a block, or for one step of a plugin's start, in seconds.
   private static let patience = 5.0
   private static let sampleRate = 48_000.0
-  /// Frames of silence that generators and instruments fill.
+  /// How many frames generators and instruments play.
   private static let length = 144_000
 
   let component: Component
   var preset: RenderChain.Preset?
-  /// By the symbols of ports.
+  /// The values of controls, by the symbols of their ports.
   var controls: [(symbol: String, value: Float)] = []
-  /// Nil for one that makes its own.
+  /// The sound; nil for a component that makes its own.
   var sound: HeardSound?
 
   var chain: RenderChain {
@@ -26,7 +26,7 @@ struct Audition {
     return chain
   }
 
-  /// Renders it.
+  /// Renders the sound through the component.
   ///
   /// - Throws: `ChainError` with the code `failed` for a plugin that crashed or hung.
   func rendered(environment: [String: String]) throws -> (sound: HeardSound, latency: Int) {

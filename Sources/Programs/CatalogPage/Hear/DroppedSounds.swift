@@ -3,13 +3,13 @@ internal import AudioSources
 internal import Linux
 internal import Synchronization
 
-/// Files that a person has dropped on the page, decoded.
+/// Decoded files that somebody has dropped on the page.
 final class DroppedSounds: Sendable {
-  /// The most sounds that are kept.
+  /// The maximum number of sounds to keep.
   private static let limit = 8
-  /// The most of a file that is heard, in seconds.
+  /// How much of a file to use, in seconds.
   private static let seconds = 20
-  /// The time for decoding one, in milliseconds.
+  /// The timeout for decoding a file, in milliseconds.
   private static let patience = 10_000
 
   private struct Kept {
@@ -23,9 +23,9 @@ final class DroppedSounds: Sendable {
     kept.withLock { kept in kept.sounds.first { $0.name == name }?.sound }
   }
 
-  /// Decodes a file, in a process of its own: a decoder may have mistakes that a file was made for.
+  /// Decodes a file in a process of its own: a hostile file may exploit a fault of the decoder.
   ///
-  /// - Returns: the sound's name, and how long it is in seconds.
+  /// - Returns: the sound's name, and its length in seconds.
   /// - Throws: a ``PageRefusal`` if it holds no audio.
   func add(_ bytes: [UInt8]) throws -> (name: String, seconds: Double) {
     let sound = try decoded(bytes)

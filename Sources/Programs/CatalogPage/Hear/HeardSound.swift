@@ -1,7 +1,7 @@
 internal import AudioFiles
 internal import AudioSources
 
-/// Sound in memory, as the page gets it.
+/// Sound in memory, in the format that the page receives.
 struct HeardSound: Sendable {
   /// The sample rate in hertz.
   var sampleRate: Double
@@ -10,14 +10,14 @@ struct HeardSound: Sendable {
 
   var frames: Int { channels.first?.count ?? 0 }
 
-  /// In LUFS; nil if it is silent.
+  /// The loudness in LUFS; nil for silence.
   var loudness: Double? {
     var meter = LoudnessMeter(sampleRate: sampleRate, channelCount: channels.count)
     meter.add(channels)
     return meter.integrated
   }
 
-  /// One channel after the other, in 32 bits, the lowest byte first.
+  /// The samples as 32-bit floats in little-endian order, one channel after the other.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(channels.count * frames * 4)
@@ -30,7 +30,7 @@ struct HeardSound: Sendable {
 
   init(sampleRate: Double, channels: [[Float]]) { (self.sampleRate, self.channels) = (sampleRate, channels) }
 
-  /// All of a source that ends.
+  /// Reads a source to its end.
   init(_ source: some AudioSource) throws {
     let collected = SoundCollector(channelCount: source.channelCount)
     let block = AudioBuffer(format: source.format, frameCapacity: 4_096)
@@ -45,18 +45,18 @@ struct HeardSound: Sendable {
     self.init(sampleRate: source.format.sampleRate, channels: collected.channels)
   }
 
-  /// The same with silence behind it.
+  /// This sound, followed by silence.
   func padded(seconds: Double) -> HeardSound {
     let silence = Array(repeating: Float(0), count: Int(seconds * sampleRate))
     return HeardSound(sampleRate: sampleRate, channels: channels.map { $0 + silence })
   }
 
-  /// Silence for what makes its own sound.
+  /// Silence, for components that make their own sound.
   static func silence(frames: Int, sampleRate: Double) -> HeardSound {
     HeardSound(sampleRate: sampleRate, channels: [Array(repeating: 0, count: frames)])
   }
 
-  /// The same with so many channels: one is heard in all of them, several in one at half their level each.
+  /// This sound with another number of channels: mono is copied to all of them, and stereo becomes mono at half the level each.
   func mixed(to count: Int) -> HeardSound {
     if channels.count == count || count == 0 { return self }
     if count == 1 {
@@ -67,7 +67,7 @@ struct HeardSound: Sendable {
   }
 }
 
-/// Gives a sound to a render.
+/// A sound as the source of a render.
 final class HeardSource: FrameSource {
   // SAFETY: Channels have room for `count` frames, as a `FrameSource` requires.
   let channelCount: Int
@@ -90,7 +90,7 @@ final class HeardSource: FrameSource {
   }
 }
 
-/// Takes what a render gives, up to a length.
+/// Collects the output of a render, up to a length.
 final class SoundCollector: FrameSink {
   // SAFETY: Each channel has `count` samples, as a `FrameSink` requires.
   private(set) var channels: [[Float]]

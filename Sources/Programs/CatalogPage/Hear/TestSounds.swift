@@ -1,7 +1,7 @@
 internal import AudioSources
 internal import Synchronization
 
-/// The sounds that components are heard on: made here, and the same each time.
+/// The sounds for auditions: synthesized, and identical each time.
 enum TestSounds: String, CaseIterable, Sendable {
   case drums
   case string
@@ -12,7 +12,7 @@ enum TestSounds: String, CaseIterable, Sendable {
   private static let length = 144_000
   private static let made = Mutex<[TestSounds: HeardSound]>([:])
 
-  /// Three seconds in stereo, made when they are first asked for.
+  /// Three seconds of stereo each, made on first use.
   var sound: HeardSound {
     get throws {
       if let made = Self.made.withLock({ $0[self] }) { return made }
@@ -55,7 +55,7 @@ enum TestSounds: String, CaseIterable, Sendable {
     return try HeardSound(SequenceSource(parts))
   }
 
-  /// A string that is plucked three times: a delay with a loss (Karplus and Strong).
+  /// A string, plucked three times: a lossy delay line (Karplus and Strong).
   private static func string() -> HeardSound {
     var samples: [Float] = []
     for (number, period) in [218, 163, 245].enumerated() {
@@ -76,7 +76,7 @@ enum TestSounds: String, CaseIterable, Sendable {
     return HeardSound(sampleRate: rate, channels: [samples, samples])
   }
 
-  /// Three vowels: a tone through the resonances of a mouth.
+  /// Three vowels: a tone through formant filters.
   private static func voice() throws -> HeardSound {
     let buzz = try HeardSound(
       ToneSource(110, .saw, level: -12, length: length, format: .usualForSources)
@@ -107,7 +107,7 @@ enum TestSounds: String, CaseIterable, Sendable {
     return HeardSound(sampleRate: rate, channels: [level, level])
   }
 
-  /// What an instrument plays: a phrase, and a chord at its end.
+  /// The phrase for instruments, which ends with a chord.
   static let phrase: [MIDIMessage] = {
     var messages: [MIDIMessage] = []
     for (step, key) in [UInt8(57), 60, 64, 69].enumerated() {

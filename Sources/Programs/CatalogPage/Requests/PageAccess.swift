@@ -1,19 +1,19 @@
 internal import Synchronization
 
-/// Who may ask: pages of this server that hold its token, and nobody else.
+/// Decides who has access: only pages of this server that hold its token.
 ///
-/// A browser keeps the token with the page's origin, which the port is part of, and a script sends it in a header, which no page of
-/// another origin can do. A cookie would go to all ports of the host.
+/// A browser stores the token for the page's origin, which includes the port, and a script sends it in a header, as no page of
+/// another origin can. A cookie would be sent to all ports of the host.
 package final class PageAccess: Sendable {
-  /// The header that brings the token.
+  /// The header with the token.
   package static let header = "x-aucat-token"
-  /// The most tickets that wait to be used.
+  /// The maximum number of unused tickets.
   private static let ticketLimit = 16
 
-  /// What this server is called by those who reach it by its own address. Any other name was resolved by somebody who wants a
-  /// browser to take this server for theirs.
+  /// The valid values of `Host`. Any other name that leads here is an attempt to make a browser take this server for another
+  /// one (DNS rebinding).
   package let hosts: Set<String>
-  /// The secret that pages hold.
+  /// The secret of all pages.
   private let token = PageAccess.secret()
   private let tickets = Mutex<[String]>([])
 
@@ -23,7 +23,7 @@ package final class PageAccess: Sendable {
     hosts = Set(names)
   }
 
-  /// What a page may exchange for the token, once.
+  /// Makes a ticket, which a page can exchange for the token once.
   package func ticket() -> String {
     let ticket = Self.secret()
     tickets.withLock { tickets in
@@ -33,7 +33,7 @@ package final class PageAccess: Sendable {
     return ticket
   }
 
-  /// The token, for a ticket that has not been used.
+  /// Exchanges an unused ticket for the token.
   package func token(for ticket: String) -> String? {
     tickets.withLock { tickets in
       guard let place = tickets.firstIndex(where: { Self.isSame($0, ticket) }) else { return nil }
@@ -42,7 +42,7 @@ package final class PageAccess: Sendable {
     }
   }
 
-  /// Why a request is refused; nil if it is not.
+  /// The refusal of a request; nil if it is allowed.
   package func refusal(of request: PageRequest) -> PageAnswer? {
     guard let host = request.headers["host"], hosts.contains(host.lowercased()) else {
       return .failure(403, "this server is reached by its own address only")
@@ -69,7 +69,7 @@ package final class PageAccess: Sendable {
     return nil
   }
 
-  /// 256 random bits of the system's.
+  /// 256 random bits from the system, in hexadecimal.
   private static func secret() -> String {
     var generator = SystemRandomNumberGenerator()
     return (0..<4).map { _ in
@@ -79,7 +79,7 @@ package final class PageAccess: Sendable {
     }.joined()
   }
 
-  /// Takes as long for any two texts of one length.
+  /// Compares in constant time for texts of equal length.
   private static func isSame(_ a: String, _ b: String) -> Bool {
     guard a.utf8.count == b.utf8.count else { return false }
     return zip(a.utf8, b.utf8).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0

@@ -1,18 +1,18 @@
 internal import AudioComponents
 
-/// The files of the page, as they are sent: compressed when they were built.
+/// The files of the page, compressed at build time.
 package struct PageFiles: Sendable {
   private static let types = [
     "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
     "svg": "image/svg+xml",
   ]
-  /// Files with the texts of a language: `texts.de.js` is sent as `/texts.js` to those who read German.
+  /// Files with the texts of a language: in a German locale, `texts.de.js` is sent as `/texts.js`.
   private static let texts = "texts."
 
-  /// By the paths of requests.
+  /// The files, by the path of the request.
   private let files: [String: PageAnswer]
 
-  /// - Parameter language: of the page's texts, such as `de`; English where the page has none in it.
+  /// - Parameter language: of the page's texts, such as `de`; without a translation, they are English.
   package init(language: String) {
     let languages = EmbeddedPage.files.map(\.name).filter { $0.hasPrefix(Self.texts) }
     let own = "\(Self.texts)\(language).js"
@@ -32,10 +32,10 @@ package struct PageFiles: Sendable {
     self.files = files
   }
 
-  /// The size of all of them over the wire.
+  /// The total size as transferred, in bytes.
   package var size: Int { files.values.reduce(0) { $0 + $1.body.count } }
 
-  /// The file that a request names; nil for none.
+  /// The file for a request; nil if there is none.
   package func answer(_ request: PageRequest) -> PageAnswer? {
     guard var file = files[request.path] else { return nil }
     if let known = request.headers["if-none-match"], file.headers.contains(where: { $0.value == known }) {
@@ -45,7 +45,7 @@ package struct PageFiles: Sendable {
     return file
   }
 
-  /// What all answers carry: nothing inline, nothing from elsewhere, in no frame, and no texts as code.
+  /// The headers of all answers: no inline code, no foreign resources, no frames, and trusted types.
   package static let headers: [(name: String, value: String)] = [
     (
       "Content-Security-Policy",

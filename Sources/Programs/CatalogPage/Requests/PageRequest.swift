@@ -1,23 +1,23 @@
 package import AudioComponents
 
-/// What a browser asks for.
+/// A request from a browser.
 package struct PageRequest: Sendable {
-  /// The methods that something answers; all others are refused.
+  /// The supported methods; all others are refused.
   package enum Method: String, Sendable {
     case get = "GET"
     case post = "POST"
   }
 
   package var method: Method
-  /// Without the query; decoded.
+  /// The decoded path, without the query.
   package var path: String
-  /// The parameters in their order; decoded.
+  /// The decoded parameters of the query, in order.
   package var parameters: [(name: String, value: String)]
-  /// The headers that matter, by their names in lower case.
+  /// The headers, by name in lower case.
   package var headers: [String: String]
   package var body: [UInt8]
 
-  /// - Parameter target: a path, perhaps with a query, as a request line has it.
+  /// - Parameter target: the path and query of a request line.
   /// - Returns: nil if it isn't a path, or not in UTF-8.
   package init?(_ method: Method, _ target: String, headers: [String: String] = [:], body: [UInt8] = []) {
     let parts = target.utf8.split(separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
@@ -44,14 +44,14 @@ package struct PageRequest: Sendable {
   /// All values of a parameter.
   package func values(_ name: String) -> [String] { parameters.filter { $0.name == name }.map(\.value) }
 
-  /// A whole number from a range; nil if there is none.
+  /// An integer parameter within a range; nil if there is none.
   package func number(_ name: String, in range: ClosedRange<Int>) -> Int? {
     self[name].flatMap { Int($0) }.map { min(max($0, range.lowerBound), range.upperBound) }
   }
 
-  /// Text without its escapes (RFC 3986).
+  /// Decodes percent escapes (RFC 3986).
   ///
-  /// - Returns: nil if an escape is broken, or if that is not UTF-8.
+  /// - Returns: nil for a malformed escape, or a result that isn't UTF-8.
   private static func decoded(_ text: Substring.UTF8View, plusIsSpace: Bool) -> String? {
     var bytes: [UInt8] = []
     var rest = text
@@ -72,13 +72,13 @@ package struct PageRequest: Sendable {
   }
 }
 
-/// What a browser gets.
+/// The answer to a browser.
 package struct PageAnswer: Sendable {
   package var status = 200
   /// The media type of the body.
   package var type = "application/json; charset=utf-8"
   package var body: [UInt8]
-  /// Headers beside those that all answers have.
+  /// Headers in addition to those of all answers.
   package var headers: [(name: String, value: String)] = []
 
   package init(status: Int = 200, _ json: JSON) {
@@ -91,7 +91,7 @@ package struct PageAnswer: Sendable {
     self.type = type
   }
 
-  /// A refusal, which a page shows.
+  /// A refusal with a message for the page.
   package static func failure(
     _ status: Int, _ message: String, also members: [(key: String, value: JSON)] = []
   ) -> PageAnswer {
@@ -100,7 +100,7 @@ package struct PageAnswer: Sendable {
 }
 
 extension PageRequest {
-  /// The text of a member of the body, which is a JSON object; nil if it is none.
+  /// A text member of the body, which must be a JSON object; nil if there is none.
   package func text(_ member: String) -> String? {
     guard let text = String(validating: body, as: UTF8.self), case .object(let members)? = JSON(text) else {
       return nil
@@ -110,6 +110,6 @@ extension PageRequest {
 }
 
 extension PageAnswer {
-  /// What a page holds from then on.
+  /// The answer that hands out the token.
   package init(token: String) { self.init(.object([("token", .string(token))])) }
 }

@@ -1,23 +1,23 @@
 internal import Glibc
 
-/// Measures loudness as ITU-R BS.1770-4 does: weighted by frequency, in blocks of 400 ms, without quiet ones.
+/// Measures loudness by ITU-R BS.1770-4: weighted by frequency, in blocks of 400 ms, gated.
 package struct LoudnessMeter {
   /// The sample rate in hertz.
   package let sampleRate: Double
   private var filters: [(shelf: Biquad, highPass: Biquad)]
-  /// The energies of whole steps, of which a block has four.
+  /// The energies of complete steps, four of which make a block.
   private var steps: [Double] = []
   private var energy = 0.0
   private var frames = 0
   private let stepLength: Int
 
-  /// Of a block at the loudness of 0 LUFS.
+  /// The energy of a block at 0 LUFS.
   private static let offset = -0.691
   private static let absoluteGate = -70.0
   private static let relativeGate = -10.0
   private static let stepsPerBlock = 4
 
-  /// - Parameter channelCount: of equal weight, as of mono and stereo.
+  /// - Parameter channelCount: all channels have equal weight, as in mono and stereo.
   package init(sampleRate: Double, channelCount: Int) {
     self.sampleRate = sampleRate
     stepLength = max(1, Int((sampleRate / 10).rounded()))
@@ -25,7 +25,7 @@ package struct LoudnessMeter {
     filters = Array(repeating: pair, count: channelCount)
   }
 
-  /// Measures frames of all channels, which are equally long.
+  /// Adds frames of all channels, which must be equally long.
   package mutating func add(_ channels: [[Float]]) {
     precondition(channels.count == filters.count, "the meter's channels")
     for frame in 0..<(channels.first?.count ?? 0) {
@@ -42,7 +42,7 @@ package struct LoudnessMeter {
     }
   }
 
-  /// Of all that was measured, in LUFS; nil if that is silent, or shorter than a block.
+  /// The integrated loudness in LUFS; nil for silence, or less than a block.
   package var integrated: Double? {
     guard steps.count >= Self.stepsPerBlock else { return nil }
     let blocks = (Self.stepsPerBlock...steps.count).map { end in
@@ -60,7 +60,7 @@ package struct LoudnessMeter {
   private static func loudness(_ energy: Double) -> Double { offset + 10 * log10(energy) }
 }
 
-/// A filter of the second order.
+/// A filter of second order.
 private struct Biquad {
   let feedForward: (Double, Double, Double)
   let feedBack: (Double, Double)
@@ -70,7 +70,7 @@ private struct Biquad {
     (self.feedForward, self.feedBack) = (feedForward, feedBack)
   }
 
-  /// The head's effect: the standard gives it at 48 kHz, and these numbers are what it is made of.
+  /// The shelf for the head's effect, from the parameters behind the standard's coefficients at 48 kHz.
   static func shelf(_ sampleRate: Double) -> Biquad {
     let quality = 0.707_175_236_955_419_6
     let gain = pow(10, 3.999_843_853_973_347 / 20)
@@ -85,7 +85,7 @@ private struct Biquad {
       ), feedBack: (2 * (square - 1) / norm, (1 - warped / quality + square) / norm))
   }
 
-  /// Without what is too low to be heard as loud.
+  /// The high-pass for frequencies that add little loudness.
   static func highPass(_ sampleRate: Double) -> Biquad {
     let quality = 0.500_327_037_323_877_3
     let warped = tan(.pi * 38.135_470_876_024_44 / sampleRate)

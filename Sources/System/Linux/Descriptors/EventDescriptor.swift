@@ -1,14 +1,14 @@
 internal import CLinux
 internal import Glibc
 
-/// A descriptor that is readable or not, as its owner says: `eventfd(2)`.
+/// A descriptor whose owner makes it readable or not: `eventfd(2)`.
 package struct EventDescriptor: ~Copyable, Sendable {
   private let file: FileDescriptor
 
-  /// A descriptor that is not readable.
+  /// Creates a descriptor that isn't readable.
   package init() throws(SystemError) { file = FileDescriptor(owning: try SystemCall.run { aucatEvent() }) }
 
-  /// What is waited for.
+  /// The descriptor to poll.
   package var number: Int32 { file.number }
 
   // SAFETY: The memory is passed on for the length of a call only.
@@ -19,7 +19,7 @@ package struct EventDescriptor: ~Copyable, Sendable {
     _ = withUnsafeBytes(of: &one) { Glibc.write(file.number, $0.baseAddress, $0.count) }
   }
 
-  /// Makes it not readable.
+  /// Makes the descriptor unreadable again.
   package func clear() {
     var count: UInt64 = 0
     _ = withUnsafeMutableBytes(of: &count) { Glibc.read(file.number, $0.baseAddress, $0.count) }

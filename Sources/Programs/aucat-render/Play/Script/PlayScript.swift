@@ -21,7 +21,7 @@ struct PlayScript {
   }
 
   struct Request {
-    /// When it is made, in seconds.
+    /// The time of the request, in seconds.
     var time: Double
     var action: Action
   }
@@ -46,7 +46,7 @@ struct PlayScript {
   private static let sizeLimit = 4 << 20
   private let path: String
 
-  /// - Throws: `CommandFailure` that says what is wrong in the file.
+  /// - Throws: `CommandFailure` with the mistake in the file.
   init(_ path: String) throws {
     self.path = path
     let bytes: [UInt8]
@@ -154,7 +154,7 @@ struct PlayScript {
 }
 
 extension PlayScript.Action {
-  /// The track that it is about.
+  /// The track that it concerns.
   var track: String? {
     switch self {
     case .play(let track, _, _, _), .cancel(let track, _), .yield(let track), .claim(let track),
@@ -167,7 +167,7 @@ extension PlayScript.Action {
   }
 }
 
-/// An object of a script, and where it stands.
+/// A JSON object of a script, and its place for messages.
 struct ScriptForm {
   private let members: [(key: String, value: JSON)]
   private let place: String
@@ -181,7 +181,7 @@ struct ScriptForm {
 
   func failure(_ reason: String) -> CommandFailure { CommandFailure(.usage, "\(place): \(reason)") }
 
-  /// Rejects members that nobody reads: a misspelt one would do nothing.
+  /// Rejects unknown members: a misspelt one would be ignored.
   func allow(_ keys: [String]) throws {
     for (key, _) in members where !keys.contains(key) {
       throw failure("\"\(key)\" is none of \(keys.joined(separator: ", "))")
@@ -226,6 +226,6 @@ struct ScriptForm {
     return number
   }
 
-  /// A number that others check; what is none is one that they reject.
+  /// A number that the caller validates; NaN for anything else.
   func number(_ key: String) -> Double? { self[key].map { $0.double ?? .nan } }
 }

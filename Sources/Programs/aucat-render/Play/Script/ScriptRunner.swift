@@ -18,7 +18,7 @@ struct ScriptRunner {
   private let script: PlayScript
   private let path: String
   private let lines = ScriptLines()
-  /// Frames at a time, and how many frames a quiet end may last before an endless sound is an error.
+  /// How many frames to render at a time.
   private static let portion = 4_096
   private static let mostSeconds = 86_400.0
 
@@ -39,7 +39,7 @@ struct ScriptRunner {
     }
   }
 
-  /// Where the schedule plays.
+  /// The device that plays the schedule.
   private var device: TrackPlayer.Device {
     command.device == .null ? .null : .jack(client: command.client, ports: command.targets)
   }
@@ -177,7 +177,7 @@ private final class ScriptTracks {
     } catch let error as SourceError {
       throw CommandFailure(.usage, "`\(name)` can't be played: \(error)")
     } catch let error as AudioFileError {
-      // What can't be opened is left out, as in a queue of inputs.
+      // Files that can't be opened are left out, as in a queue of inputs.
       SoundInputs.leaveOut(name, error)
     }
   }
@@ -196,7 +196,7 @@ private final class ScriptTracks {
   }
 }
 
-/// What has happened, as JSON lines that are still to be printed.
+/// Events as JSON lines that are yet to be printed.
 private final class ScriptLines: Sendable {
   private let waiting = Mutex<[JSON]>([])
 
