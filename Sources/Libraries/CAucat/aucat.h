@@ -785,7 +785,7 @@ aucat_source *aucat_source_new(aucat_source_fn read, void *context, double rate,
 /* Sources of one rate and number of channels, one after the other, or at once. */
 aucat_source *aucat_source_sequence(aucat_source *const *parts, size_t count, aucat_error **error);
 aucat_source *aucat_source_layers(aucat_source *const *layers, size_t count, aucat_error **error);
-/* A source again and again, without a gap; 0 times for without end. It must be able to seek. */
+/* Repeats a source without a gap; 0 times means endlessly. It must be able to seek. */
 aucat_source *aucat_source_loop(aucat_source *source, size_t times, aucat_error **error);
 /* A source that is faded in and out, and one whose samples are changed by decibels. */
 aucat_source *aucat_source_fade(aucat_source *source, double fade_in, double fade_out, aucat_error **error);
