@@ -81,11 +81,14 @@ function showControls() {
 }
 
 let resting;
+let finishing;
 prepareSearch((text, isFinished) => {
   typing = !isFinished;
   // The first letter begins a new step back; the others continue it.
   set('q', text, { continues: Boolean(state().get('q')) && text !== '' });
-  if (isFinished) { list.search({ keepsPlace: true }); by('list').focus(); }
+  clearTimeout(finishing);
+  // Words are corrected once they seem to be whole.
+  if (isFinished) { list.search({ keepsPlace: true }); by('list').focus(); } else finishing = setTimeout(() => list.search({ keepsPlace: true }), 600);
 });
 let typing = false;
 
