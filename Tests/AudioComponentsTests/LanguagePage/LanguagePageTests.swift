@@ -20,7 +20,7 @@ import Testing
     let headers = [
       ["predicate", "finds"], ["words", "finds, best first", "points"], ["predicate", "column", "error"],
       ["key", "also", "kind", "what it is"], ["operator", "also", "true where the key's value"],
-      ["kind of key", "operators"], ["limit", "what is said beyond it"],
+      ["kind of key", "operators"], ["limit", "the error beyond it"],
       ["name", "type", "manufacturer", "in, out", "tags", "your tags", "parameters", "presets"],
     ]
     for table in page.tables {
@@ -253,7 +253,7 @@ import Testing
 
   @Test("limits, and the errors beyond them")
   func limits() throws {
-    let rows = page.rows("limit", "what is said beyond it")
+    let rows = page.rows("limit", "the error beyond it")
     let tests: [(begins: String, test: () throws -> Void)] = [
       ("a text of \(ComponentPredicate.sizeLimit >> 20) MiB", textBeyondItsSize),
       ("\(ComponentPredicate.depthLimit) levels", parenthesesBeyondTheirDepth),

@@ -85,7 +85,7 @@ import Testing
     let table: [(name: String, predicate: String, says: String)] = [
       ("x", "nme == y", "did you mean `name`?"), ("x", "name matches '('", "x"),
       ("x", "in drum", "no saved search or collection `drum`; did you mean `drums`?"),
-      ("x", "in nosuchthing", "no saved search or collection `nosuchthing`; create it, or write the name of"),
+      ("x", "in nosuchthing", "no saved search or collection `nosuchthing`; create it, or name another"),
       ("X", "in x", "refer to each other in a cycle: \"X\" → \"X\""),
       ("drums", "in c", "refer to each other in a cycle: \"drums\" → \"c\" → \"b\" → \"drums\""),
       ("x", String(repeating: "(", count: 300) + "name == x", "deeper"),

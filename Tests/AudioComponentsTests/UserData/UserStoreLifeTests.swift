@@ -100,7 +100,7 @@ import Testing
     overwrite(range)
     #expect(try manager().components(matching: "userTag == mine").map(\.uri) == ["urn:a"])
     #expect(notices.all.count == 1 && notices.all[0].contains("was damaged"), "\(notices.all)")
-    #expect(notices.all[0].contains("\(store).backups/\(backup) has taken its place"), "\(notices.all)")
+    #expect(notices.all[0].contains("\(store).backups/\(backup) has replaced it"), "\(notices.all)")
     #expect(folder.names(in: "").contains { $0.hasPrefix("catalog.sqlite.user.damaged-") }, "the damaged one is kept")
     try manager().apply([.add(.favorite, to: "urn:a")])
     #expect(try manager().component(uri: "urn:a")?.isFavorite == true)

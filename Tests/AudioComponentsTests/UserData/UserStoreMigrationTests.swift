@@ -110,7 +110,7 @@ import Testing
     case "data": #expect(try manager.userFacts().count == 4)
     default: try manager.save(try SavedSearch("halls", predicate: "in live"))
     }
-    #expect(notices.all.count == 1 && notices.all[0].contains("has taken its place"), "\(notices.all)")
+    #expect(notices.all.count == 1 && notices.all[0].contains("has replaced it"), "\(notices.all)")
     #expect(schema(store) == StoreKind.userStore.version)
     try checkContent(manager)
     try manager.save(try SavedSearch("more", predicate: "in live"))
