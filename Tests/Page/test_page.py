@@ -210,10 +210,11 @@ def test_collections_and_searches_are_kept_and_deleted(page, server: Server) -> 
 
 def test_the_first_collection_of_the_guide(page, server: Server) -> None:
     """What Browse.md tells somebody to press who has just installed aucat."""
+    everything = count(page)
     page.keyboard.type("reverb")
     expect(page).to_have_url(re.compile("q=reverb"))
     page.keyboard.press("Enter")
-    until(lambda: page.locator("#list .row").count() == count(page))
+    until(lambda: 4 <= count(page) < everything)
     for _ in range(3):
         page.keyboard.press("Shift+ArrowDown")
     page.keyboard.press("c")
@@ -296,7 +297,7 @@ def test_a_plugin_that_crashes_says_so(browser, faulty: Server) -> None:
     for name in ("crash-run", "hang-run"):
         page.goto(f"{faulty.origin}/?c=urn:aucat:test:{name}")
         page.click("#hear")
-        expect(page.locator("#detail [role=status]").first).to_contain_text("crash" if name == "crash-run" else "did not come back", timeout=9_000)
+        expect(page.locator("#detail [role=status]").first).to_contain_text("crash" if name == "crash-run" else "did not return", timeout=9_000)
     page.goto(f"{faulty.origin}/?c=urn:aucat:test:gain-stereo")
     page.click("#hear")
     expect(page.locator("#detail [role=status]").first).to_contain_text("LUFS", timeout=5_000)
