@@ -47,8 +47,7 @@ package final class LineServer {
   package init(
     _ socket: consuming FileDescriptor, limits: Limits = Limits(), arrived: @escaping @Sendable () -> Void
   ) throws(SystemError) {
-    let wakeUp = FileDescriptor(owning: try SystemCall.run { aucatEvent() })
-    let work = Work(socket, wakeUp: wakeUp, limits: limits, arrived: arrived)
+    let work = Work(socket, wakeUp: try EventDescriptor(), limits: limits, arrived: arrived)
     self.work = work
     thread = try BackgroundThread { work.serve() }
   }
@@ -58,7 +57,7 @@ package final class LineServer {
   /// Closes the socket and all connections.
   package func end() {
     work.state.withLock { $0.isEnding = true }
-    work.wake()
+    work.wakeUp.set()
     thread?.join()
     thread = nil
     work.state.withLock { $0.connections = [:] }
@@ -77,7 +76,7 @@ package final class LineServer {
   /// - Parameter isAnswer: whether it answers the connection's last line, so that the next one may come.
   package func send(_ line: String, to connection: Int, isAnswer: Bool) {
     let needsThread = work.state.withLock { $0.send(line, to: connection, isAnswer: isAnswer, work.limits) }
-    if needsThread { work.wake() }
+    if needsThread { work.wakeUp.set() }
   }
 }
 
@@ -87,23 +86,17 @@ extension LineServer {
     let state = Mutex(State())
     let limits: Limits
     private let socket: FileDescriptor
-    private let wakeUp: FileDescriptor
+    let wakeUp: EventDescriptor
     private let arrived: @Sendable () -> Void
 
     init(
-      _ socket: consuming FileDescriptor, wakeUp: consuming FileDescriptor, limits: Limits,
+      _ socket: consuming FileDescriptor, wakeUp: consuming EventDescriptor, limits: Limits,
       arrived: @escaping @Sendable () -> Void
     ) {
       self.limits = limits
       self.arrived = arrived
       self.socket = socket
       self.wakeUp = wakeUp
-    }
-
-    func wake() {
-      // SAFETY: memory is only passed on for the length of the call.
-      var one: UInt64 = 1
-      _ = withUnsafeBytes(of: &one) { Glibc.write(wakeUp.number, $0.baseAddress, $0.count) }
     }
 
     func serve() {
@@ -115,7 +108,7 @@ extension LineServer {
         entries.append(pollfd(fd: wakeUp.number, events: Int16(POLLIN), revents: 0))
         entries.append(pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0))
         poll(&entries, nfds_t(entries.count), -1)
-        if entries[numbers.count].revents != 0 { _ = wakeUp.receiveCount() }
+        if entries[numbers.count].revents != 0 { wakeUp.clear() }
         for (place, number) in numbers.enumerated() where entries[place].revents != 0 {
           state.withLock { $0.serve(number, with: &portion, limits) }
         }
@@ -261,15 +254,5 @@ extension LineServer {
       output.removeFirst(count)
       return true
     }
-  }
-}
-
-extension Descriptor where Self: ~Copyable {
-  /// Reads the count of an eventfd(2), which is 0 afterwards.
-  fileprivate func receiveCount() -> UInt64 {
-    // SAFETY: memory is only passed on for the length of the call.
-    var count: UInt64 = 0
-    _ = withUnsafeMutableBytes(of: &count) { Glibc.read(number, $0.baseAddress, $0.count) }
-    return count
   }
 }
