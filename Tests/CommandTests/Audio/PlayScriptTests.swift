@@ -54,12 +54,35 @@ import Testing
       ("{\"tracks\": [{\"name\": \"a\", \"prio\": 1}]}", "tracks[0]: \"prio\" is none of"),
       ("{\"tracks\": [{\"name\": \"a\"}], \"requests\": [{\"do\": \"plai\"}]}", "requests[0]: \"do\" is play"),
       ("{\"tracks\": [{\"name\": \"a\"}], \"requests\": [{\"do\": \"yield\", \"track\": \"b\"}]}", "no track `b`"),
+      ("{\"tracks\": [{\"name\": \"a\"}, {\"name\": \"a\"}]}", "there are two tracks `a` at once"),
+      (
+        """
+        {"tracks": [{"name": "a"}], "requests": [{"do": "remove", "track": "a"}, {"do": "claim", "track": "a"}]}
+        """, "no track `a`"
+      ),
       ("{\"tracks\": [{\"name\": \"a\"}], \"policy\": {\"do\": \"duck\", \"depth\": 3}}", "a depth is -60 to 0 dB"),
     ])
   func mistakes(script: String, message: String) {
     let run = play(script, "-o", "out.wav")
     #expect(run.status == 2 && run.errors.contains(message), "\(run)")
     #expect(studio.sound() == nil)
+  }
+
+  @Test("a policy of a pair applies to a track that is added later")
+  func addedLater() {
+    let run = play(
+      """
+      {
+        "tracks": [{"name": "low"}], "policies": [{"upper": "high", "lower": "low", "do": "mix"}],
+        "requests": [
+          {"do": "play", "track": "low", "sound": "tone:440,seconds=0.5"},
+          {"at": 0.1, "do": "add", "name": "high", "priority": 1},
+          {"at": 0.1, "do": "play", "track": "high", "sound": "tone:880,seconds=0.1"}
+        ]
+      }
+      """, "-o", "out.wav")
+    #expect(run.status == 0 && !run.text.contains("paused"), "\(run)")
+    #expect(studio.sound()?.channels[0].count == 24_000)
   }
 
   @Test("a plugin of a track that crashes is named, its input is heard, and the status is 4")

@@ -73,12 +73,23 @@ struct PlayScript {
   }
 
   private func checkNames() throws {
-    var known = Set(tracks.map(\.name))
-    for request in requests { if case .add(let track) = request.action { known.insert(track.name) } }
-    for name in pairs.flatMap({ [$0.upper, $0.lower] }) + requests.compactMap(\.action.track)
-    where !known.contains(name) {
-      throw CommandFailure(.usage, "\(path): there is no track `\(name)`")
+    var (present, known): (Set<String>, Set<String>) = ([], [])
+    func add(_ name: String) throws {
+      guard present.insert(name).inserted else {
+        throw CommandFailure(.usage, "\(path): there are two tracks `\(name)` at once; rename one")
+      }
+      known.insert(name)
     }
+    func require(_ name: String, in names: Set<String>) throws {
+      guard names.contains(name) else { throw CommandFailure(.usage, "\(path): there is no track `\(name)`") }
+    }
+    for track in tracks { try add(track.name) }
+    for request in requests {
+      if case .add(let track) = request.action { try add(track.name) }
+      if let name = request.action.track { try require(name, in: present) }
+      if case .remove(let name) = request.action { present.remove(name) }
+    }
+    for name in pairs.flatMap({ [$0.upper, $0.lower] }) { try require(name, in: known) }
   }
 
   private static func track(_ form: ScriptForm) throws -> Track {

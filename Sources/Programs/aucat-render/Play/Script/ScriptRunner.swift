@@ -119,15 +119,12 @@ struct ScriptRunner {
 private final class ScriptTracks {
   private let coordinator: AudioCoordinator
   private let session: Session
+  private let pairs: [PlayScript.Pair]
   private var tracks: [String: AudioTrack] = [:]
 
   init(_ script: PlayScript, _ coordinator: AudioCoordinator, in session: Session) throws {
-    (self.coordinator, self.session) = (coordinator, session)
+    (self.coordinator, self.session, pairs) = (coordinator, session, script.pairs)
     for track in script.tracks { try add(track) }
-    for pair in script.pairs {
-      guard let upper = tracks[pair.upper], let lower = tracks[pair.lower] else { continue }
-      coordinator.setPolicy(pair.policy, of: upper, over: lower)
-    }
   }
 
   private func add(_ form: PlayScript.Track) throws {
@@ -144,6 +141,10 @@ private final class ScriptTracks {
     }
     if form.gain != 0 || form.balance != 0 { try track.setGain(form.gain, balance: form.balance, over: 0.005) }
     tracks[form.name] = track
+    for pair in pairs where [pair.upper, pair.lower].contains(form.name) {
+      guard let upper = tracks[pair.upper], let lower = tracks[pair.lower] else { continue }
+      coordinator.setPolicy(pair.policy, of: upper, over: lower)
+    }
   }
 
   func make(_ request: PlayScript.Request) throws {
