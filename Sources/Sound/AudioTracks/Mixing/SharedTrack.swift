@@ -42,8 +42,6 @@ struct SharedTrack: ~Copyable {
   let duck = Atomic<UInt64>(RealtimeRamp.command(to: 1, frames: 0))
   /// How many frames came too late.
   let missing = Atomic<Int>(0)
-  /// Whether it is silent.
-  let isSilent = Atomic<Bool>(true)
 
   /// A power of two.
   static var itemCapacity: Int { 64 }

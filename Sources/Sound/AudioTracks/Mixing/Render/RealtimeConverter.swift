@@ -71,6 +71,7 @@ struct RealtimeConverter {
     filled = end
   }
 
+  /// The same sum as `SincTable.sum`: the compiler proves the absence of locks within a module only.
   @_noLocks private func value(_ samples: UnsafePointer<Float>, _ weights: UnsafePointer<Float>) -> Float {
     if phases == to { return sum(samples, weights + offset &* taps) }
     let exact = Double(offset) * Double(phases) / Double(to)

@@ -63,7 +63,6 @@ struct RealtimeVoice {
       frame = frame &+ count
     }
     pass(clock &+ frames)
-    shared.pointee.isSilent.store(fade == 0 || item >= fed, ordering: .relaxed)
     shared.pointee.missing.store(missing, ordering: .relaxed)
     shared.pointee.taken.store(cursor, ordering: .releasing)
     shared.pointee.finished.store(item, ordering: .releasing)
