@@ -273,7 +273,7 @@ def test_dry_and_wet_switch_without_a_gap_and_are_equally_loud(browser, server: 
     page.click("#hear")
     expect(page.locator("#detail [role=status]").first).to_contain_text("LUFS", timeout=5_000)
     page.wait_for_timeout(900)
-    page.get_by_label("without it").check()
+    page.get_by_label("bypass").check()
     page.wait_for_timeout(340)
     samples = page.evaluate("""() => {
       const samples = new Float32Array(recorder.fftSize);

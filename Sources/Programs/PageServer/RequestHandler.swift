@@ -119,7 +119,10 @@
       state = .answering(keepsAlive: head.isKeepAlive)
       deadline?.cancel()
       guard let request = Self.request(head, body) else {
-        return finish(.failure(head.method == .GET || head.method == .POST ? 400 : 405, "no request that is answered"))
+        return finish(
+          .failure(
+            head.method == .GET || head.method == .POST ? 400 : 405,
+            "the request is malformed or its method unsupported"))
       }
       if let refusal = access.refusal(of: request) { return finish(refusal, keepsAlive: refusal.status != 403) }
       switch request.path {
@@ -152,7 +155,7 @@
 
     private func session(_ request: PageRequest) -> PageAnswer {
       guard request.method == .post, let ticket = request.text("ticket"), let token = access.token(for: ticket) else {
-        return .failure(403, "the address has been used; run `aucat browse`")
+        return .failure(403, "this address was already used; run `aucat browse` again")
       }
       return PageAnswer(token: token)
     }
@@ -199,7 +202,7 @@
     /// Streams a line for each change, until one side closes.
     private func follow(_ request: PageRequest) {
       guard connections.follow(self, isInFront: request["front"] == "1") else {
-        return finish(.failure(429, "too many pages are open"))
+        return finish(.failure(429, "too many pages are open; close one"))
       }
       state = .following
       channel.write(

@@ -15,7 +15,8 @@ struct KeptChains {
   func save(_ text: String, as name: String) throws -> String {
     let isPlain = name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") }
     guard isPlain, !name.isEmpty, !name.hasPrefix("."), name.utf8.count <= Self.longestName else {
-      throw PageRefusal(400, "a chain's name has up to \(Self.longestName) bytes, no slash, and no dot at its start")
+      throw PageRefusal(
+        400, "a chain's name can have up to \(Self.longestName) bytes, without a slash or a leading dot")
     }
     let path = "\(folder)/\(name).json"
     guard (try? FileStatus(path)) == nil else {

@@ -19,7 +19,7 @@ extension PageAPI {
     guard case .array(let wanted)? = object["changes"] else { throw PageRefusal(400, "`changes` isn't an array") }
     let changes = try wanted.flatMap(Self.changes)
     guard !changes.isEmpty, changes.count <= Self.mostChanges else {
-      throw PageRefusal(400, "from 1 to \(Self.mostChanges) changes can be made at once")
+      throw PageRefusal(400, "send 1 to \(Self.mostChanges) changes at once")
     }
     return try writing.run {
       let touched = try manager.apply(changes).reduce(0, +)
@@ -31,7 +31,7 @@ extension PageAPI {
   }
 
   private static func changes(_ value: JSON) throws -> [UserChange] {
-    guard case .object(let members) = value else { throw PageRefusal(400, "a change is an object") }
+    guard case .object(let members) = value else { throw PageRefusal(400, "a change must be an object") }
     let object = Dictionary(members.map { ($0.key, $0.value) }) { $1 }
     let (name, uris) = (object["name"]?.text ?? "", object["uris"]?.texts ?? [])
     switch object["do"]?.text {
@@ -53,7 +53,7 @@ extension PageAPI {
         throw PageRefusal(400, "\(error)")
       }
     case "forget": return [.deleteSearch(name)]
-    default: throw PageRefusal(400, "`do` is add, remove, create, delete, rename, save or forget")
+    default: throw PageRefusal(400, "`do` must be add, remove, create, delete, rename, save or forget")
     }
   }
 
@@ -62,7 +62,7 @@ extension PageAPI {
   }
 
   private static func label(_ object: [String: JSON]) throws -> UserLabel {
-    guard let kind = kind(object) else { throw PageRefusal(400, "`kind` is tag, collection, favorite or hidden") }
+    guard let kind = kind(object) else { throw PageRefusal(400, "`kind` must be tag, collection, favorite or hidden") }
     return try named(kind, object["name"]?.text ?? "")
   }
 

@@ -1,9 +1,14 @@
 internal import AucatCommands
 internal import AucatProgram
 internal import AudioComponents
+internal import Linux
 
 /// Requests for one component, and for the sidebar.
 extension PageAPI {
+  /// The timeout of a lint, in milliseconds.
+  private static let lintTimeout = 20_000
+  private static let mostLintOutput = 4 << 20
+
   /// Everything that `aucat info` reports.
   func description(of component: Component) throws -> JSON {
     let details = try manager.details(of: component)
@@ -38,6 +43,23 @@ extension PageAPI {
       ("text", .string(truth.text)), ("true", .bool(truth.isTrue)), ("value", .optional(truth.value)),
       ("parts", .array(truth.children.map(Self.truth))),
     ])
+  }
+
+  /// The findings of `aucat lint` in a component's bundle, as its JSON. A separate process reads the bundle, and loads no plugin.
+  func lint(_ component: Component) throws -> JSON {
+    guard let program = HelperProgram.path("aucat-render") else {
+      throw PageRefusal(500, "aucat-render is missing beside this program; install it again")
+    }
+    let folder = try TemporaryDirectory(prefix: "aucat-page")
+    let path = "\(folder.path)/findings"
+    let file = try FileDescriptor(path, for: .writing, options: [.create, .exclusive])
+    let child = try ChildProcess(
+      program, arguments: ["lint", component.bundle, "--json"], descriptors: [nil, file.number],
+      environment: Configuration.processEnvironment, messageLimit: 65_536)
+    _ = child.end(within: Self.lintTimeout)
+    let text = String(decoding: try WholeFile.bytes(path, limit: Self.mostLintOutput), as: UTF8.self)
+    guard let findings = JSON(text) else { throw PageRefusal(500, "the bundle could not be checked") }
+    return findings
   }
 
   /// Collections, saved searches and the user's tags.

@@ -26,7 +26,7 @@ extension PageAPI {
     }
     if case .object(let controls)? = object["controls"] {
       for control in controls {
-        guard let value = control.value.double else { throw PageRefusal(400, "a control is a number") }
+        guard let value = control.value.double else { throw PageRefusal(400, "a control's value must be a number") }
         audition.controls.append((control.key, Float(value)))
       }
     }
@@ -49,7 +49,7 @@ extension PageAPI {
     let text = ChainFile.text(of: try audition(object).chain)
     guard let name = object["name"]?.text else { return .object([("text", .string(text))]) }
     guard let store = manager.configuration.userStorePath else {
-      throw PageRefusal(500, "there is no place for your own data")
+      throw PageRefusal(500, "there is no place for your own data; set HOME, XDG_DATA_HOME or AUCAT_USER_STORE")
     }
     return .object([("path", .string(try KeptChains(beside: store).save(text, as: name)))])
   }
@@ -64,7 +64,7 @@ extension PageAPI {
     let name = name ?? TestSounds.drums.rawValue
     if let own = dropped[name] { return own }
     guard let sound = TestSounds(rawValue: name) else {
-      throw PageRefusal(400, "there is no such sound; a dropped file is kept for a while only")
+      throw PageRefusal(400, "there is no such sound; dropped files are kept only for a while")
     }
     return try sound.sound
   }

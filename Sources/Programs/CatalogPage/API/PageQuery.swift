@@ -50,7 +50,7 @@ struct PageQuery {
       guard counts.count == 2 else { throw PageRefusal(400, "`\(value)` isn't a number of channels") }
       return try manager.predicate("audioInputs == %@ and audioOutputs == %@", arguments: [counts[0], counts[1]])
     case "ui", "deterministic":
-      guard value == "yes" || value == "no" else { throw PageRefusal(400, "`\(key)` is yes or no") }
+      guard value == "yes" || value == "no" else { throw PageRefusal(400, "`\(key)` must be yes or no") }
       return try manager.predicate("\(key) == \(value)")
     // Such as `< 0.1`.
     case _ where ranges.contains(key): return try manager.predicate("\(key) \(value)")

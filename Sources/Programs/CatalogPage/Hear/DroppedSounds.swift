@@ -54,7 +54,7 @@ final class DroppedSounds: Sendable {
       ],
       descriptors: [nil, nil], environment: Configuration.processEnvironment, messageLimit: 65_536)
     guard child.end(within: Self.patience).exitStatus == 0 else {
-      throw PageRefusal(415, "the file holds no audio that can be read")
+      throw PageRefusal(415, "the file has no readable audio")
     }
     return try HeardSound(AudioFileSource(plain))
   }

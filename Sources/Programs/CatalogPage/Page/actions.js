@@ -43,7 +43,7 @@ export async function mark(kind, chosen) {
   const uris = [...chosen.keys()];
   const property = kind === 'favorite' ? 'favorite' : 'hidden';
   const takes = [...chosen.values()].every((row) => row[property]);
-  const words = { favorite: ['Favourite: {0}', 'No favourite: {0}'], hidden: ['Hidden: {0}', 'Shown again: {0}'] }[kind];
+  const words = { favorite: ['Favourite: {0}', 'Not a favourite: {0}'], hidden: ['Hidden: {0}', 'No longer hidden: {0}'] }[kind];
   await change([{ do: takes ? 'remove' : 'add', kind, uris }], t(words[takes ? 1 : 0], named(chosen)));
 }
 

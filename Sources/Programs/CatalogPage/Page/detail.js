@@ -92,7 +92,7 @@ function rest(it) {
     ...table('Properties', ['Name', 'Default', 'From', 'To', 'Unit'], it.parameterList
       .map((one) => [one.name, one.default, one.minimum, one.maximum, one.unit])),
     ...table('Presets', ['Name'], it.presetList.map((one) => [one.name])),
-    ...table('Hosts', ['Host', 'Runs it', 'Lacks'], it.hosts.map((one) => [
+    ...table('Hosts', ['Host', 'Supported', 'Lacks'], it.hosts.map((one) => [
       one.title, t(one.usable ? 'yes' : 'no'), [...one.missing, ...one.leavesOut].join(', '),
     ])),
     ...rows(t('Variants'), it.variantList),
@@ -107,10 +107,10 @@ function facts(it) {
     ['URI', it.uri], ['Channels', `${it.audioInputs}→${it.audioOutputs}`], ['Version', it.version], ['License', it.license],
     ['Latency', it.latency === null ? null : t('{0} frames', it.latency)], ['Cost', number(it.cost, 2, '% of one core')],
     ['Loads in', number(it.loadTime, 0, 'ms')], ['Memory', it.memory === null ? null : number(it.memory / 1e6, 1, 'MB')],
-    ['Validation', it.validation], ['Real time', it.realtime],
-    ['Same each time', it.deterministic === null ? null : t(it.deterministic ? 'yes' : 'no')],
+    ['Validation', it.validation], ['Real-time safe', it.realtime],
+    ['Deterministic', it.deterministic === null ? null : t(it.deterministic ? 'yes' : 'no')],
     ['Interface', t(it.interfaces.length ? 'yes' : 'no')], ['Needs', it.requiredFeatures.join(', ')],
-    ['Remarks', it.remarks.join('; ')], ['Home page', it.homepage], ['Bundle', it.bundle],
+    ['Notes', it.remarks.join('; ')], ['Home page', it.homepage], ['Bundle', it.bundle],
   ];
   return element('dl', {}, known.filter(([, value]) => value).map(([name, value]) => [
     element('dt', {}, t(name)), element('dd', {}, element('bdi', {}, String(value)))]));
@@ -161,7 +161,7 @@ async function showWhy(uri) {
   const item = (one) => element('li', {}, one.true ? '✓ ' : '✗ ', element('bdi', {}, one.text),
     one.value === null ? null : element('small', { class: 'soft' }, ' ', element('bdi', {}, one.value)),
     one.parts.length ? element('ul', {}, one.parts.map(item)) : null);
-  if (shown === uri) by('why')?.replaceChildren(element('h3', {}, t('Why it is here')), element('ul', {}, item(truth)));
+  if (shown === uri) by('why')?.replaceChildren(element('h3', {}, t('Why it matches')), element('ul', {}, item(truth)));
 }
 
 /** What `aucat lint` finds, once somebody wants to know. */
@@ -170,7 +170,7 @@ function lint(it) {
   return element('details', {
     async toggle(event) {
       if (!event.target.open || found.childNodes.length) return;
-      found.textContent = t('Looking…');
+      found.textContent = t('Checking…');
       try {
         const { findings, plugins } = await ask('lint', new URLSearchParams({ uri: it.uri }));
         const own = findings.filter((one) => one.subject === it.uri || !plugins.includes(one.subject));
@@ -178,5 +178,5 @@ function lint(it) {
           element('strong', {}, one.severity), ' ', element('bdi', {}, one.message)))) : t('Nothing.'));
       } catch (error) { found.textContent = error.message; }
     },
-  }, element('summary', {}, t('What lint finds in its bundle')), found);
+  }, element('summary', {}, t('Lint findings of its bundle')), found);
 }

@@ -109,7 +109,7 @@ export function hearing(it) {
   async function take(file) {
     if (!file) return;
     try {
-      if (file.size > mostBytes) throw new Error(t('A file has at most 64 MiB.'));
+      if (file.size > mostBytes) throw new Error(t('A file can have up to 64 MiB.'));
       const { name } = await send(file);
       names[name] = file.name;
       chosenSound = name;
@@ -133,8 +133,8 @@ export function hearing(it) {
       play({ ...(dry ? { dry } : {}), wet }, { at: Math.max(0, at) });
       const took = Math.round(performance.now() - start);
       performance.measure('audition', { start });
-      said.textContent = wet.loudness === null ? t('It is silent.') : [
-        t('{0} ms', took), loudness(wet), dry?.loudness ? t('before: {0}', loudness(dry)) : null, dry ? t('heard equally loud') : null,
+      said.textContent = wet.loudness === null ? t('The output is silent.') : [
+        t('{0} ms', took), loudness(wet), dry?.loudness ? t('before: {0}', loudness(dry)) : null, dry ? t('played equally loud') : null,
       ].filter(Boolean).join('; ');
       stopping.disabled = false;
       if (dry) { show(before, true); draw(before, dry); }
@@ -182,7 +182,7 @@ export function hearing(it) {
       element('button', { type: 'button', class: 'main', id: 'hear', click: () => listen() }, t('Hear')), stopping,
       takesSound ? element('label', {}, element('input', {
         type: 'checkbox', checked: isDry, change: (event) => { isDry = event.target.checked; turn(); },
-      }), ` ${t('without it')}`) : null),
+      }), ` ${t('bypass')}`) : null),
     takesSound ? element('details', {}, element('summary', {}, t('A sound of your own')), element('label', {
       class: 'drop', dragover: (event) => event.preventDefault(),
       drop: (event) => { event.preventDefault(); take(event.dataTransfer.files[0]); },

@@ -10,9 +10,9 @@ import { prepareSearch, showInvalid } from './search.js';
 import * as actions from './actions.js';
 
 const keys = [
-  ['/', 'to the search'], ['↑ ↓', 'from row to row'], ['Space', 'select a row'], ['Shift ↑ ↓', 'select several'],
+  ['/', 'go to the search field'], ['↑ ↓', 'move between rows'], ['Space', 'select a row'], ['Shift ↑ ↓', 'select several'],
   ['Ctrl A', 'select all'], ['Enter', 'show the component'], ['t', 'tag'], ['f', 'favourite'], ['h', 'hide'], ['c', 'collect'],
-  ['Ctrl Z, u', 'undo'], ['Esc', 'close, or select nothing'],
+  ['Ctrl Z, u', 'undo'], ['Esc', 'close, or clear the selection'],
 ];
 
 const acts = {
@@ -46,8 +46,8 @@ async function act(body) {
 function showFailure(error) {
   const box = by('gone');
   const isOut = error instanceof Refused && error.status === 401;
-  box.textContent = isOut ? t('Run `aucat browse`: this page has no way in, and goes on once another is opened.')
-    : error instanceof Refused ? error.message : t('aucat does not answer: run `aucat browse`, and this page goes on.');
+  box.textContent = isOut ? t('Run `aucat browse`: this page has no access, and continues once another page is opened.')
+    : error instanceof Refused ? error.message : t('aucat is not answering. Run `aucat browse`, and this page continues.');
   show(box, true);
 }
 

@@ -45,26 +45,26 @@ package final class PageAccess: Sendable {
   /// The refusal of a request; nil if it is allowed.
   package func refusal(of request: PageRequest) -> PageAnswer? {
     guard let host = request.headers["host"], hosts.contains(host.lowercased()) else {
-      return .failure(403, "this server is reached by its own address only")
+      return .failure(403, "the address names another host; open the printed address")
     }
     if let origin = request.headers["origin"], !hosts.contains(where: { "http://\($0)" == origin }) {
-      return .failure(403, "pages of other origins get nothing")
+      return .failure(403, "requests from other origins are refused")
     }
     guard request.path.hasPrefix("/api/") else {
-      return request.method == .get ? nil : .failure(405, "pages are only read")
+      return request.method == .get ? nil : .failure(405, "pages are read-only")
     }
     if let site = request.headers["sec-fetch-site"], site != "same-origin", site != "none" {
-      return .failure(403, "pages of other origins get nothing")
+      return .failure(403, "requests from other origins are refused")
     }
     if request.method == .post {
       let type = request.headers["content-type"]?.prefix { $0 != ";" }.lowercased()
       guard type == (request.path == "/api/sound" ? "application/octet-stream" : "application/json") else {
-        return .failure(415, "what is written is JSON, and a sound is bytes")
+        return .failure(415, "the content type must be application/json, or application/octet-stream for a sound")
       }
     }
     if request.path == "/api/session" { return nil }
     guard let given = request.headers[Self.header], Self.isSame(given, token) else {
-      return .failure(401, "run `aucat browse`")
+      return .failure(401, "this page has no access; run `aucat browse`")
     }
     return nil
   }
