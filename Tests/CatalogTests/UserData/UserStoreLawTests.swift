@@ -93,7 +93,9 @@ import Testing
         guard omitted.all.isEmpty else { continue }
         // Names and predicates have no index.
         #expect(found.facts.map(\.uri) == whole.facts.map(\.uri), "\(what)")
-        #expect(found.searches.count == whole.searches.count && found.uses.count == whole.uses.count, "\(what)")
+        #expect(found.searches.count == whole.searches.count, "\(what)")
+        // Nor have counts: the page of an empty table in place of theirs is a sound store without counts.
+        #expect(found.uses.isEmpty || found.uses.count == whole.uses.count, "\(what)")
       } else {
         #expect(facts(found).isSuperset(of: kept), "\(what)")
       }
