@@ -10,13 +10,13 @@ let strict: [SwiftSetting] = [
 ]
 
 extension Target {
-  /// A module below a floor of `Sources`. Floors are listed from the top; a module needs only what stands on its own floor or
+  /// A module below a layer of `Sources`. Layers are listed from the top; a module needs only what stands on its own layer or
   /// below it.
   static func module(
-    _ name: String, in floor: String, needs: [Target.Dependency] = [], excluding: [String] = [], compiling: Bool = false
+    _ name: String, in layer: String, needs: [Target.Dependency] = [], excluding: [String] = [], compiling: Bool = false
   ) -> Target {
     .target(
-      name: name, dependencies: needs, path: "Sources/\(floor)/\(name)", exclude: excluding, swiftSettings: strict,
+      name: name, dependencies: needs, path: "Sources/\(layer)/\(name)", exclude: excluding, swiftSettings: strict,
       plugins: compiling ? ["ResourceCompiler"] : [])
   }
 

@@ -5,7 +5,7 @@ import Testing
 /// What a library tells its host is about the library: only the command speaks of the command's options.
 @Suite struct LibraryTextTests {
   /// All modules but those of the programs.
-  private static let modules = Module.all.filter { $0.floor != "Programs" }
+  private static let modules = Module.all.filter { $0.layer != "Programs" }
 
   /// A command of ours with an option in quotation marks of a message: `aucat scan --system`.
   private static func hasOption(_ line: Substring) -> Bool {
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func anOptionIsFound() {
-    #expect(Self.modules.contains { $0.floor == "Sound" } && Self.modules.count > 15)
+    #expect(Self.modules.contains { $0.layer == "Sound" } && Self.modules.count > 15)
     #expect(Self.hasOption(#"    "it is damaged; `sudo aucat scan --system` rebuilds it""#))
     #expect(!Self.hasOption(#"    /// See "`aucat scan --system`"."#))
     #expect(!Self.hasOption(#"    "`aucat doctor` says what helps""#))

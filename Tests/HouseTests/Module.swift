@@ -6,25 +6,25 @@ import Testing
 struct Module: Sendable, CustomTestStringConvertible {
   var name: String
   /// A folder of `Sources`.
-  var floor: String
+  var layer: String
   /// Other targets of this package.
   var needs: [String]
   var isProgram: Bool
 
   /// Its folder, relative to the top.
-  var folder: String { "Sources/\(floor)/\(name)" }
+  var folder: String { "Sources/\(layer)/\(name)" }
   var testDescription: String { name }
 
   /// The paths of its sources in Swift.
   var files: [String] { Repository.files(in: folder, withSuffix: ".swift") }
 
-  /// All of them, from the top floor to the lowest.
+  /// All of them, from the top layer to the lowest.
   static let all: [Module] = {
     let manifest = (try? String(contentsOfFile: Repository.path("Package.swift"), encoding: .utf8)) ?? ""
     let declaration = /\.(module|program)\(\s*"([\w-]+)"(?:, in: "(\w+)")?(?:,\s*needs: \[([^\]]*)\])?/
     return manifest.matches(of: declaration).map { match in
       Module(
-        name: String(match.2), floor: match.3.map(String.init) ?? "Programs",
+        name: String(match.2), layer: match.3.map(String.init) ?? "Programs",
         needs: (match.4 ?? "").matches(of: /"([\w-]+)"/).map { String($0.1) }, isProgram: match.1 == "program")
     }
   }()

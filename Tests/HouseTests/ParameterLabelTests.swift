@@ -26,7 +26,7 @@ import Testing
   func sources() throws {
     var excepted = Self.calledByC.merging(Self.exceptions) { $0 + $1 }
     for file in Repository.sources {
-      // Without the floor.
+      // Without the layer.
       let path = file.dropFirst(Repository.path("").count).dropLast(".swift".count)
       let name = path.split(separator: "/").dropFirst(2).joined(separator: "/")
       let found = UnlabelledParameters(try String(contentsOfFile: file, encoding: .utf8)).functions

@@ -2,24 +2,24 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `Sources` shows floors, and arrows between them point down.
-@Suite struct FloorTests {
-  /// The floors in the order of `Package.swift`, each once as long as its modules stand together.
-  private static let floors = Module.all.reduce(into: [String]()) { floors, module in
-    if floors.last != module.floor { floors.append(module.floor) }
+/// `Sources` shows layers, and arrows between them point down.
+@Suite struct LayerTests {
+  /// The layers in the order of `Package.swift`, each once as long as its modules stand together.
+  private static let layers = Module.all.reduce(into: [String]()) { layers, module in
+    if layers.last != module.layer { layers.append(module.layer) }
   }
 
-  @Test("the modules of a floor stand together, and floors and modules are what the folders hold")
+  @Test("the modules of a layer stand together, and layers and modules are what the folders hold")
   func folders() throws {
-    #expect(Self.floors.count == Set(Self.floors).count, "\(Self.floors)")
-    #expect(Self.floors.count <= 8)
-    #expect(try Set(Self.folders(in: "Sources")) == Set(Self.floors))
-    for floor in Self.floors {
-      let withSwift = try Self.folders(in: "Sources/\(floor)").filter {
-        !Repository.files(in: "Sources/\(floor)/\($0)", withSuffix: ".swift").isEmpty
+    #expect(Self.layers.count == Set(Self.layers).count, "\(Self.layers)")
+    #expect(Self.layers.count <= 8)
+    #expect(try Set(Self.folders(in: "Sources")) == Set(Self.layers))
+    for layer in Self.layers {
+      let withSwift = try Self.folders(in: "Sources/\(layer)").filter {
+        !Repository.files(in: "Sources/\(layer)/\($0)", withSuffix: ".swift").isEmpty
       }
-      let modules = Module.all.filter { $0.floor == floor }.map(\.name)
-      #expect(Set(withSwift).subtracting(["ResourceCompiler"]) == Set(modules), "\(floor)")
+      let modules = Module.all.filter { $0.layer == layer }.map(\.name)
+      #expect(Set(withSwift).subtracting(["ResourceCompiler"]) == Set(modules), "\(layer)")
     }
   }
 
@@ -41,10 +41,10 @@ import Testing
     #expect((1...8_000).contains(lines), "\(module.name) has \(lines) lines")
   }
 
-  @Test("the architecture page has a line for each floor and each module")
+  @Test("the architecture page has a line for each layer and each module")
   func page() throws {
     let page = try String(contentsOfFile: Repository.path("Sources/README.md"), encoding: .utf8)
-    for name in Self.floors + Module.all.map(\.name) { #expect(page.contains("`\(name)`"), "\(name)") }
+    for name in Self.layers + Module.all.map(\.name) { #expect(page.contains("`\(name)`"), "\(name)") }
     #expect(page.count { $0 == "\n" } <= 150)
   }
 
