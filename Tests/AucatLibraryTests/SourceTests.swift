@@ -24,6 +24,7 @@ import Testing
       { aucat_source_noise("white", 0, 1, 1, 48_000, -1, $0) != nil },
       { aucat_source_silence(.infinity, 48_000, 2, $0) != nil }, { aucat_source_sequence(nil, 1, $0) != nil },
       { aucat_source_layers(nil, 0, $0) != nil }, { aucat_source_loop(nil, 1, $0) != nil },
+      { aucat_source_loop(aucat_source_silence(1, 48_000, 2, nil), -1, $0) != nil },
       { aucat_source_fade(nil, 0, 0, $0) != nil }, { aucat_source_gain(nil, 0, $0) != nil },
       { aucat_source_convert(nil, 48_000, 2, $0) != nil }, { aucat_source_new(nil, nil, 48_000, 2, $0) != nil },
       { aucat_source_seek(nil, 0, $0) }, { aucat_source_read(nil, nil, 1, nil, $0) },

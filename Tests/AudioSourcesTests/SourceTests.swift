@@ -75,6 +75,7 @@ import Testing
   func emptyLoops() throws {
     #expect(try LoopedSource(SilenceSource(length: 0)).frames()[0].isEmpty)
     #expect(throws: SourceError.cannotSeek) { try LoopedSource(SampleSource([[1]], canSeek: false)) }
+    #expect(try LoopedSource(SilenceSource(length: 1_000), times: .max).length == nil, "too many frames to count")
   }
 
   @Test("formats that don't go together are errors, and can be converted")

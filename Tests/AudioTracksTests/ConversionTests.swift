@@ -42,7 +42,7 @@ import Testing
     var heard: [Float] = []
     while heard.count < count {
       // The ring holds less than a block of 9,000 frames may need.
-      player.step()
+      player.settle()
       heard += server.block(min(block, count - heard.count)) ?? []
     }
     player.stop()
@@ -61,7 +61,7 @@ import Testing
     try player.startDevice()
     func play(_ blocks: Int) -> [Float] {
       (0..<blocks).reduce(into: []) { sound, _ in
-        player.step()
+        player.settle()
         sound += server.block() ?? []
       }
     }
@@ -71,9 +71,9 @@ import Testing
     let fast = play(100)
     #expect(abs((fast[12_001] - fast[2_001]) * 1_048_576 - 5_000) < 1)
     server.lose()
-    player.step()
+    player.settle()
     server.comeBack(rate: 44_100)
-    player.step()
+    player.settle()
     let before = recording.coordinator.frame
     let rest = play(200)
     #expect(abs(Double(recording.coordinator.frame - before) - Double(rest.count) * 48_000 / 44_100) < 200)
@@ -93,11 +93,11 @@ import Testing
     try music.enqueue(try Numbered(100_000) { _ in 0.5 })
     try player.startDevice()
     for _ in 0..<10 {
-      player.step()
+      player.settle()
       #expect(server.block()?.allSatisfy { $0 == 0.5 } == true)
     }
     try prompts.enqueue(try Numbered(1_000) { _ in 0.25 })
-    player.step()
+    player.settle()
     let block = try #require(server.block())
     #expect(block[0] == 0.75 && block[1] < 0.75 && block[255] < block[1])
     player.stop()

@@ -87,6 +87,11 @@ final class TestServer: AudioDevice {
   }
 }
 
+extension TrackPlayer {
+  /// Turns of the feeding thread, until nothing more happens.
+  func settle() { while step() {} }
+}
+
 /// A device for a recording: a server, and a clock while that is away, in blocks of one frame.
 ///
 /// What has to happen at a frame, happens before the next one, so that all is as exact as offline.
@@ -124,9 +129,9 @@ final class TestDevice {
     var last = -1
     while recording.lines.count != last {
       last = recording.lines.count
-      player.step()
+      player.settle()
       _ = block(0)
-      player.step()
+      player.settle()
     }
   }
 }

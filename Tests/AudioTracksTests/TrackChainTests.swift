@@ -58,6 +58,19 @@ import Testing
     #expect(recording.lines.contains("2240 voice began silence"), "\(recording.lines)")
   }
 
+  @Test("of a sound that fails, no echo is heard in the next one")
+  func failed() throws {
+    let recording = try Recording(channels: 2)
+    let track = try track(recording, stage("echo", ["frames": 3_000, "feedback": 0.25]))
+    try track.enqueue(try Numbered(40_000, channels: 2, failsAfter: 4_096) { _ in 0.5 }, named: "a")
+    try track.enqueue(try Numbered(10_000, channels: 2) { _ in 0 }, named: "silence")
+    recording.render(20_000)
+    let began = try #require(recording.lines.first { $0.hasSuffix("began silence") }?.split(separator: " ").first)
+    let start = try #require(Int(began))
+    #expect(recording.lines.contains { $0.hasSuffix("failed a") })
+    #expect(start >= 4_096 && recording.sound[0][start...].allSatisfy { abs($0) < 1e-6 })
+  }
+
   @Test("a plugin whose process fails is told, and its input is heard in its place")
   func failing() throws {
     let fallen = Mutex<[String]>([])

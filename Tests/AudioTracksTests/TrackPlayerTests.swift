@@ -82,6 +82,66 @@ import Testing
     player.stop()
   }
 
+  @Test("a source that is no faster than the device delays no outcome of others, nor stop", .timeLimit(.minutes(1)))
+  func paced() throws {
+    let coordinator = AudioCoordinator(policy: .mix)
+    let radio = try coordinator.addTrack("radio", priority: 1)
+    let bells = try coordinator.addTrack("bells", priority: 2)
+    // Each portion of both channels takes as long to read as to play.
+    try radio.enqueue(
+      try Numbered(48_000_000, channels: 2) { frame in
+        if frame % 1_024 == 0 { usleep(11_000) }
+        return 0.1
+      })
+    let player = TrackPlayer(coordinator, on: .null)
+    try player.start()
+    #expect(wait { radio.position > 0 })
+    let isOver = Atomic(false)
+    try bells.enqueue(ToneSource(880, length: 2_400)) { _ in isOver.store(true, ordering: .relaxed) }
+    #expect(wait { isOver.load(ordering: .relaxed) })
+    player.stop()
+    #expect(radio.items.count == 1)
+  }
+
+  @Test("start waits for no source")
+  func startsAtOnce() throws {
+    let coordinator = AudioCoordinator()
+    let track = try coordinator.addTrack("late", priority: 1)
+    let mayRead = Atomic(false)
+    let limit = ContinuousClock.now + .seconds(5)
+    try track.enqueue(
+      try Numbered(2_400, channels: 2) { _ in
+        while !mayRead.load(ordering: .relaxed), .now < limit { usleep(1_000) }
+        return 0.1
+      })
+    let player = TrackPlayer(coordinator, on: .null)
+    try player.start()
+    #expect(ContinuousClock.now < limit)
+    mayRead.store(true, ordering: .relaxed)
+    #expect(wait { coordinator.isIdle })
+    player.stop()
+  }
+
+  @Test("stop reports what has ended by then")
+  func stopReports() throws {
+    for _ in 0..<20 {
+      let outcomes = Mutex<[String]>([])
+      let coordinator = AudioCoordinator()
+      let track = try coordinator.addTrack("voice", priority: 1)
+      for name in ["a", "b"] {
+        try track.enqueue(ToneSource(880, length: 48_000)) { outcome in
+          outcomes.withLock { $0.append("\(outcome) \(name)") }
+        }
+      }
+      let player = TrackPlayer(coordinator, on: .null)
+      try player.start()
+      #expect(wait { track.position > 0 })
+      track.cancelAll()
+      player.stop()
+      #expect(outcomes.withLock { $0.contains("cancelled b") })
+    }
+  }
+
   @Test("a server that goes and comes back loses no completion: a clock plays on meanwhile", .timeLimit(.minutes(1)))
   func lost() throws {
     let server = TestServer()
@@ -98,6 +158,7 @@ import Testing
       notices.withLock { $0.append(notice) }
     }
     try player.start()
+    #expect(wait { server.block()?.last == 0.5 })
     for _ in 0..<20 { #expect(server.block()?.allSatisfy { $0 == 0.5 } == true) }
     server.lose()
     #expect(wait { !ended.withLock { $0.isEmpty } }, "the clock plays on")

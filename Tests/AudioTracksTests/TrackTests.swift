@@ -179,4 +179,25 @@ import Testing
     recording.render(0)
     #expect(recording.lines.suffix(2) == ["1240 second cancelled b", "2000 second cancelled late"])
   }
+
+  @Test("a coordinator is idle once its completions have returned, and is freed with what it has not reported")
+  func idleAndFreed() throws {
+    let recording = try Recording()
+    let wasIdle = Mutex<Bool?>(nil)
+    let track = try recording.coordinator.addTrack("voice", priority: 1)
+    try track.enqueue(try Numbered(10)) { [weak recording] _ in
+      let isIdle = recording?.coordinator.isIdle
+      wasIdle.withLock { $0 = isIdle }
+    }
+    recording.render(20)
+    #expect(wasIdle.withLock { $0 } == false && recording.coordinator.isIdle)
+    weak var forgotten: AudioCoordinator?
+    do {
+      let coordinator = AudioCoordinator()
+      let tracks = try (1...2).map { try coordinator.addTrack("\($0)", priority: $0) }
+      for track in tracks { try track.enqueue(ToneSource(440, length: 10)) }
+      forgotten = coordinator
+    }
+    #expect(forgotten == nil)
+  }
 }

@@ -143,6 +143,16 @@ def test_failures() -> None:
         assert (bad.name, bad.kind, good.name, good.kind) == ("bad", EventKind.FAILED, "good", EventKind.FINISHED)
         assert isinstance(bad.error, aucat.Interrupted) and isinstance(bad.error.__cause__, KeyError)
 
+        def ask(_frames: int) -> None:
+            track.enqueue(Source.made(lambda _frames: None), "asked")
+
+        # What one function has raised is not the failure of calls that the next one makes.
+        track.enqueue(Source.made(fail), "bad")
+        track.enqueue(Source.made(ask), "asks")
+        coordinator.render(10)
+        ends = {event.name: event.kind.name for event in coordinator.read() if event.kind.is_end}
+        assert ends == {"bad": "FAILED", "asks": "FINISHED", "asked": "FINISHED"}
+
         def interrupt(_frames: int) -> Any:
             raise KeyboardInterrupt
 
@@ -240,6 +250,14 @@ def test_closing() -> None:
             use()
     track.cancel_all()
     assert not track.is_suspended
+
+
+def test_a_last_portion_is_short() -> None:
+    """A sound's last frames may be fewer than its channels."""
+    with Coordinator(channels=6) as coordinator:
+        coordinator.track("wide").enqueue(Source.made(lambda _frames: np.ones((6, 3), np.float32), channels=6))
+        assert coordinator.render(10).sum() == 18
+        assert [event.kind for event in coordinator.read() if event.kind.is_end] == [EventKind.FINISHED]
 
 
 def test_tracks_keep_their_coordinator() -> None:

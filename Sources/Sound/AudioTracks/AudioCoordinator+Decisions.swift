@@ -25,7 +25,8 @@ extension AudioCoordinator {
     }
     if track.isLive(at: now), (before == nil) != (track.pausedBy == nil) {
       if let upper = track.pausedBy {
-        note(.paused(by: AudioTrack(coordinator: self, state: upper), frame: track.position), of: track)
+        let position = track.position
+        note(of: track) { .paused(by: AudioTrack(coordinator: $0, state: upper), frame: position) }
       } else {
         note(.continued(frame: track.position), of: track)
       }
@@ -117,8 +118,10 @@ extension AudioCoordinator {
         hasNews = true
       }
     }
-    for track in tracks where track.isRemoved && track.entries.isEmpty && !track.feed.isBusy {
+    for track in tracks where track.isRemoved && track.isSilent {
       tracks.removeAll { $0 === track }
+      // The end of a chain takes its time, and may call functions of the host: not under the lock.
+      untold.append { _ in withExtendedLifetime(track) {} }
       policies = policies.filter { pair, _ in !pair.contains(track.number) }
       memory.remove(track.memory)
       hasNews = true

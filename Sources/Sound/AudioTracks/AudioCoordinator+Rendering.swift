@@ -47,35 +47,42 @@ extension AudioCoordinator {
     }
   }
 
-  /// Reads, decides and reports, for a device whose thread renders.
-  package func tend() {
-    for _ in 0..<Self.mostRounds {
-      feed()
-      let hasNews = change { heed() }
-      if !tellAll(), !hasNews { return }
-    }
+  /// Reads a portion for each track, decides and reports, for a device whose thread renders. A source that is no faster than the
+  /// device always has more to read: decisions and reports don't wait for it.
+  ///
+  /// - Parameter goesOn: asked before each read; a source may be gone after that.
+  /// - Returns: whether there may be more to do right away.
+  @discardableResult package func tend(while goesOn: () -> Bool = { true }) -> Bool {
+    let hasRead = feedOnce(while: goesOn)
+    let hasNews = change { heed() }
+    return tellAll() || hasNews || hasRead
   }
 
   /// Calls the handler and completions, without the lock.
   ///
   /// - Returns: whether there were any.
-  func tellAll() -> Bool {
+  @discardableResult func tellAll() -> Bool {
     let calls = locked {
       defer { untold = [] }
+      isTelling = !untold.isEmpty
       return untold
     }
-    for call in calls { call() }
-    return !calls.isEmpty
+    if calls.isEmpty { return false }
+    for call in calls { call(self) }
+    locked { isTelling = false }
+    return true
   }
 
-  /// Reads ahead as far as the rings have room: one portion per track in turn, so that no track waits until another's ring is full.
-  func feed() {
-    let present = locked { tracks }
-    var isReading = true
-    while isReading {
-      isReading = false
-      for track in present where feedOnce(track) { isReading = true }
-    }
+  /// Reads ahead as far as the rings have room.
+  private func feed() { while feedOnce(while: { true }) {} }
+
+  /// Reads one portion per track, so that no track waits until another's ring is full.
+  ///
+  /// - Returns: whether there may be more to read.
+  private func feedOnce(while goesOn: () -> Bool) -> Bool {
+    var hasRead = false
+    for track in locked({ tracks }) where goesOn() && feedOnce(track) { hasRead = true }
+    return hasRead
   }
 
   /// - Returns: whether there may be more to read.

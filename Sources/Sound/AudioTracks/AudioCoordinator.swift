@@ -31,8 +31,10 @@ public final class AudioCoordinator: @unchecked Sendable {
   var usual: TrackPolicy
   var isAway = false
   var isStopped = false
-  /// Pending calls of the handler and of completions, in order.
-  var untold: [@Sendable () -> Void] = []
+  /// Pending calls of the handler and of completions, in order. They don't refer to the coordinator, which would keep itself.
+  var untold: [@Sendable (AudioCoordinator) -> Void] = []
+  /// Whether such calls are being made.
+  var isTelling = false
   private var lastTrack = 0
   private let lastItem = Atomic(0)
 
@@ -148,7 +150,7 @@ public final class AudioCoordinator: @unchecked Sendable {
   public var frame: Int { memory.clock }
 
   /// Whether nothing is left to play, and all events have been delivered.
-  public var isIdle: Bool { locked { tracks.allSatisfy { $0.entries.isEmpty } && untold.isEmpty } }
+  public var isIdle: Bool { locked { tracks.allSatisfy { $0.entries.isEmpty } && untold.isEmpty && !isTelling } }
 
   /// Runs a function under the lock.
   func locked<Result: Sendable>(_ body: () -> Result) -> Result { lock.withLock { _ in body() } }
@@ -168,16 +170,23 @@ public final class AudioCoordinator: @unchecked Sendable {
 
   // MARK: Events, under the lock
 
-  func note(_ kind: TrackEvent.Kind, of state: TrackState) {
-    let event = TrackEvent(frame: frame, track: AudioTrack(coordinator: self, state: state), kind: kind)
-    untold.append { [handler] in handler(event) }
+  func note(_ kind: TrackEvent.Kind, of state: TrackState) { note(of: state) { _ in kind } }
+
+  /// Notes an event that refers to tracks.
+  func note(of state: TrackState, _ kind: @escaping @Sendable (AudioCoordinator) -> TrackEvent.Kind) {
+    let now = frame
+    untold.append { [handler] coordinator in
+      handler(
+        TrackEvent(
+          frame: now, track: AudioTrack(coordinator: coordinator, state: state), kind: kind(coordinator)))
+    }
   }
 
   /// Reports the outcome of a sound that has ended.
   func tell(_ entry: TrackEntry, of state: TrackState) {
     let outcome = entry.outcome
     note(.ended(entry.item, outcome), of: state)
-    untold.append { entry.completion(outcome) }
+    untold.append { _ in entry.completion(outcome) }
   }
 
   /// Cancels sounds. Those that are not at the cursor have ended.

@@ -79,11 +79,12 @@ final class TrackFeed {
     } catch {
       fadeOut()
       complete()
+      chain?.abandon()
       return (entry, error)
     }
   }
 
-  /// Whether the chain still holds some of a cancelled sound.
+  /// Whether the chain still holds some of a cancelled or failed sound.
   var isFlushing: Bool { chain?.isFlushing ?? false }
 
   /// Flushes some more of the chain.
@@ -126,7 +127,7 @@ final class TrackChain {
   private let chain: ChainSource
   private let input: TrackInput
   private var hasBegun = false
-  /// How many frames of a cancelled sound may still be in the chain.
+  /// How many frames of a cancelled or failed sound may still be in the chain.
   private var framesToFlush = 0
   /// Limits how long the next sound has to wait. A tail that is longer is heard with it.
   private static let mostSecondsToFlush = 10.0

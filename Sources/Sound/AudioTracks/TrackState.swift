@@ -79,6 +79,13 @@ final class TrackState: @unchecked Sendable {
         - memory.item(number).pointee.start.load(ordering: .relaxed))
   }
 
+  /// Whether nothing is left to read or to play, not even the end of a cancelled sound.
+  var isSilent: Bool {
+    entries.isEmpty && !feed.isBusy
+      && memory.shared.pointee.finished.load(ordering: .acquiring)
+        == memory.shared.pointee.fed.load(ordering: .relaxed)
+  }
+
   /// Whether the render thread has reached a sound, or waits for it.
   func isAtCursor(_ entry: TrackEntry) -> Bool {
     entry.number == memory.shared.pointee.finished.load(ordering: .acquiring)

@@ -36,7 +36,7 @@ enum MixerCheck {
         tracks[place] = try coordinator.addTrack("another", priority: place)
       default: break
       }
-      coordinator.tend()
+      while coordinator.tend() {}
       outputs.withUnsafeBufferPointer { targets in
         guard let target = targets.baseAddress else { return }
         var now = LiveCycle(

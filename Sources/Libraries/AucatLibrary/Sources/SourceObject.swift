@@ -112,7 +112,10 @@ package func aucat_source_layers(
 package func aucat_source_loop(
   _ looped: OpaquePointer?, _ times: Int, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> OpaquePointer? {
-  made(error) { try LoopedSource(source(looped), times: times == 0 ? nil : times) }
+  made(error) {
+    guard times >= 0 else { throw CallFailure.argument("times is out of range") }
+    return try LoopedSource(source(looped), times: times == 0 ? nil : times)
+  }
 }
 
 @c @implementation

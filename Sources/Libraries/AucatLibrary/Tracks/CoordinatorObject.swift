@@ -197,4 +197,8 @@ package func aucat_coordinator_next(_ coordinator: OpaquePointer?) -> OpaquePoin
 }
 
 @c @implementation
-package func aucat_coordinator_free(_ coordinator: OpaquePointer?) { release(coordinator, CoordinatorObject.self) }
+package func aucat_coordinator_free(_ coordinator: OpaquePointer?) {
+  // A source that is being read may hold a reference.
+  object(coordinator, CoordinatorObject.self)?.stop()
+  release(coordinator, CoordinatorObject.self)
+}

@@ -22,14 +22,16 @@ _MOST = int(ffi.cast("size_t", -1))
 
 def call(function: Any, *arguments: Any, predicate: str | None = None) -> Any:
     """The result of a function that can fail, without its last parameter; a failure is raised, and so is what a
-    function of the caller raised while it ran.
+    function of the caller raised while it ran. That function may itself call this, after another one has raised.
 
     predicate: what among the arguments is a predicate, for the error's caret.
     """
     error = ffi.new("aucat_error **")
+    before = _callback.taken()
     result = function(*arguments, error)
     failure = taken(error[0], predicate) if error[0] else None
     raised = _callback.taken()
+    _callback.keep(before)
     if raised is not None:
         raise raised
     if failure is not None:

@@ -21,6 +21,11 @@ _raised = _Raised()
 
 def note(kind: type[BaseException], error: BaseException, traceback: TracebackType | None) -> None:
     """Keeps an exception of the caller's function."""
+    keep(error)
+
+
+def keep(error: BaseException | None) -> None:
+    """Keeps an exception for the call of the library that is running."""
     _raised.error = error
 
 

@@ -199,6 +199,14 @@ def checked(sound: Any) -> Any:
 
     Raises ValueError for other shapes, and TypeError for other kinds of samples.
     """
+    samples = checked_portion(sound)
+    if samples.ndim == 2 and has_channels_last(samples.shape):
+        raise ValueError(f"sound of the shape {samples.shape} has its channels last; pass its transpose, `sound.T`")
+    return samples
+
+
+def checked_portion(sound: Any) -> Any:
+    """A part of a sound, which may have fewer frames than channels; otherwise as `checked`."""
     import numpy
 
     samples = numpy.asarray(sound)
@@ -206,8 +214,6 @@ def checked(sound: Any) -> Any:
         raise TypeError(f"samples are float32 or float64, not {samples.dtype}; convert them, full scale being 1.0")
     if samples.ndim not in (1, 2):
         raise ValueError(f"sound has the shape (frames,) or (channels, frames), not {samples.shape}")
-    if samples.ndim == 2 and has_channels_last(samples.shape):
-        raise ValueError(f"sound of the shape {samples.shape} has its channels last; pass its transpose, `sound.T`")
     if samples.ndim == 2 and samples.shape[0] == 0:
         raise ValueError("sound without channels can't be processed; Chain.generate makes sound from nothing")
     return samples

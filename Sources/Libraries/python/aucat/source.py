@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from . import _callback
 from ._call import Number, Path, call, given, given_path, number
 from ._library import ffi, lib
-from .render import Progress, Render, checked
+from .render import Progress, Render, checked, checked_portion
 
 if TYPE_CHECKING:
     import numpy
@@ -152,7 +152,7 @@ class Source:
             made = read(int(frames))
             if made is None:
                 return 0
-            samples = numpy.atleast_2d(checked(made)).astype(numpy.float32)
+            samples = numpy.atleast_2d(checked_portion(made)).astype(numpy.float32)
             if samples.shape[0] != channels or samples.shape[1] > frames:
                 raise ValueError(f"a source of {channels} channels was asked for {frames} frames, not {samples.shape}")
             for index, channel in enumerate(samples):

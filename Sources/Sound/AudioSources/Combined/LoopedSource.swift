@@ -26,10 +26,11 @@ public final class LoopedSource: AudioSource {
     self.times = times.map { max(0, $0) }
   }
 
-  /// The length of all turns; nil for no end.
+  /// The length of all turns; nil for no end, and for more frames than an `Int` counts.
   public var length: Int? {
-    if times == 0 || source.length == 0 { return 0 }
-    return times.flatMap { times in source.length.map { $0 * times } }
+    guard let times, let once = source.length else { return times == 0 || source.length == 0 ? 0 : nil }
+    let (frames, overflows) = once.multipliedReportingOverflow(by: times)
+    return overflows ? nil : frames
   }
 
   /// Whether the source knows its length.

@@ -115,8 +115,7 @@ public final class TrackPlayer: @unchecked Sendable {
         try startDevice()
         thread = try BackgroundThread { [self] in
           while !isEnding.load(ordering: .relaxed) {
-            step()
-            CurrentThread.sleep(milliseconds: Self.patience)
+            if !step() { CurrentThread.sleep(milliseconds: Self.patience) }
           }
         }
       } catch {
@@ -128,11 +127,7 @@ public final class TrackPlayer: @unchecked Sendable {
   }
 
   /// Opens and starts the device.
-  func startDevice() throws(DeviceError) {
-    let rate = try openDevice()
-    coordinator.feed()
-    try startDevice(at: rate)
-  }
+  func startDevice() throws(DeviceError) { try startDevice(at: try openDevice()) }
 
   /// - Returns: the device's rate.
   private func openDevice() throws(DeviceError) -> Double {
@@ -151,25 +146,32 @@ public final class TrackPlayer: @unchecked Sendable {
     toldRate = rate
   }
 
-  /// Stops playing. What is left in the queues stays there, for another player.
+  /// Stops playing, and reports what has ended until then, on this thread. What is left in the queues stays there, for another
+  /// player. It waits for the source that is being read.
   public func stop() {
-    thread.withLock { thread in
+    let wasPlaying = thread.withLock { thread in
+      defer { thread = nil }
       isEnding.store(true, ordering: .relaxed)
       thread?.join()
-      thread = nil
       for one in [device, standIn] {
         one.stop()
         one.close()
       }
       (nextTry, isStandingIn) = (nil, false)
+      return thread != nil
     }
+    guard wasPlaying else { return }
+    _ = coordinator.change { coordinator.heed() }
+    coordinator.tellAll()
   }
 
   // MARK: The feeding thread
 
   /// One turn of the feeding thread.
-  func step() {
-    coordinator.tend()
+  ///
+  /// - Returns: whether there may be more to do right away.
+  func step() -> Bool {
+    let isBusy = coordinator.tend { !isEnding.load(ordering: .relaxed) }
     for notice in news.withLock({ news in
       defer { news = [] }
       return news
@@ -177,6 +179,7 @@ public final class TrackPlayer: @unchecked Sendable {
       heed(notice)
     }
     lookForServer()
+    return isBusy
   }
 
   private func heed(_ notice: DeviceNotice) {
@@ -217,6 +220,7 @@ public final class TrackPlayer: @unchecked Sendable {
       try standIn.start()
       isStandingIn = true
     } catch {
+      standIn.close()
       handler(.message("\(error)"))
     }
   }

@@ -39,9 +39,10 @@ package final class BackgroundThread {
 
   deinit { if let thread { pthread_detach(thread) } }
 
-  /// Waits until the function has returned.
+  /// Waits until the function has returned. On the thread itself, it doesn't wait.
   package func join() {
-    if let thread { pthread_join(thread, nil) }
-    thread = nil
+    guard let thread, pthread_equal(thread, pthread_self()) == 0 else { return }
+    pthread_join(thread, nil)
+    self.thread = nil
   }
 }
