@@ -19,7 +19,8 @@ static void *required(void *found) {
 #define IS_LOADED(name) (dlsym(RTLD_DEFAULT, NAME(name)) != NULL)
 
 static void load(void) {
-  // What names ICU as needed has it already, in a wheel under another name. `libicui18n` needs `libicuuc`, so it gives both.
+  // A program that is linked with ICU has loaded it already, in a Python wheel under another file name. `libicui18n`
+  // depends on `libicuuc`, so its handle finds the functions of both.
   void *library = RTLD_DEFAULT;
   if (!IS_LOADED(ucol_open)) library = required(dlopen("libicui18n.so." U_ICU_VERSION_SHORT, RTLD_NOW | RTLD_LOCAL));
   AUCAT_ICU_CALLS(FIND)

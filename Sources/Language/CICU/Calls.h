@@ -1,8 +1,9 @@
 #ifndef AUCAT_ICU_CALLS_H
 #define AUCAT_ICU_CALLS_H
 
-// ICU's functions, opened at the first call: the loader would bind 2,500 symbols of ICU and of the C++ library that it needs at
-// each start, a quarter of a search, and few searches call one.
+// ICU's functions, looked up at the first call. If this module were linked with ICU, the loader would bind 2,500
+// symbols of ICU and of the C++ library that it needs at every start: a quarter of the time of a search, and few
+// searches call ICU.
 
 #include <unicode/ubrk.h>
 #include <unicode/uchar.h>
@@ -26,14 +27,15 @@
   CALL(uregex_setTimeLimit) CALL(ures_close) CALL(ures_getByKey) CALL(ures_getStringByKey) CALL(ures_openDirect)         \
   CALL(uscript_getScript)
 
-/// A pointer to each, by the name that ICU's macros give it, such as `ucol_open_72`: so `icu()->ucol_open(…)` reads as a call.
+/// A pointer to each function. ICU's macros rename the members too, to names such as `ucol_open_72`, so
+/// `aucatICU()->ucol_open(…)` reads as a call.
 typedef struct {
 #define AUCAT_ICU_POINTER(name) __typeof__(name) *name;
   AUCAT_ICU_CALLS(AUCAT_ICU_POINTER)
 } AucatICUCalls;
 
-/// ICU of the version that this was built with. A program that does not name it as needed, such as `aucat` as installed, ends as
-/// the loader would end it where it is missing.
+/// The functions of ICU, in the version that this module was built with. If a program is not linked with ICU (the
+/// installed `aucat` is not) and ICU is missing, this prints why and exits with status 127, as the loader would.
 const AucatICUCalls *aucatICU(void);
 
 #endif

@@ -4,7 +4,7 @@
 
 AucatResources *aucatResourcesOpen(const char *folder, const char *locale) {
   UErrorCode status = U_ZERO_ERROR;
-  // Opens this file alone: ures_open would go on to its parents, and to the language of the process.
+  // Opens only this file: ures_open would fall back to the parent locales, and to the default locale of the process.
   UResourceBundle *bundle = aucatICU()->ures_openDirect(folder, locale, &status);
   return U_SUCCESS(status) ? (AucatResources *)bundle : NULL;
 }

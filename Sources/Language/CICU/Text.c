@@ -20,7 +20,7 @@ int32_t aucatToUTF8(const UChar *text, int32_t count, char *out, int32_t capacit
   return U_SUCCESS(status) || status == U_BUFFER_OVERFLOW_ERROR ? length : -1;
 }
 
-/// Leaves out nonspacing marks of a decomposed text, in place.
+/// Removes the nonspacing marks from a decomposed text, in place, and returns its new length.
 static int32_t withoutMarks(UChar *text, int32_t length) {
   const AucatICUCalls *icu = aucatICU();
   int32_t kept = 0;
@@ -34,7 +34,7 @@ static int32_t withoutMarks(UChar *text, int32_t length) {
   return kept;
 }
 
-/// Writes a text's normal form, or folds its case without a normalizer.
+/// Writes the normal form of a text, or its case-folded form if `normalizer` is null.
 static int32_t change(
     const UNormalizer2 *normalizer, const UChar *text, int32_t length, UChar *out, int32_t capacity, UErrorCode *status) {
   const AucatICUCalls *icu = aucatICU();
@@ -43,7 +43,7 @@ static int32_t change(
 }
 
 UChar *aucatNormalized(const UNormalizer2 *normalizer, UChar *text, int32_t *length, UErrorCode *status) {
-  // No character folds to more than three.
+  // Case folding makes at most three code units of one. A normal form may need more: then the loop runs again.
   int32_t capacity = *length * 3 + 16;
   while (true) {
     UChar *result = malloc(sizeof(UChar) * (size_t)capacity);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// A text that is broken into words, and where these are written.
+/// A text that is split into words, and the buffer that these are written to.
 typedef struct {
   const UChar *text;
   int32_t length;
@@ -20,7 +20,7 @@ static bool belongsToWord(UChar32 character, bool isFirst) {
   return icu->u_isalnum(character) || (!isFirst && (U_MASK(icu->u_charType(character)) & U_GC_M_MASK));
 }
 
-/// Whether the character's script puts no blanks between words.
+/// Whether the character's script puts no spaces between words.
 static bool isUnspaced(UChar32 character) {
   if (character < 0x0E00) return false;
   UErrorCode status = U_ZERO_ERROR;
@@ -36,7 +36,7 @@ static bool isUnspaced(UChar32 character) {
   }
 }
 
-/// Makes room for a number of letters; false if memory is exhausted.
+/// Makes room for `count` UTF-16 code units in all; false if memory is exhausted.
 static bool reserve(Breaking *breaking, int32_t count) {
   if (count <= breaking->capacity) return true;
   UChar *larger = realloc(breaking->words, sizeof(UChar) * (size_t)count * 2);
@@ -83,7 +83,7 @@ static void openBreaks(Breaking *breaking) {
   }
 }
 
-/// Writes the words of a run of letters and digits in which a script without blanks occurs.
+/// Writes the words of a run of letters and digits that contains characters of a script without spaces.
 static void breakRun(Breaking *breaking, int32_t start, int32_t end) {
   if (!breaking->breaks) openBreaks(breaking);
   while (U_SUCCESS(breaking->status) && start < end) {

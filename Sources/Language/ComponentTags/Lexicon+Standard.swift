@@ -1,8 +1,8 @@
 package import ComponentModel
 
 extension Lexicon {
-  /// The lexicon that ships with the project, from `Data/phrases.tsv`, `intents.tsv`, `features.tsv` and `fillers.tsv`, which document their
-  /// formats.
+  /// The lexicon that ships with the project, from `Data/phrases.tsv`, `intents.tsv`, `features.tsv` and `fillers.tsv`,
+  /// each of which documents its format.
   package static var standard: Lexicon {
     Lexicon(
       phrases: rows(of: EmbeddedTables.phrases, 3).map {
@@ -30,7 +30,7 @@ extension Lexicon {
     return features
   }
 
-  /// Changes with the tables.
+  /// A version that changes with the tables.
   package static let standardVersion = TagRules.version(of: [
     EmbeddedTables.phrases, EmbeddedTables.intents, EmbeddedTables.features, EmbeddedTables.fillers,
     EmbeddedTables.aliases,

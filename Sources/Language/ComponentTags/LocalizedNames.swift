@@ -3,12 +3,13 @@ internal import Linux
 package import ICU
 internal import Synchronization
 
-/// The names of tags, types and columns in one language, from the ICU resource bundle of `Localizations/`; in English where that
-/// has none, or is missing or damaged.
+/// The names of tags, types and columns in one language, from the ICU resource bundle of `Localizations/`; in English
+/// if the bundle has none, or is missing or damaged.
 package final class LocalizedNames: ComponentNaming {
   /// The locale of the caller.
   package let locale: LocaleIdentifier
-  /// Why names are not as they should be, such as English although there is a translation for the locale; nil if they are.
+  /// Why names are not as they should be, such as in English although there is a translation for the locale; nil if
+  /// nothing is wrong.
   package let problem: String?
   private let texts: ResourceTexts?
   private let cache = Mutex<[String: Tag]>([:])
@@ -33,7 +34,7 @@ package final class LocalizedNames: ComponentNaming {
     return (ResourceTexts(folder: folder, language: language), nil)
   }
 
-  /// The languages of `Localizations/`, by file name; English is `root`.
+  /// The languages of `Localizations/`, by file name. The English names are those of `root`.
   package static let languages = [
     "ar", "cs", "da", "de", "en", "es", "fi", "fr", "he", "hi", "it", "ja", "ko", "nb", "nl", "pl", "pt_BR", "ru", "sv",
     "sw", "tr", "uk", "zh_Hans", "zh_Hant",
@@ -72,7 +73,7 @@ package final class LocalizedNames: ComponentNaming {
     text(type.rawValue, in: .types) ?? type.englishName
   }
 
-  /// A text of a table of `Localizations/`; nil if it has no such key.
+  /// The text of a key in a table of `Localizations/`; nil if the table has no such key.
   package func text(_ key: String, in table: TextTable) -> String? {
     texts?.text(key, in: table.rawValue) ?? Self.english(key, in: table)
   }
@@ -100,7 +101,7 @@ package final class LocalizedNames: ComponentNaming {
       identifier: identifier, name: name, englishName: english, aliases: aliases, isStandard: true, sources: [])
   }
 
-  /// `time-effect` as `Time Effect`.
+  /// The English name of a tag: `Time Effect` for `time-effect`.
   static func englishName(_ identifier: String) -> String {
     identifier.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
   }

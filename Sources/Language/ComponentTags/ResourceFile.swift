@@ -14,11 +14,12 @@ struct ResourceFile {
 
   var exists: Bool { Path.exists(path) }
 
-  /// Why the file is not what this program was built with; nil if it is. ICU follows the offsets in a bundle wherever they lead.
+  /// Why the file is not the one that this program was built with; nil if it is. ICU follows the offsets in a bundle
+  /// without checking where they lead.
   var problem: String? {
     do throws(SystemError) {
       let digest = EmbeddedDigests.digest(name)
-      // Not even a pipe in its place makes a search wait.
+      // Not even a pipe in the file's place makes a search wait.
       let file = try FileDescriptor(path, for: .reading, options: .nonBlocking)
       if let digest, digest == ResourceDigest(of: try file.readAll(limit: digest.size)) { return nil }
       return "it is damaged or from another version of aucat"
@@ -28,11 +29,11 @@ struct ResourceFile {
   }
 }
 
-/// Tells a file from a damaged one: its size, the sum of its 32-bit numbers, and the sum of those sums (Fletcher's), modulo
-/// 2³².
+/// A checksum that shows whether a file is damaged: its size, the sum of its 32-bit numbers, and the sum of the running
+/// sums (Fletcher's checksum), modulo 2³².
 ///
-/// A search computes two, so it has to be fast. It finds damage and does not protect against intent: whoever can replace the
-/// bundles can replace the program beside them.
+/// A search computes two, so it has to be fast. It detects damage but does not protect against intent: whoever can
+/// replace the bundles can replace the program beside them.
 struct ResourceDigest: Hashable, Sendable {
   let size: Int
   let sum: UInt32

@@ -1,15 +1,16 @@
 internal import ComponentModel
 internal import ICU
 
-/// The names by which standard tags are found: identifiers, English names and aliases of the vocabulary, names in
-/// every language of `Localizations/`, and what musicians call the same, from `Data/aliases.tsv`, which documents its format.
+/// The names by which standard tags are found: identifiers, English names and aliases of the vocabulary, names in every
+/// language of `Localizations/`, and what musicians call the same things, from `Data/aliases.tsv`, which documents its
+/// format.
 package struct TagAliases {
   private let folder: String?
 
   /// The names, with those of the compiled resource bundles in a folder.
   package init(folder: String?) { self.folder = folder }
 
-  /// Changes with the names. Computed without parsing the tables.
+  /// A version that changes with the names, computed without parsing the tables.
   package var version: String {
     var hash = StableHash()
     for table in [EmbeddedTables.vocabulary, EmbeddedTables.aliases] { hash.add(table) }

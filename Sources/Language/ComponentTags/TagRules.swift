@@ -11,11 +11,11 @@ package struct TagRules: Sendable {
   /// The rules that ship with the project.
   package static let standard = TagRules(vocabulary: .standard, curated: .standard)
 
-  /// Changes with the vocabulary, the curated list and these rules; then system tags are rebuilt from what the catalog
-  /// has, without opening a bundle. To know it, no table is parsed.
+  /// A version that changes with the vocabulary, the curated list and these rules. When it changes, system tags are
+  /// rebuilt from what the catalog holds, without opening a bundle. It is computed without parsing a table.
   package static let standardVersion = version(of: [EmbeddedTables.vocabulary, EmbeddedTables.curated])
 
-  /// Raise when the code of the rules changes.
+  /// To be raised when the code of the rules changes.
   private static let codeVersion = 3
 
   static func version(of tables: [String]) -> String {
@@ -29,15 +29,15 @@ package struct TagRules: Sendable {
     self.curated = curated
   }
 
-  /// The tags of a component, by identifier.
+  /// The tags of a component: those of its classes, of the curated list and of its author, each group by identifier.
   package func grants(for subject: TagSubject) -> [TagGrant] {
     let facts = curated.facts(of: subject.uri)
     let fromClass = classTags(subject).subtracting(facts.removed)
     return grants(fromClass, .pluginClass) + grants(withGroups(facts.added), .curated) + authorGrants(subject)
   }
 
-  /// Tags that the author has declared are never removed. A tag of the author's own that spells a standard tag is that
-  /// one.
+  /// Tags that the author has declared are never removed. If the author's own tag spells the name of a standard tag, it
+  /// is that standard tag.
   private func authorGrants(_ subject: TagSubject) -> [TagGrant] {
     guard !subject.standardTags.isEmpty || !subject.ownTags.isEmpty else { return [] }
     let names = subject.standardTags + subject.ownTags.map(\.text)
@@ -61,8 +61,8 @@ package struct TagRules: Sendable {
     return withGroups(Set(names.flatMap(vocabulary.tags(ofClass:)).map(\.identifier)).union(typeTags(subject)))
   }
 
-  /// An effect without an audio output, such as a controller, changes no sound; nor does an analyzer, which hands it
-  /// on.
+  /// An effect without an audio output, such as a controller, changes no sound; nor does an analyzer, which passes it
+  /// on unchanged.
   private func typeTags(_ subject: TagSubject) -> [String] {
     let isAnalyzer = subject.classes.contains(Namespace.lv2 + "AnalyserPlugin")
     switch subject.type {

@@ -8,7 +8,7 @@ package struct Vocabulary: Sendable {
     package var identifier: String
     /// The English name: the identifier without hyphens, each word with a capital letter.
     package var englishName: String { LocalizedNames.englishName(identifier) }
-    /// The tag that it belongs to.
+    /// The identifier of the tag that it belongs to; nil if there is none.
     package var group: String?
     /// Local names of the LV2 classes that give it.
     package var classes: [String]
@@ -40,7 +40,7 @@ package struct Vocabulary: Sendable {
 
   private static let rules = UnicodeRules(locale: LocaleIdentifier("en"))
 
-  /// English names differ from identifiers by hyphens and case only, which a test checks against `Localizations/`.
+  /// English names differ from identifiers only by hyphens and case, which a test checks against `Localizations/`.
   private static func names(of entries: [Entry]) -> [String: Int] {
     var names: [String: Int] = [:]
     for (position, entry) in entries.enumerated() {
@@ -51,8 +51,8 @@ package struct Vocabulary: Sendable {
     return names
   }
 
-  /// The tag with this English name, identifier or alias, by the query language's comparison of whole names (NFC and
-  /// full case folding), or nil if there is none.
+  /// The tag with this English name, identifier or alias; nil if there is none. Names are compared as the query
+  /// language compares whole names: by NFC and full case folding.
   package func entry(named name: String) -> Entry? { byName[Self.rules.tagKey(name)].map { entries[$0] } }
 
   /// The names of the standard tags for spelling suggestions: English names first, then aliases.

@@ -1,10 +1,12 @@
-/// The order in which Unicode's collation puts texts in ASCII, without ICU: the root collation of CLDR, which is that of English.
+/// The order that Unicode's collation gives to ASCII texts, computed without ICU: the root collation of CLDR, which
+/// English uses.
 enum ASCIICollation {
-  /// Its characters from the first to the last. All others in ASCII are controls, which it ignores.
+  /// The characters that have a place in the order, from first to last. All others in ASCII are controls, which
+  /// collation ignores.
   private static let order: StaticString =
     "\t\n\u{B}\u{C}\r _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$0123456789abcdefghijklmnopqrstuvwxyz"
 
-  /// The place of each character, from 2; 0 is for controls. A letter has the same in both cases.
+  /// The place of each character, from 2; 0 for controls. A letter has the same place in both cases.
   private static let places: [UInt8] = {
     var places = [UInt8](repeating: 0, count: 128)
     order.withUTF8Buffer { characters in
@@ -16,7 +18,7 @@ enum ASCIICollation {
     return places
   }()
 
-  /// The keys of texts, which compare with each other as ICU's do; nil if one is not in ASCII.
+  /// The sort keys of texts, which compare with each other as ICU's do; nil if one of the texts is not in ASCII.
   static func keys(of texts: [String]) -> [[UInt8]]? {
     var keys: [[UInt8]] = []
     keys.reserveCapacity(texts.count)
@@ -27,7 +29,8 @@ enum ASCIICollation {
     return keys
   }
 
-  /// The places of the characters, then, behind a byte that is less than any, their cases: lower before upper.
+  /// The places of the characters, then a byte that is less than any place, then the cases of the characters: lower
+  /// before upper.
   private static func key(of text: String) -> [UInt8]? {
     var key: [UInt8] = []
     key.reserveCapacity(text.utf8.count * 2 + 1)

@@ -7,12 +7,12 @@ public struct LocaleIdentifier: Hashable, Sendable {
   /// ICU's canonical name: `pt_BR`, `zh_Hant_TW`, `en`.
   public let identifier: String
 
-  /// English, the language of everything that has no other.
+  /// English, which is used if no other language is known.
   public static let english = LocaleIdentifier(identifier: "en")
 
   private init(identifier: String) { self.identifier = identifier }
 
-  /// The locale that a user means by a text like `sv_SE.UTF-8` or `zh-tw`; English for `C`, `POSIX` and invalid texts.
+  /// The locale that a user means by a text like `sv_SE.UTF-8` or `zh-tw`; English for `C`, `POSIX` and invalid text.
   public init(_ text: String) {
     let plain = text.prefix { $0 != "." && $0 != "@" }
     let isName = !plain.isEmpty && plain.utf8.count < 64 && plain.utf8.allSatisfy(Self.isNameByte)
@@ -25,14 +25,14 @@ public struct LocaleIdentifier: Hashable, Sendable {
     self.init(identifier: (2...3).contains(language.count) && language.allSatisfy(\.isLetter) ? name : "en")
   }
 
-  /// The locale of a process with this environment: `LC_ALL`, `LC_MESSAGES`, `LANG`, the first that is set and not
+  /// The locale of a process with this environment: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set and not
   /// empty.
   package init(environment: [String: String]) {
     let value = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
     self.init(value ?? "C")
   }
 
-  /// Whether it is English in ICU's canonical form, of a region or of none: what needs no ICU.
+  /// Whether the identifier is `en` or has the form of `en_GB`, for which no ICU is needed.
   var isPlainEnglish: Bool { Self.isEnglish(identifier[...]) }
 
   private static func isEnglish(_ name: Substring) -> Bool {
@@ -40,7 +40,7 @@ public struct LocaleIdentifier: Hashable, Sendable {
       || name.utf8.count == 5 && name.hasPrefix("en_") && name.utf8.suffix(2).allSatisfy { (0x41...0x5A).contains($0) }
   }
 
-  /// The language code: `pt` of `pt_BR`.
+  /// The language code: `pt` for `pt_BR`.
   public var language: String { String(identifier.prefix { $0 != "_" }) }
 
   /// The language tags that authors may use for this locale, the closest first, in lower case:
@@ -61,8 +61,8 @@ public struct LocaleIdentifier: Hashable, Sendable {
     return tags
   }
 
-  /// The locale whose resources to use if the language has no file of its own: Bokmål for `no`, Brazil's
-  /// Portuguese for `pt`, simplified characters for `zh`.
+  /// The locale whose resources to use if the language has no file of its own: Bokmål for `no`, Brazilian Portuguese
+  /// for `pt`, simplified characters for `zh`.
   package var resourceIdentifier: String {
     switch language {
     case "no", "nn": "nb"
@@ -72,15 +72,16 @@ public struct LocaleIdentifier: Hashable, Sendable {
     }
   }
 
-  /// The language with the script that it is likely written in: `zh_Hant` of `zh_TW`.
+  /// The language with the script that it is most likely written in: `zh_Hant` for `zh_TW`.
   package var scriptIdentifier: String { Self.text(identifier, by: aucatLocaleLanguage) ?? identifier }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
     byte.isASCIILetterOrDigit || "_-".utf8.contains(byte)
   }
 
-  /// Whether a language tag (BCP 47) begins with a language. ISO 639 has thousands of three letters, and ICU some hundred of
-  /// them: all count. Private tags (`x-`, `i-`) may name any.
+  /// Whether a language tag (BCP 47) begins with a language code. ISO 639 has thousands of codes of three letters, and
+  /// ICU knows only some hundreds of them, so any three letters count. Tags that begin with `x-` or `i-` may name any
+  /// language.
   package static func isLanguage(_ tag: String) -> Bool {
     let code = tag.prefix { $0 != "-" }.lowercased()
     switch code.utf8.count {
@@ -90,7 +91,7 @@ public struct LocaleIdentifier: Hashable, Sendable {
     }
   }
 
-  /// The language that most people of a region speak: `ja` of `jp`; nil if ISO 3166 has no such region.
+  /// The language that most people of a region speak: `ja` for `jp`; nil if ISO 3166 has no such region.
   package static func language(ofRegion code: String) -> String? {
     code.utf8.count == 2 && code.utf8.allSatisfy(isNameByte) ? text(code.uppercased(), by: aucatRegionLanguage) : nil
   }

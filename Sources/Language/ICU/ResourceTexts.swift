@@ -23,7 +23,7 @@ package final class ResourceTexts: Sendable {
 
   /// The text of a key in a table; nil if there is none.
   package func text(_ key: String, in table: String) -> String? {
-    // Passed as they are, each would be copied to the heap, once for every tag of the catalog.
+    // If the strings were passed as they are, each would be copied to the heap, once for every tag of the catalog.
     state.withLock { state in
       key.withCString { key in
         table.withCString { table in String(growingFrom: 128) { aucatResourcesText(state.language, table, key, $0, $1) }

@@ -1,4 +1,4 @@
-/// Calls a C function that writes into a buffer and returns the size it needs; twice if the first buffer was
+/// Calls a C function that writes into a buffer and returns the size it needs; calls it again if the first buffer was
 /// too small.
 ///
 /// - Returns: nil if the function fails.
@@ -23,9 +23,11 @@ func withGrowingBuffer<Element>(
 }
 
 extension String {
-  /// The UTF-8 that a C function writes, which is called twice if `guess` bytes are too few.
+  /// Creates a string from the UTF-8 that a C function writes. The function is called again if `guess` bytes are too
+  /// few.
   ///
-  /// - Parameter call: returns how many bytes it has to write; a negative number says that it failed, and gives nil.
+  /// - Parameter call: returns how many bytes it has to write; a negative number means that it failed, and the result
+  ///   is nil.
   init?(growingFrom guess: Int, _ call: (UnsafeMutablePointer<CChar>, Int32) -> Int32) {
     var capacity = guess
     while true {

@@ -1,9 +1,9 @@
 private import CICU
 package import ComponentModel
 
-/// Unicode's text rules by ICU, with the collation of one locale.
+/// Unicode's text rules as ICU implements them, with the collation of one locale.
 ///
-/// Safe to use from any thread; the collator is opened when the first sort key is asked for.
+/// Safe to use from any thread; the collator is opened when it is first needed.
 package final class UnicodeRules: TextRules {
   private let locale: LocaleIdentifier
   private let collator: LockedCollator
@@ -17,7 +17,7 @@ package final class UnicodeRules: TextRules {
   /// See ``TextRules/version``: the version of ICU.
   package var version: String { Self.version }
 
-  /// The version of ICU, known without opening it.
+  /// The version of ICU, known without loading it.
   // SAFETY: The text is a constant of the program.
   package static var version: String { String(cString: aucatICUVersion()) }
 
@@ -33,7 +33,7 @@ package final class UnicodeRules: TextRules {
     return Self.foldedASCII(trimmed, .ignoringCase) ?? Self.fold(trimmed, case: true, accents: false)
   }
 
-  /// See ``TextRules/pattern(_:_:)``; a match is stopped after about 10 ms.
+  /// See ``TextRules/pattern(_:_:)``; a match is stopped after at most about 10 ms.
   package func pattern(_ expression: String, _ options: TextOptions) throws -> any TextPattern {
     try Pattern(folded(expression, options.intersection(.ignoringAccents)), options: options, rules: self)
   }

@@ -8,21 +8,23 @@ public struct ComponentChange: Hashable, Sendable {
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// A component has appeared.
     case added
-    /// A component's description: its version, ports, presets or system tags.
+    /// A component's description has changed: its version, ports, presets or system tags.
     case changed
     /// A component has disappeared.
     case removed
-    /// The tags that the user gave a component.
+    /// The tags that the user gave a component have changed.
     case tags
-    /// Whether a component is a favourite.
+    /// A component has become a favourite, or is no longer one.
     case favorite
-    /// Whether a component is hidden.
+    /// A component has been hidden, or is no longer hidden.
     case hidden
-    /// Whether a component is in a collection; without a component, the collection as a whole.
+    /// A component has been added to a collection or removed from it; without a component, the collection as a whole
+    /// has changed.
     case collection
     /// A saved search was added, changed or removed.
     case search
-    /// Possibly everything: the catalog was rebuilt, or the user store restored from a backup. Read everything again.
+    /// Possibly everything has changed: the catalog was rebuilt, or the user store restored from a backup. Read
+    /// everything again.
     case reset
   }
 

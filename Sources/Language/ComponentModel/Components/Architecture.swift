@@ -1,5 +1,5 @@
-/// A processor architecture that a plugin's binary is for: corresponds to an entry of `availableArchitectures`, which
-/// has Mach-O's numbers; these are ELF's (`e_machine`).
+/// A processor architecture that a plugin's binary is for: corresponds to an entry of Apple's `availableArchitectures`,
+/// but has ELF's numbers (`e_machine`) in place of Mach-O's.
 public struct Architecture: Hashable, Sendable, CustomStringConvertible {
   /// ELF's number of the machine.
   public let machine: Int

@@ -26,7 +26,7 @@ extension Component {
 
   /// Whether the component has exactly these numbers of main audio channels, as
   /// `supportsNumberInputChannels(_:outputChannels:)`. An LV2 plugin has one configuration; `RenderChain` runs a mono
-  /// one once for each channel.
+  /// plugin once for each channel.
   public func supportsNumberInputChannels(_ inputs: Int, outputChannels: Int) -> Bool {
     supports(inputs: inputs, outputs: outputChannels)
   }

@@ -3,8 +3,8 @@
 /// Corresponds to Apple's `AVAudioUnitComponent`. A component is a value: it says what the catalog held at the time of
 /// the query. Ports, presets and the rest are in ``ComponentDetails``.
 public struct Component: Hashable, Sendable, Identifiable {
-  /// The catalog's row of the component when it was found. A scan may give it to another component: use ``uri`` to remember
-  /// one.
+  /// The component's row in the catalog when it was found. A scan may give the row to another component: use ``uri`` to
+  /// remember a component.
   public var rowID: Int64
   /// The plugin's URI: its identity.
   public var uri: String
@@ -26,7 +26,7 @@ public struct Component: Hashable, Sendable, Identifiable {
   public var pluginClass: String
   /// `doap:license`.
   public var license: String?
-  /// Main audio inputs: side chains do not count.
+  /// The number of main audio inputs; side chains do not count.
   public var audioInputs = 0
   /// How many main audio outputs it has.
   public var audioOutputs = 0
@@ -34,9 +34,9 @@ public struct Component: Hashable, Sendable, Identifiable {
   public var cvInputs = 0
   /// How many CV outputs it has.
   public var cvOutputs = 0
-  /// Parameters: control inputs and writable patch parameters.
+  /// The number of parameters: control inputs and writable patch parameters.
   public var parameters = 0
-  /// Presets, wherever they are declared.
+  /// The number of presets, wherever they are declared.
   public var presets = 0
   /// Whether an input takes MIDI.
   public var hasMIDIInput = false
@@ -56,11 +56,12 @@ public struct Component: Hashable, Sendable, Identifiable {
   public var isHidden = false
   /// The number of times that the user has used it: the sum of all programs' counts.
   public var uses = 0
-  /// When that was last; nil if unknown.
+  /// When the user last used it; nil if unknown.
   public var lastUsed: UTCTime?
-  /// Latency in frames at the default settings, as `aucat bench` has measured it; nil before that, and where it is not certain.
+  /// Latency in frames at the default settings, as `aucat bench` has measured it; nil before that, or if it is not
+  /// certain.
   public var latency: Int?
-  /// Its cost in per cent of one core: for music at 48 kHz in blocks of 256 frames, as `aucat bench` has measured it;
+  /// Its cost for music at 48 kHz in blocks of 256 frames, in per cent of one core, as `aucat bench` has measured it;
   /// nil before that, or if its files have changed since.
   public var cost: Double?
   /// The time until it can play, in milliseconds, as `aucat bench` has measured it.
@@ -69,14 +70,15 @@ public struct Component: Hashable, Sendable, Identifiable {
   public var memory: Double?
   /// `lv2:requiredFeature`: URIs, sorted.
   public var requiredFeatures: [String] = []
-  /// All tags, by the caller's collation of their names.
+  /// All tags, sorted by name in the caller's collation.
   public var tags: [Tag] = []
   /// The verdict of the scanner.
   public var verdict: Verdict = .scanned
   /// The result of the validation; nil before it has run.
   public var validation: String?
-  /// Whether `run` is real-time safe: `proven` if the author promises it and a validation saw nothing else, `claimed` if only the
-  /// author does, `broken` if a validation saw that it may wait; nil if nobody promises it.
+  /// Whether `run` is real-time safe: `proven` if the author promises it and a validation saw nothing to the contrary,
+  /// `claimed` if there is only the author's promise, `broken` if a validation saw that it may wait; nil if the author
+  /// doesn't promise it.
   public var realtime: String?
   /// Whether the same input gave the same output in a validation; nil before it has run.
   public var isDeterministic: Bool?
@@ -111,7 +113,7 @@ public struct Component: Hashable, Sendable, Identifiable {
   }
 
   /// The common part of a plugin's variants, such as the mono and the stereo version of a compressor: the maker, or
-  /// else the bundle, and the name without the words that tell them apart, in lower case.
+  /// else the bundle, and the name without the words that distinguish the variants, in lower case.
   public var variant: String {
     VariantName.group(name: untranslatedName ?? name, manufacturer: manufacturer, bundle: bundle)
   }
@@ -132,8 +134,8 @@ public struct Component: Hashable, Sendable, Identifiable {
 }
 
 extension Component {
-  /// The tags for people: a tag of the user's that spells another of the component's tags is one with that, which then has
-  /// the user among its sources.
+  /// The tags to show to people: a user's tag that spells the name of another of the component's tags is merged into
+  /// that one, which then has the user among its sources.
   public var displayTags: [Tag] {
     let spelled = Set(tags.compactMap(\.spelledTag))
     if spelled.isEmpty { return tags }
@@ -185,6 +187,6 @@ public struct Version: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// `minor.micro`.
   public var description: String { "\(minor).\(micro)" }
 
-  /// Earlier by minor, then micro version.
+  /// Compares the minor versions, then the micro versions.
   public static func < (a: Version, b: Version) -> Bool { (a.minor, a.micro) < (b.minor, b.micro) }
 }

@@ -59,9 +59,9 @@ public struct ComponentDetails: Hashable, Sendable {
   public var remarks: [String] = []
   /// The number of times that the user has used the component: the sum of all programs' counts.
   public var uses = 0
-  /// When that was last; nil if unknown.
+  /// When the user last used it; nil if unknown.
   public var lastUsed: UTCTime?
-  /// Which hosts can run the component, by the hosts' names.
+  /// Whether each of the known hosts can run the component, by the hosts' names.
   public var hosts: [HostSupport] = []
 
   /// Creates details that are all empty.
@@ -75,7 +75,7 @@ public struct ComponentDetails: Hashable, Sendable {
     ports.filter(\.isParameter).map(\.name) + patchParameters.filter(\.isWritable).map(\.name)
   }
 
-  /// ``parameterNames``, and the names of their values, as `Freeze` of a parameter Mode.
+  /// ``parameterNames``, and the names of the parameters' values, such as `Freeze` of a parameter Mode.
   package var parameterTexts: [String] {
     parameterNames + ports.filter(\.isParameter).flatMap { $0.scalePoints.map(\.label) }
   }

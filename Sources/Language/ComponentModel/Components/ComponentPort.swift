@@ -16,11 +16,11 @@ public struct ComponentPort: Hashable, Sendable {
     case other
   }
 
-  /// Which way it flows.
+  /// The direction in which the signal flows.
   public enum Direction: String, CaseIterable, Hashable, Sendable {
-    /// The port leads into the component.
+    /// The signal flows into the component.
     case input
-    /// Out of the component.
+    /// The signal flows out of the component.
     case output
   }
 
@@ -50,10 +50,10 @@ public struct ComponentPort: Hashable, Sendable {
   public var direction: Direction
   /// `lv2:default`, in ``unit``; nil if the bundle gives none.
   public var defaultValue: Double?
-  /// `lv2:minimum`, in ``unit``; nil if the bundle gives none. With `sampleRate` among the properties, multiplied by
-  /// the sample rate.
+  /// `lv2:minimum`, in ``unit``; nil if the bundle gives none. If `sampleRate` is among the properties, it is to be
+  /// multiplied by the sample rate.
   public var minimum: Double?
-  /// `lv2:maximum`, as ``minimum``.
+  /// `lv2:maximum`, which is to be read as ``minimum`` is.
   public var maximum: Double?
   /// `units:unit`: the unit's symbol (`dB`, `Hz`, `ms`), or its URI if LV2 has no symbol for it.
   public var unit: String?
@@ -88,7 +88,8 @@ public struct ComponentPort: Hashable, Sendable {
   /// Whether the port is an input besides the main signal, declared by `lv2:isSideChain` or by its group.
   public var isSideChain: Bool { has(.isSideChain) }
 
-  /// Whether a host may leave the port out: it is `lv2:connectionOptional`, or `lv2:isSideChain`, which hosts may ignore.
+  /// Whether a host may leave the port unconnected: it is `lv2:connectionOptional`, or `lv2:isSideChain`, which hosts
+  /// may ignore.
   public var isOptional: Bool { has(.connectionOptional) || isSideChain }
 
   /// Whether the port is a parameter: a control input.

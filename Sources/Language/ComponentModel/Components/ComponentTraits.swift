@@ -1,6 +1,6 @@
-/// The traits for queries that follow from a plugin's description.
+/// The traits for queries that are derived from a plugin's description.
 package struct ComponentTraits: Hashable, Sendable {
-  /// The name without a language, else in English, else the first; the URI's last part where there is none.
+  /// The name without a language, else in English, else the first; the URI's last part if there is none.
   package var name: String
   /// The most specific LV2 class.
   package var pluginClass: String
@@ -16,7 +16,7 @@ package struct ComponentTraits: Hashable, Sendable {
   package var cvInputs = 0
   /// The number of CV outputs.
   package var cvOutputs = 0
-  /// Control inputs and writable patch parameters.
+  /// The number of parameters: control inputs and writable patch parameters.
   package var parameters = 0
   /// Whether an input takes MIDI.
   package var hasMIDIInput = false
@@ -39,7 +39,7 @@ package struct ComponentTraits: Hashable, Sendable {
     audioInputs = record.mainPorts(.input).count
     audioOutputs = record.mainPorts(.output).count
     parameters = record.patchParameters.count(where: \.isWritable)
-    // Authors declare it as an optional or as a required feature.
+    // Authors declare these as optional or as required features.
     let features = record.optionalFeatures + record.requiredFeatures
     isHardRealtime = features.contains(LV2.hardRTCapable)
     isInPlaceBroken = features.contains(LV2.inPlaceBroken)
@@ -64,7 +64,7 @@ package struct ComponentTraits: Hashable, Sendable {
     if isA("InstrumentPlugin") || (hasMIDIInput && hasAudioOutput && !hasAudioInput) { return .musicDevice }
     if hasMIDIInput && hasMIDIOutput && !hasAudioInput && !hasAudioOutput { return .midiProcessor }
     if hasAudioOutput && !hasAudioInput { return .generator }
-    // To people an effect that MIDI can control is an effect; a music effect doesn't do without MIDI.
+    // To people, an effect that MIDI can control is still an effect; a music effect can't do without MIDI.
     let isPlayed = ports.needMIDI || hasMIDIInput && isA("MIDIPlugin")
     return hasAudioInput && isPlayed ? .musicEffect : .effect
   }
@@ -73,7 +73,7 @@ package struct ComponentTraits: Hashable, Sendable {
   private struct Ports {
     var haveAudioInput = false
     var haveAudioOutput = false
-    /// Whether an input for MIDI has to be connected.
+    /// Whether a MIDI input has to be connected.
     var needMIDI = false
   }
 

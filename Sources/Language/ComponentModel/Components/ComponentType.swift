@@ -4,7 +4,7 @@
 public enum ComponentType: String, CaseIterable, Hashable, Sendable {
   /// Audio in, audio out (`kAudioUnitType_Effect`).
   case effect = "Effect"
-  /// Audio in, and MIDI in that it needs (`kAudioUnitType_MusicEffect`).
+  /// Audio in, plus MIDI in, which it needs (`kAudioUnitType_MusicEffect`).
   case musicEffect = "MusicEffect"
   /// MIDI in, audio out: an instrument (`kAudioUnitType_MusicDevice`).
   case musicDevice = "MusicDevice"
@@ -16,11 +16,11 @@ public enum ComponentType: String, CaseIterable, Hashable, Sendable {
   case mixer = "Mixer"
   /// `lv2:ConverterPlugin` (`kAudioUnitType_FormatConverter`).
   case formatConverter = "FormatConverter"
-  /// `kAudioUnitType_Panner`; no LV2 plugin has it.
+  /// `kAudioUnitType_Panner`; no LV2 plugin has this type.
   case panner = "Panner"
-  /// `kAudioUnitType_OfflineEffect`; no LV2 plugin has it.
+  /// `kAudioUnitType_OfflineEffect`; no LV2 plugin has this type.
   case offlineEffect = "OfflineEffect"
-  /// `kAudioUnitType_Output`; no LV2 plugin has it.
+  /// `kAudioUnitType_Output`; no LV2 plugin has this type.
   case output = "Output"
 
   /// Apple's four-character code of the type.

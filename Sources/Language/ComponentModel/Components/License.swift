@@ -1,10 +1,10 @@
 /// The names of licences. Bundles give an address or a name, each in several spellings.
 package enum License {
-  /// The name of a licence: an identifier of SPDX, without a version where the bundle names none. A text that is not known is a
-  /// name by itself.
+  /// The name of a licence: an SPDX identifier, without a version if the bundle names none. A text that is not known is
+  /// its own name.
   package static func name(of text: String) -> String { names[text] ?? text }
 
-  /// The texts that have a name, the name first; only the text itself for one that is not known.
+  /// All texts that stand for a licence with this name, the name first; only the name if it is not known.
   package static func texts(named name: String) -> [String] {
     known.first { $0.name == name }.map { [name] + texts(of: $0) } ?? [name]
   }

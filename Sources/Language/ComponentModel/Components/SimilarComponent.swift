@@ -1,4 +1,4 @@
-/// A component that is like another one, with their common traits.
+/// A component that is like another one, with what they have in common.
 public struct SimilarComponent: Hashable, Sendable {
   /// The component that was found.
   public var component: Component
@@ -10,10 +10,10 @@ public struct SimilarComponent: Hashable, Sendable {
   public var pluginClass: String?
   /// The numbers of channels that both have; nil if theirs differ.
   public var channels: ChannelCounts?
-  /// The names of the parameters, as the first component spells them, that the other one has too, or nearly; the rarest first.
+  /// The names of the parameters that both have, or nearly so, as the first component spells them; the rarest first.
   public var parameters: [String]
 
-  /// A component that is like another.
+  /// Creates a component that is like another.
   package init(
     _ component: Component, score: Double, tags: [Tag], pluginClass: String?, channels: ChannelCounts?,
     parameters: [String]
@@ -41,7 +41,7 @@ public struct SimilarComponent: Hashable, Sendable {
     case (0, 0): nil
     case (1, 1): "mono"
     case (2, 2): "stereo"
-    // An arrow would look like the channels of a list, where MIDI may be what goes in.
+    // An arrow would look like the channels in a list of components, where the input may be MIDI.
     case (0, let outputs): Count.text(outputs, "output")
     case (let inputs, 0): Count.text(inputs, "input")
     default: "\(channels)"

@@ -5,7 +5,7 @@ public struct StateProperty: Hashable, Sendable {
   /// URI of the value's type: `atom:Int`, `atom:String`, `atom:Path` and so on.
   public var type: String
   /// The value's bytes, as the type prescribes them. A value of type `atom:URID` is stored as the text of its URI,
-  /// because URIDs differ from host to host; within other values a URID is a place in ``uris``, from 1.
+  /// because URIDs differ from host to host; within other values a URID is a position in ``uris``, from 1.
   public var bytes: [UInt8]
   /// The URIs that URIDs within ``bytes`` stand for, such as the types in an `atom:Tuple`.
   public var uris: [String]
@@ -26,7 +26,7 @@ public struct StateProperty: Hashable, Sendable {
 package struct PresetContent: Hashable, Sendable {
   /// Values of control ports, by symbol.
   package var parameters: [String: Float]
-  /// The plugin's state, where the preset has one.
+  /// The plugin's state; empty if the preset has none.
   package var state: [StateProperty]
   /// The problems of parts that were left out.
   package var remarks: [ScanRemark] = []

@@ -6,15 +6,15 @@ package struct StoredMeasurement: KeptResult {
   package var bundle: String
   /// The digest of the binary and the Turtle that were measured.
   package var content: UInt64
-  /// The raw value of a ``MeasurementOutcome``, or what a later version has said instead: copies keep that.
+  /// The raw value of a ``MeasurementOutcome``, or another word from a later version, which copies keep.
   package var outcome: String
   /// Why it was not measured; nil if it was.
   package var reason: String?
-  /// The version of the way of measuring.
+  /// The version of the measuring method.
   package var version: Int
   /// The machine in general terms.
   package var machine: String
-  /// Per cent of one core; nil if it was not measured.
+  /// The cost in per cent of one core; nil if it was not measured.
   package var cost: Double?
   /// The delay of an impulse, in frames; nil if that is not certain.
   package var latency: Int?
@@ -22,13 +22,13 @@ package struct StoredMeasurement: KeptResult {
   package var reportedLatency: Double?
   /// The time until it can play, in milliseconds.
   package var loadTime: Double?
-  /// The memory until it can play, in millions of bytes.
+  /// The memory that it takes until it can play, in millions of bytes.
   package var memory: Double?
   /// The hash of the bundle's Turtle. The store sets it.
   package var bundleContent: UInt64?
-  /// The hash over `stat` of the bundle's other files. The store sets it.
+  /// The hash of the `stat` data of the bundle's other files. The store sets it.
   package var bundleStamp: UInt64?
-  /// When, in UTC (ISO 8601). The store sets it.
+  /// The time of the run, in UTC (ISO 8601). The store sets it.
   package var at = ""
   /// The age in days, set by the store.
   package var days = 0
@@ -54,7 +54,7 @@ package struct StoredMeasurement: KeptResult {
 package enum MeasurementOutcome: String, CaseIterable, Sendable {
   case measured, failed, crashed, timedOut, skipped
 
-  /// Whether the component has ended its process, or could only be stopped.
+  /// Whether the component terminated its process, or had to be stopped.
   package var isFatal: Bool { self == .crashed || self == .timedOut }
 
   /// The outcome in words.
@@ -69,11 +69,11 @@ package protocol KeptResult: Hashable, Sendable {
   var bundle: String { get }
   /// The digest of the binary and the Turtle that were run.
   var content: UInt64 { get }
-  /// The hash of the bundle's Turtle that the last scan had made; nil if not known. The store sets it.
+  /// The hash of the bundle's Turtle as of the last scan; nil if not known. The store sets it.
   var bundleContent: UInt64? { get set }
-  /// The hash over `stat` of the bundle's other files that the last scan had made; nil if not known. The store sets it.
+  /// The hash of the `stat` data of the bundle's other files as of the last scan; nil if not known. The store sets it.
   var bundleStamp: UInt64? { get set }
-  /// When, in UTC (ISO 8601). The store sets it.
+  /// The time of the run, in UTC (ISO 8601). The store sets it.
   var at: String { get set }
   /// The age in days, set by the store.
   var days: Int { get set }

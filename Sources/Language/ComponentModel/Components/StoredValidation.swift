@@ -8,7 +8,7 @@ package struct StoredValidation: KeptResult {
   package var content: UInt64
   /// `passed`, `warned`, `failed`, `crashed`, `timedOut` or `skipped`.
   package var verdict: String
-  /// Which tests were made.
+  /// The level of the tests that were run.
   package var level: String
   /// The version of the tests.
   package var version: Int
@@ -19,9 +19,9 @@ package struct StoredValidation: KeptResult {
   package var findings: String
   /// The hash of the bundle's Turtle. The store sets it.
   package var bundleContent: UInt64?
-  /// The hash over `stat` of the bundle's other files. The store sets it.
+  /// The hash of the `stat` data of the bundle's other files. The store sets it.
   package var bundleStamp: UInt64?
-  /// When, in UTC (ISO 8601). The store sets it.
+  /// The time of the run, in UTC (ISO 8601). The store sets it.
   package var at: String
   /// The age in days, set by the store.
   package var days: Int

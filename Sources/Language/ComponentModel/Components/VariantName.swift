@@ -1,6 +1,6 @@
 /// The common part of a plugin's variants: the maker, and the name without the words that distinguish them.
 ///
-/// A function of a component's own texts, so no component changes the group of another.
+/// It depends only on a component's own texts, so no component changes the group of another.
 package enum VariantName {
   /// The group of a component: `MAKER/NAME` in lower case, as in `lsp lv2/lsp compressor`.
   ///
@@ -41,7 +41,8 @@ package enum VariantName {
 
   private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { (0x30...0x39).contains(scalar.value) }
 
-  /// Divides a word before an ending in capitals that says how many channels there are: `ZamCompX2`, `jcm800preST`.
+  /// Divides a word after a lower-case letter, before an ending that says how many channels there are: `ZamCompX2`,
+  /// `jcm800preST`.
   private static func divided(_ word: String) -> [String] {
     let scalars = Array(word.unicodeScalars)
     let digits = scalars.reversed().prefix(while: isDigit).count
@@ -62,11 +63,11 @@ package enum VariantName {
 
   /// Words that say how many channels there are, wherever they stand.
   private static let channels: Set<String> = ["mono", "stereo", "leftright", "midside", "directout", "multichannel"]
-  /// Words that say so at the end of a name.
+  /// Words that say how many channels there are if they end a name.
   private static let endings: Set<String> = ["st", "ms", "lr"]
-  /// Words that say so one after the other.
+  /// Pairs of adjacent words that say how many channels there are.
   private static let pairs = [["left", "right"], ["mid", "side"], ["m", "s"], ["l", "r"]]
-  /// Words that tell variants apart only beside one of the others.
+  /// Words that tell variants apart only if they are next to one of the others.
   private static let companions: Set<String> = ["in", "out", "input", "output", "sum", "to"]
 
   /// The words without those that tell variants apart.
@@ -89,7 +90,7 @@ package enum VariantName {
   private static func saysChannels(_ words: [String], _ index: Int) -> Bool {
     let word = words[index]
     if channels.contains(word) { return true }
-    // The first word may be a maker: x42.
+    // The first word may be a maker, such as x42.
     guard index > 0 else { return false }
     if endings.contains(word) && index == words.count - 1 { return true }
     return isCount(word)

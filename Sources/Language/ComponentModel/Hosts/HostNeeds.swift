@@ -1,9 +1,9 @@
-/// The requirements of a component for a host.
+/// What a component requires of a host.
 package struct HostNeeds: Hashable, Sendable {
-  /// A kind of ports, and the symbols of those that a component has.
+  /// The ports of one kind that a component has, by their symbols.
   package struct Ports: Hashable, Sendable {
     package var kind: ComponentPort.Kind
-    /// Whether hosts may leave them out: they are `lv2:connectionOptional`.
+    /// Whether hosts may leave them unconnected: they are `lv2:connectionOptional`.
     package var isOptional: Bool
     package var symbols: [String]
 

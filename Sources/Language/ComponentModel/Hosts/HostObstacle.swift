@@ -1,10 +1,10 @@
 /// A reason why a component can't run in a host.
 public enum HostObstacle: Hashable, Sendable {
-  /// It requires a feature that the host doesn't offer: the URI.
+  /// It requires the feature with this URI, which the host doesn't offer.
   case feature(String)
-  /// It requires an option that the host doesn't pass: the URI.
+  /// It requires the option with this URI, which the host doesn't pass.
   case option(String)
-  /// The host doesn't connect ports of this kind: their symbols.
+  /// It has ports of this kind, with these symbols, which the host doesn't connect.
   case ports(ComponentPort.Kind, symbols: [String])
   /// Its input and output buffers may not be the same, and the host processes in place.
   case inPlaceBroken
@@ -27,7 +27,7 @@ public enum HostObstacle: Hashable, Sendable {
     }
   }
 
-  /// The same with the host: `needs the feature http://…, which jalv 1.6.6 doesn't offer`.
+  /// The obstacle in English, with the host: `needs the feature http://…, which jalv 1.6.6 doesn't offer`.
   public func text(of host: HostProfile) -> String {
     switch self {
     case .feature, .option: "\(text), which \(host) doesn't offer"

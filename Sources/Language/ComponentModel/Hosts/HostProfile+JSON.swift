@@ -7,7 +7,7 @@ extension HostProfile {
     package var message: String
   }
 
-  /// A profile in JSON: see `schema/hosts.md`.
+  /// Parses a profile in JSON: see `schema/hosts.md`.
   ///
   /// - Throws: ``FormatError`` for the first mistake.
   package init(parsing text: String) throws(FormatError) {

@@ -1,6 +1,6 @@
 /// The features that a host offers to LV2 plugins, according to its source code: see `schema/hosts.md`.
 public struct HostProfile: Hashable, Sendable, Identifiable, CustomStringConvertible {
-  /// A demand of a host on plugins, beyond features.
+  /// Something that a host demands of plugins, beyond features.
   public enum Demand: String, CaseIterable, Hashable, Sendable {
     /// It connects every port, even one that is `lv2:connectionOptional`.
     case everyPort
@@ -16,11 +16,11 @@ public struct HostProfile: Hashable, Sendable, Identifiable, CustomStringConvert
   public var name: String
   /// The name for people.
   public var title: String
-  /// The version that was read; nil for this program.
+  /// The version whose source code was read; nil for this program.
   public var version: String?
-  /// Where that is written.
+  /// Where its source code is.
   public var source: String?
-  /// URIs of the features that it offers, with those of `bufsz:` for the blocks that it promises.
+  /// URIs of the features that it offers, including those of `bufsz:` for the block lengths that it promises.
   public var features: Set<String> = []
   /// URIs of the options that it passes.
   public var options: Set<String> = []

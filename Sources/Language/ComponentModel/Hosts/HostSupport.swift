@@ -24,7 +24,7 @@ public struct HostSupport: Hashable, Sendable {
   /// Whether nothing keeps the component from running in the host.
   public var isUsable: Bool { obstacles.isEmpty }
 
-  /// The support of a component by a host.
+  /// Compares a component with the profile of a host.
   public init(host: HostProfile, component: Component, details: ComponentDetails) {
     self.host = host
     obstacles = host.obstacles(to: HostNeeds(component, details))

@@ -27,7 +27,8 @@ package enum LV2ClassTree {
     return depth(parent).map { $0 + 1 }
   }
 
-  /// Reverb has three parents; only the one that is not a kind of plugin is kept, since only the depth matters.
+  /// `ReverbPlugin` has three superclasses. Only `SimulatorPlugin` is kept: it gives the depth, and a reverb is not a
+  /// delay.
   private static let parents = [
     "AllpassPlugin": "FilterPlugin", "AmplifierPlugin": "DynamicsPlugin", "AnalyserPlugin": "UtilityPlugin",
     "BandpassPlugin": "FilterPlugin", "ChorusPlugin": "ModulatorPlugin", "CombPlugin": "FilterPlugin",

@@ -27,9 +27,9 @@ package enum Namespace {
   package static let urid = "http://lv2plug.in/ns/ext/urid#"
   package static let worker = "http://lv2plug.in/ns/ext/worker#"
   package static let units = "http://lv2plug.in/ns/extensions/units#"
-  /// A mistake for ``units`` by some authors, which hosts understand.
+  /// What some authors write by mistake for ``units``; hosts understand it.
   package static let mistakenUnits = "http://lv2plug.in/ns/extension/units#"
-  /// A mistake for ``units`` by other authors, which no host understands.
+  /// What other authors write by mistake for ``units``; no host understands these.
   package static let misspeltUnits = ["http://lv2plug.in/ns/ext/units#", "http://lv2plug.in/ns/units#"]
   package static let ui = "http://lv2plug.in/ns/extensions/ui#"
   package static let modgui = "http://moddevices.com/ns/modgui#"
@@ -38,7 +38,7 @@ package enum Namespace {
   /// aucat's vocabulary for tags: see `schema/tags.md`.
   package static let tags = "urn:aucat:tags#"
 
-  /// The name after a namespace; nil for a URI of another one.
+  /// The part of a URI after its namespace; nil for a URI of another namespace.
   package static func local(_ uri: String, in namespace: String) -> String? {
     // By bytes, because counting characters is slow.
     uri.hasPrefix(namespace) ? String(uri.utf8.dropFirst(namespace.utf8.count)) : nil
@@ -59,10 +59,10 @@ package enum LV2 {
   package static let inPlaceBroken = Namespace.lv2 + "inPlaceBroken"
 }
 
-/// The properties of a port that decide anything, by the names that ``ComponentPort/properties`` has for them.
+/// The port properties that this project acts on, by their names in ``ComponentPort/properties``.
 package enum PortProperty: String {
   case connectionOptional, enumeration, integer, isSideChain, reportsLatency, sampleRate, toggled
-  /// The plugin bypasses itself by the port: `lv2:enabled`, which is a designation.
+  /// The port switches the plugin on or bypasses it: `lv2:enabled`, which is a designation.
   case enabled
   case causesArtifacts, expensive, notAutomatic, trigger
 }
@@ -74,7 +74,7 @@ extension ComponentPort {
 
 /// Parts of URIs, for people.
 package enum URIPart {
-  /// The part after the last `/`, `#` or `:`; the whole URI if that is empty.
+  /// The last non-empty part between `/`, `#` and `:`; the whole URI if there is none.
   package static func last(of uri: String) -> String {
     uri.unicodeScalars.split { $0 == "/" || $0 == "#" || $0 == ":" }.last.map { String($0) } ?? uri
   }

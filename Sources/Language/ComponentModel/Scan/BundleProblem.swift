@@ -15,11 +15,11 @@ package enum BundleProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// lilv does not find this plugin, which the manifest declares.
   case notDiscovered(String)
   case worker(WorkerFailure)
-  /// Its plugins and presets have more than this many MiB; what comes first is kept.
+  /// Its plugins and presets take more than this many MiB; the first ones are kept.
   case tooLarge(limit: Int)
-  /// All bundles of a scan have more than this many MiB, and this is one of those that are left out.
+  /// The bundles of the scan take more than this many MiB together, and this one is left out.
   case scanTooLarge(limit: Int)
-  /// This isn't a verdict: it is tried again.
+  /// This isn't a verdict: the bundle is tried again.
   case interrupted(ScanInterruption)
 
   /// The verdict on the bundle.

@@ -15,7 +15,7 @@ package struct BundleReport: Hashable, Sendable {
 
     /// The verdict on the plugin.
     package var verdict: Verdict { problem.verdict }
-    /// Why, in one sentence. May hold text from a file: escape it for a terminal.
+    /// The reason for the verdict, in one sentence. May hold text from a file: escape it for a terminal.
     package var reason: String { problem.description }
   }
 
@@ -29,9 +29,10 @@ package struct BundleReport: Hashable, Sendable {
   package var isSameContent = false
   /// Why the bundle as a whole could not be read; nil if it could.
   package var problem: BundleProblem?
-  /// The outside reason why it could not be read. Then there is no verdict, and the next scan tries again.
+  /// The outside reason why it could not be read; nil if there is none. If there is one, the bundle gets no verdict,
+  /// and the next scan tries again.
   package var interruption: ScanInterruption?
-  /// Plugins that could not.
+  /// The plugins that are kept away from hosts, although the bundle as a whole is not.
   package var rejections: [Rejection] = []
   /// The omissions and their reasons.
   package var remarks: [ScanRemark] = []
@@ -44,7 +45,8 @@ package struct BundleReport: Hashable, Sendable {
 
   /// The verdict on the bundle.
   package var verdict: Verdict { problem?.verdict ?? .scanned }
-  /// Why, in one sentence; empty for ``Verdict/scanned``. May hold text from a file: escape it for a terminal.
+  /// The reason for the verdict, in one sentence; empty for ``Verdict/scanned``. May hold text from a file: escape it
+  /// for a terminal.
   package var reason: String { problem?.description ?? "" }
 }
 
@@ -60,7 +62,7 @@ package struct KnownBundle: Hashable, Sendable {
   package var scanner: Int
   /// Canonical paths of the roots that lead to it.
   package var roots: Set<String>
-  /// Whether scans were kept from reading it, and it is time for the next try.
+  /// Whether scans were kept from reading it and it is time for the next try.
   package var isDue = false
 
   package init(path: String, fingerprint: Fingerprint?, content: UInt64?, scanner: Int, roots: Set<String>) {
@@ -75,9 +77,9 @@ package struct KnownBundle: Hashable, Sendable {
 /// Two hashes of the `stat` data of a bundle's files: every entry's name, size, modification and change time, inode
 /// and mode. Fingerprints differ if any of it differs, regardless of the order of entries in the directory.
 package struct Fingerprint: Hashable, Sendable {
-  /// The hash of the Turtle files.
+  /// The hash for the Turtle files.
   package var turtle: UInt64
-  /// The hash of everything else.
+  /// The hash for all other entries.
   package var other: UInt64
 
   /// A fingerprint from its numbers.

@@ -4,21 +4,21 @@ package struct CatalogHealth: Sendable {
   package enum State: Hashable, Sendable {
     /// A catalog in which SQLite's checks find nothing wrong.
     case sound
-    /// No file, or an empty one: the next scan makes one.
+    /// No file, or an empty one: the next scan makes a catalog.
     case missing
     /// A file that isn't a database, or a broken one: the next full scan rebuilds it.
     case damaged(String)
     /// A database of another program.
     case foreign(String)
-    /// A catalog of an earlier version: the next scan makes another one.
+    /// A catalog of an earlier version: the next scan makes a new one.
     case older
     /// A catalog of a later version, which is left alone.
     case newer
     /// A link on the path leads nowhere, or a file is in the place of a directory.
     case unreachable(String)
-    /// A file that can't be read, for a reason in words.
+    /// A file that can't be read, for this reason.
     case unreadable(String)
-    /// The environment names no place for it, so that each program scans into memory.
+    /// The environment names no place for it, so each program scans into memory.
     case nowhere
   }
 
@@ -42,7 +42,7 @@ package struct CatalogHealth: Sendable {
   package struct Duplicate: Hashable, Sendable {
     /// The URI of the component.
     package var uri: String
-    /// The bundles, that of the shown one first.
+    /// The bundles that declare it, the one whose component is shown first.
     package var rivals: [Rival]
 
     package init(uri: String, rivals: [Rival]) {
@@ -65,9 +65,9 @@ package struct CatalogHealth: Sendable {
   package var path: String
   /// What was found at the path.
   package var state: State
-  /// Whether it is the one that the users of the machine share, because there is none of the caller's own.
+  /// Whether it is the one that the users of the machine share, because the caller has no catalog of their own.
   package var isOfMachine = false
-  /// Whether a scan can write it, or make it where it is missing.
+  /// Whether a scan can write it, or make it if it is missing.
   package var isWritable = false
   /// The version of its schema; nil if it has none.
   package var schema: Int?
@@ -79,7 +79,7 @@ package struct CatalogHealth: Sendable {
   package var generation = 0
   /// When the last complete scan changed something; nil if none has.
   package var lastScan: UTCTime?
-  /// Paths of bundles that are known and not read to their end: the next scan reads them.
+  /// Paths of bundles that are known but were not read to the end: the next scan reads them.
   package var unfinished: [String] = []
   /// Bundles and plugins of the search path that are kept away from hosts, with the reasons.
   package var quarantined: [QuarantinedBundle] = []

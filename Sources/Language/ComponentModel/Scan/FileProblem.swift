@@ -28,9 +28,9 @@ package enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// Where and why a Turtle file is not valid.
 package struct SyntaxProblem: Hashable, Sendable, CustomStringConvertible {
-  /// Line and column from 1; 0 if the parser does not say them.
+  /// The line, from 1; 0 if the parser does not give it.
   package var line: Int
-  /// As ``line``.
+  /// The column, from 1; 0 if the parser does not give it.
   package var column: Int
   /// The mistake, in the parser's words.
   package var message: String

@@ -1,4 +1,4 @@
-/// Why a message of a scan can't have come from the other side, or an answer from a worker.
+/// Why a message of a scan, or a worker's answer, is not valid.
 package enum MessageProblem: UInt8, Error, Hashable, Sendable, CustomStringConvertible {
   case cutOff, tooLarge, trailingBytes, longNumber, notABoolean, longText, notUTF8, longList
   case unknownWord, unknownRequest, unknownAnswer, unknownFileProblem, unknownWorkerFailure, unknownPluginProblem

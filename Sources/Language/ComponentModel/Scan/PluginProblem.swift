@@ -3,7 +3,7 @@ package enum PluginProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case undeclared
   /// The URI exceeds the limit, in bytes.
   case longURI(Int, limit: Int)
-  /// A file that speaks of it, relative to the bundle.
+  /// A file that describes it, relative to the bundle, is not valid.
   case invalidFile(String, SyntaxProblem)
   case missingBinary
   /// `lv2:binary` is not a `file:` URI.
@@ -11,7 +11,7 @@ package enum PluginProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case unusableBinary(String, FileProblem)
   case tooManyPorts(Int, limit: Int)
   case missingPortIndex
-  /// The index as written.
+  /// The index, as written, is not a whole number.
   case portIndexNotWhole(String)
   case portIndexOutOfRange(Int, ports: Int)
   case repeatedPortIndex(Int)
@@ -20,7 +20,7 @@ package enum PluginProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// A port, by its index, is neither input nor output.
   case missingPortDirection(Int, symbol: String)
   case worker(WorkerFailure)
-  /// Its description has more than this many MiB.
+  /// Its description takes more than this many MiB.
   case tooLarge(limit: Int)
 
   /// The verdict on the plugin.

@@ -1,5 +1,6 @@
 extension PluginRecord {
-  /// A hash of everything in the record, stable across processes: it differs if the description has changed.
+  /// A hash of everything in the record but lilv's answers, stable across processes: it differs if the description has
+  /// changed.
   package var digest: UInt64 {
     var hash = StableHash()
     hash.add(uri)

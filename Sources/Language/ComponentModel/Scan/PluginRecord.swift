@@ -2,7 +2,7 @@
 public struct LocalizedText: Hashable, Sendable {
   /// The language tag (BCP 47) as written; nil if the text has none.
   public var language: String?
-  /// The name as a text.
+  /// The text in that language.
   public var text: String
 
   /// A text in a language.
@@ -12,7 +12,7 @@ public struct LocalizedText: Hashable, Sendable {
   }
 }
 
-/// A parameter that is set by messages instead of a port (`patch:writable`, `patch:readable`).
+/// A parameter that is set or read through messages instead of a port (`patch:writable`, `patch:readable`).
 public struct PatchParameter: Hashable, Sendable {
   /// The URI of the parameter.
   public var uri: String
@@ -60,7 +60,7 @@ public struct InterfaceRecord: Hashable, Sendable {
 package struct PresetRecord: Hashable, Sendable {
   /// The URI of the preset.
   package var uri: String
-  /// `lv2:appliesTo`: the plugin's URI, which another bundle may declare.
+  /// `lv2:appliesTo`: the URI of the plugin, which another bundle may declare.
   package var appliesTo: String
   /// `rdfs:label`; nil if the bundle gives none.
   package var label: String?
@@ -121,9 +121,9 @@ package struct PluginRecord: Hashable, Sendable {
   package var binary: String?
   /// Absolute path of a picture of the plugin: `modgui:thumbnail`, else `modgui:screenshot`.
   package var icon: String?
-  /// The groups that `pg:mainInput` and `pg:mainOutput` name.
+  /// The group that `pg:mainInput` names.
   package var mainInputGroup: String?
-  /// As ``mainInputGroup``.
+  /// The group that `pg:mainOutput` names.
   package var mainOutputGroup: String?
   /// `tags:standardTag`: names of standard tags as the author wrote them.
   package var standardTags: [String] = []
@@ -131,7 +131,7 @@ package struct PluginRecord: Hashable, Sendable {
   package var ownTags: [OwnTag] = []
   /// The omissions from the record and their reasons.
   package var remarks: [ScanRemark] = []
-  /// lilv's answers about the plugin; nil if only lilv knows them.
+  /// lilv's answers about the plugin; nil if only lilv itself can give them.
   package var lilvAnswers: LilvAnswers?
 
   /// A record with only a URI.
@@ -150,7 +150,7 @@ package struct PluginRecord: Hashable, Sendable {
 }
 
 extension PluginRecord {
-  /// The size of its author's tags' names and languages, in bytes.
+  /// The size of the names and languages of the author's tags, in bytes.
   package var tagBytes: Int {
     let own = ownTags.flatMap(\.labels).reduce(0) { $0 + $1.text.utf8.count + ($1.language?.utf8.count ?? 0) }
     return standardTags.reduce(own) { $0 + $1.utf8.count }
@@ -191,20 +191,21 @@ private func size(of texts: [String?]) -> Int { texts.reduce(0) { $0 + ($1?.utf8
 
 private func size(of texts: [String]) -> Int { texts.reduce(0) { $0 + $1.utf8.count } }
 
-/// lilv's answers about a plugin that its own files describe, one fact a line: see `schema/lilv.md`.
+/// lilv's answers about a plugin that its own files describe, one fact per line: see `schema/lilv.md`.
 package struct LilvAnswers: Hashable, Sendable {
   /// The author, whom other bundles may describe as well.
   package var author: String
   /// The plugin and its ports.
   package var facts: String
 
-  /// Answers of these lines.
+  /// Creates answers from these lines.
   package init(author: String, facts: String) {
     self.author = author
     self.facts = facts
   }
 
-  /// A checksum of the answers for a plugin, which the public view has, and earlier versions of the library in C verify.
+  /// A checksum of the answers for a plugin. The public view contains it, and earlier versions of the C library verify
+  /// it.
   package func checksum(of uri: String) -> UInt64 {
     var hash = StableHash()
     for text in [uri, author, facts] { hash.add(text) }

@@ -6,9 +6,9 @@ public struct QuarantinedBundle: Hashable, Sendable {
   public var uri: String?
   /// Why the bundle is in quarantine.
   public var verdict: Verdict
-  /// Why, in one sentence. May hold text from a file: escape it for a terminal.
+  /// The reason for the verdict, in one sentence. May hold text from a file: escape it for a terminal.
   public var reason: String
-  /// Since when, to the second.
+  /// When the quarantine began, to the second.
   public var since: UTCTime
 
   /// A bundle with its verdict.

@@ -5,15 +5,16 @@ public enum ScanInterruption: Error, Hashable, Sendable, CustomStringConvertible
   case killed(signal: String)
   /// A signal has suspended the worker.
   case stopped
-  /// The worker had too little of the processor to answer in this many seconds.
+  /// The worker got too little processor time to answer in this many seconds.
   case timedOut(seconds: Int)
-  /// The worker ended in an unknown way.
+  /// The worker gave no valid answer, for an unknown reason.
   case noAnswer
   /// The operating system's error.
   case system(String)
-  /// Another file took the place of one of its files.
+  /// Another file took the place of one of the bundle's files.
   case replacedFile
-  /// lilv's copy of the manifest can't be stored in shared memory or a temporary folder, for the reason that the system gave.
+  /// lilv's copy of the manifest can't be stored in shared memory or a temporary folder, for the reason that the system
+  /// gave.
   case noPlaceForManifest(reason: String)
   /// lilv's copy of the manifest can't be opened, for the reason that the system gave.
   case unreadableManifestCopy(reason: String)

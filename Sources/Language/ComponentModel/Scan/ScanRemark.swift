@@ -12,11 +12,11 @@ package enum ScanRemark: Hashable, Sendable, CustomStringConvertible {
   case tag(TagRemark)
   /// A file, relative to the bundle, is not UTF-8.
   case repairedFile(String, SyntaxProblem)
-  /// A file, relative to the bundle, of a preset: what follows the mistake is left out.
+  /// A preset's file, relative to the bundle, is not valid: what follows the mistake is left out.
   case invalidFile(String, SyntaxProblem)
-  /// A name in more languages than the limit.
+  /// It has names in more languages than the limit.
   case tooManyNames(Int, limit: Int)
-  /// Parameters or presets, whose URIs have more than this many bytes.
+  /// This many parameters or presets, whose URIs have more bytes than the limit, are left out.
   case longURIs(of: String, Int, limit: Int)
   case tooManyRemarks(limit: Int)
 

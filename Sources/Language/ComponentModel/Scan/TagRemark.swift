@@ -1,8 +1,8 @@
 /// A problem with the tags that an author declares.
 package enum TagRemark: Hashable, Sendable, CustomStringConvertible {
-  /// The number of declared tags.
+  /// The number of declared tags exceeds the limit.
   case tooManyTags(Int, limit: Int)
-  /// The names of a plugin's tags exceed the limit, in KiB.
+  /// The names of a plugin's tags together exceed the limit, in KiB.
   case longNames(limit: Int)
   case standardTagNotText(found: String)
   case ownTagIsText(found: String)

@@ -12,7 +12,7 @@ package struct Lexicon: Sendable {
       self.condition = condition
     }
 
-    /// A phrase of a language. What English excludes as it is, other languages exclude as what it means there.
+    /// A phrase of a language. In languages other than English, the condition `NOT` becomes ``foreignExclusion``.
     package init(forms: [String], condition: String, language: String) {
       let isForeign = condition == "NOT" && language != "en"
       self.init(forms: forms, condition: isForeign ? Self.foreignExclusion : condition)

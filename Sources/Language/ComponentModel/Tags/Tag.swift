@@ -12,13 +12,13 @@ public enum TagSource: String, CaseIterable, Hashable, Sendable {
 
 /// A tag as a component carries it, with every name by which it is found.
 public struct Tag: Hashable, Sendable {
-  /// Language-neutral: the English name of a standard tag in lower case with hyphens (`time-effect`); the text itself
-  /// of any other.
+  /// A language-neutral name: for a standard tag, the English name in lower case with hyphens (`time-effect`); for any
+  /// other, the text itself.
   public var identifier: String
   /// The display name, in the caller's language.
   public var name: String
-  /// The name in English. Of an author's own tag it is the one that the author marks so, else the text; of a user's
-  /// tag, the text.
+  /// The name in English. For an author's own tag, it is the one that the author marks as English, else the text; for a
+  /// user's tag, the text.
   public var englishName: String
   /// Other whole names of a standard tag.
   public var aliases: [String]
@@ -26,8 +26,8 @@ public struct Tag: Hashable, Sendable {
   public var isStandard: Bool
   /// Its sources, each once.
   public var sources: [TagSource]
-  /// Of a user's tag: the identifier of the component's system tag whose name it spells, in English or in the caller's
-  /// language; nil if there is none. To people both are one tag; predicates and the user store know them apart.
+  /// For a user's tag, the identifier of the component's system tag whose name it spells, in English or in the caller's
+  /// language; nil if there is none. To people both are one tag; predicates and the user store tell them apart.
   package var spelledTag: String?
 
   /// A tag with all its names.
@@ -48,14 +48,14 @@ public struct Tag: Hashable, Sendable {
     self.init(identifier: text, name: text, englishName: text, isStandard: false, sources: [source])
   }
 
-  /// The names that a part may match: `CONTAINS`, `BEGINSWITH`, `ENDSWITH`, `LIKE` and `MATCHES` look at these. The
+  /// The names of which a part may match: `CONTAINS`, `BEGINSWITH`, `ENDSWITH`, `LIKE` and `MATCHES` look at these. The
   /// text of a tag that isn't a standard one is among them, as the author wrote it.
   public var displayNames: [String] {
     let names = name == englishName ? [name] : [englishName, name]
     return isStandard || names.contains(identifier) ? names : [identifier] + names
   }
 
-  /// The names that only match as a whole, besides the display names.
+  /// The names besides the display names, which match only as a whole.
   package var wholeNames: [String] { !isStandard || identifier == englishName ? aliases : [identifier] + aliases }
 
   /// Whether it has a source other than the user.
@@ -65,7 +65,7 @@ public struct Tag: Hashable, Sendable {
   public var isUser: Bool { sources.contains(.user) }
 }
 
-/// A tag that an author has made (`tags:ownTag`): its names in all languages that the bundle has.
+/// A tag that an author has defined (`tags:ownTag`): its names in all languages that the bundle has.
 package struct OwnTag: Hashable, Sendable {
   /// `rdfs:label`: at least one, each language once; see `schema/tags.md`.
   package var labels: [LocalizedText]
@@ -87,7 +87,7 @@ package struct OwnTag: Hashable, Sendable {
 
 /// The names that depend on the caller's language. May be used from any thread.
 package protocol ComponentNaming: Sendable {
-  /// A tag in the caller's language, from what the catalog has of it. It has no sources yet.
+  /// A tag in the caller's language, from what the catalog holds about it. It has no sources yet.
   func tag(identifier: String, isStandard: Bool, aliases: @autoclosure () throws -> [String]) rethrows -> Tag
 
   /// The name of a type.

@@ -8,7 +8,7 @@ package struct TagGrant: Hashable, Sendable {
   package var aliases: [String]
   /// Which rule gives it.
   package var source: TagSource
-  /// Names in other languages, of an author's own tag; each has a language.
+  /// The names of an author's own tag in other languages; each has a language.
   package var translations: [LocalizedText]
 
   /// A tag with its source.
@@ -24,8 +24,8 @@ package struct TagGrant: Hashable, Sendable {
   }
 }
 
-/// The facts for the tag rules. All of them but the author's tags are in the catalog, so that new rules need to read
-/// only bundles that declare tags.
+/// The facts for the tag rules. All of them but the author's tags are in the catalog, so after a change of the rules
+/// only bundles that declare tags have to be read.
 package struct TagSubject: Hashable, Sendable {
   /// The URI of the plugin.
   package var uri: String
@@ -37,7 +37,7 @@ package struct TagSubject: Hashable, Sendable {
   package var hasAudioOutput: Bool
   /// Names of standard tags that the author has declared, as written.
   package var standardTags: [String] = []
-  /// Tags of the author's own.
+  /// The author's own tags, from `tags:ownTag`.
   package var ownTags: [OwnTag] = []
 
   /// The facts for the rules.

@@ -1,11 +1,11 @@
-/// The American spelling of British words, by rules: searches and plugins have either, and mean the same.
+/// The American spelling of British words, by rules: searches and plugins use either spelling and mean the same.
 ///
-/// A rule may change a word that it is not meant for, such as one of another language. It does so wherever the word occurs, so
-/// the word is still found.
+/// A rule may change a word that it is not meant for, such as one of another language. It does so wherever the word
+/// occurs, so the word is still found.
 enum AmericanSpelling {
   typealias Letters = ArraySlice<UInt8>
 
-  /// A word with its ending: `colour` is `color`, `centre` is `center`, `analogue` is `analog`.
+  /// The American spelling of a whole word: `color` for `colour`, `center` for `centre`, `analog` for `analogue`.
   static func of(_ word: Letters) -> Letters {
     for rule in wholeWords where word.count >= rule.fewest && word.ends(with: rule.ending) {
       return others.contains(Array(word)) ? word : word.dropLast(rule.ending.count) + rule.replacement
@@ -13,7 +13,8 @@ enum AmericanSpelling {
     return word
   }
 
-  /// What is left of a word without its ending: `equalis` of `equaliser` is `equaliz`, `favourit` of `favourite` is `favorit`.
+  /// The American spelling of a word without its ending: `equaliz` for `equalis`, from `equaliser`; `favorit` for
+  /// `favourit`, from `favourite`.
   static func ofBeginning(_ word: Letters) -> Letters {
     for rule in beginnings where word.count >= rule.fewest && word.ends(with: rule.ending) {
       let rest = word.dropLast(rule.ending.count)
@@ -26,8 +27,8 @@ enum AmericanSpelling {
 
   private typealias Rule = (ending: [UInt8], replacement: [UInt8], fewest: Int)
 
-  /// Endings of words, or of what is left of them, what replaces these, and the fewest letters of such a word: `four` isn't a
-  /// British `for`. `swelling` has a double letter in either spelling.
+  /// The British endings of words, whole or with their inflection removed, what replaces them, and the fewest letters
+  /// of such a word: `four` isn't a British `for`, and `swelling` has a double letter in either spelling.
   private static let wholeWords: [Rule] = [
     rule("our", is: "or", fewest: 6), rule("tre", is: "ter", fewest: 5), rule("tred", is: "tered", fewest: 6),
     rule("tring", is: "tering", fewest: 8),
@@ -35,7 +36,7 @@ enum AmericanSpelling {
     rule("ourit", is: "orit", fewest: 7),
   ]
 
-  /// Endings of what is left of words, after a consonant: `noise` has none.
+  /// The British endings of words with their inflection removed, which count only after a consonant: not in `noise`.
   private static let beginnings: [Rule] = [rule("is", is: "iz", fewest: 5), rule("ys", is: "yz", fewest: 5)]
 
   /// Words that only look British.

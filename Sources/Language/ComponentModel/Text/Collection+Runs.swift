@@ -1,5 +1,5 @@
-// The standard library's `firstRange(of:)`, `contains(_:)` of a text and `replace(_:with:)` belong to its regular expressions,
-// which would add 1 MB to what hosts link.
+// The standard library's `firstRange(of:)`, `replace(_:with:)` and, for a text, `contains(_:)` belong to its regular
+// expressions, which would add 1 MB to what hosts link.
 
 extension Collection where Element: Equatable {
   /// Whether a run of elements occurs; false if it is empty.
@@ -34,7 +34,7 @@ extension Array where Element: Equatable {
 extension Collection {
   /// The first element in English, else the first of all.
   ///
-  /// - Parameter language: its language tag (BCP 47); nil if it has none.
+  /// - Parameter language: gives the language tag (BCP 47) of an element; nil if it has none.
   package func inEnglish(_ language: (Element) -> String?) -> Element? {
     first { language($0)?.lowercased().hasPrefix("en") == true } ?? first
   }

@@ -1,6 +1,6 @@
 /// The number of terminal columns that a text occupies, as `wcwidth(3)` counts them: the sum over its scalars.
 package enum DisplayWidth {
-  /// The columns of a text.
+  /// The number of columns of a text.
   package static func of(_ text: some StringProtocol) -> Int {
     text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
   }
@@ -18,7 +18,7 @@ package enum DisplayWidth {
     return width > 0 ? result + "…" : ""
   }
 
-  /// The text cut to a width, with an ellipsis in the place of what is missing inside: of its end a third is left.
+  /// The text cut to a width by replacing its middle with an ellipsis; its end keeps at most a third of the width.
   package static func cutInside(_ text: String, to width: Int) -> String {
     guard of(text) > width, width > 4 else { return cut(text, to: width) }
     var end = ""
@@ -29,9 +29,9 @@ package enum DisplayWidth {
     return cut(text, to: width - of(end)) + end
   }
 
-  /// The text in lines of a width, broken at blanks, and elsewhere where a word is wider than a line.
+  /// The text in lines of at most a width, broken at spaces, and within a word only if it is wider than a line.
   ///
-  /// - Parameter indent: the blanks before each line.
+  /// - Parameter indent: the number of spaces before each line.
   package static func lines(_ text: String, indent: Int = 0, width: Int) -> [String] {
     let margin = String(repeating: " ", count: indent)
     let room = max(2, width - indent)
@@ -55,7 +55,7 @@ package enum DisplayWidth {
     return pieces
   }
 
-  /// Items separated by commas, in lines of a width; an item that is wider has a line of its own.
+  /// Items separated by commas, in lines of at most a width; an item that is wider has a line of its own.
   package static func list(_ items: [String], indent: Int, width: Int) -> [String] {
     let margin = String(repeating: " ", count: indent)
     var lines: [String] = []
@@ -76,11 +76,12 @@ package enum DisplayWidth {
     return isWide(scalar.value) ? 2 : 1
   }
 
-  /// Marks above and below others, formatting characters, and the vowels and finals of Hangul that join what is before.
+  /// Whether a scalar takes no column: a mark on another character, a format character, or a Hangul vowel or final
+  /// consonant that joins what precedes it.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x1160...0x11FF, 0xD7B0...0xD7FB: return true
-    // Signs that enclose the digits after them.
+    // Prepended concatenation marks, which enclose the characters after them.
     case 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: return false
     default:
       let category = scalar.properties.generalCategory

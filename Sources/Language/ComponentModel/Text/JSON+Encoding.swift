@@ -41,8 +41,8 @@ extension JSON {
     }
   }
 
-  /// Appends a string. Terminal controls (C0, DEL, C1, bidirectional controls) are escaped: parsers read the same
-  /// text, and no text from a file can control a terminal.
+  /// Appends a string. Terminal controls (C0, DEL, C1, bidirectional controls) and Unicode's line separators are
+  /// escaped: parsers read the same text, and no text from a file can control a terminal.
   private static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     defer { bytes.append(UInt8(ascii: "\"")) }
@@ -67,7 +67,7 @@ extension JSON {
     }
   }
 
-  /// The fast path: appends a text that needs no escapes, as nearly all.
+  /// The fast path: appends a text that needs no escapes, as nearly every text does.
   private static func appendPlain(_ text: String, to bytes: inout [UInt8]) -> Bool {
     var text = text
     return text.withUTF8 { plain in
@@ -90,7 +90,8 @@ extension JSON {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The scalar that ends with `last` if it is a C1 or bidirectional control, with its length in UTF-8.
+  /// The scalar that ends with `last`, with its length in UTF-8, if it is a C1 control, a bidirectional control, or a
+  /// line or paragraph separator.
   private static func harmful(_ lead: (first: UInt8, second: UInt8), _ last: UInt8) -> (unit: UInt16, length: Int)? {
     switch (lead.first, lead.second, last) {
     case (_, 0xC2, 0x80..<0xA0): (UInt16(last), 2)

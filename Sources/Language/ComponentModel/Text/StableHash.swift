@@ -1,11 +1,11 @@
 /// A 64-bit hash that is the same in every process and version, for fingerprints kept in the catalog.
 ///
-/// Eight bytes at a time, multiplied by the golden ratio and mixed. It detects changes; it does
-/// not resist deliberate collisions, with which an author could only hide changes to their own bundle.
+/// It takes eight bytes at a time, multiplies them by the golden ratio and mixes them. It detects changes; it does not
+/// resist deliberate collisions, with which an author could only hide changes to their own bundle.
 package struct StableHash: Sendable {
   private var state: UInt64
 
-  /// Creates a hash of nothing, from digits of pi: a number that hides no choice.
+  /// Creates a hash of nothing. The initial state is digits of pi, so that nobody has chosen it.
   package init() { state = 0x243F_6A88_85A3_08D3 }
 
   /// The hash of everything that was added.
@@ -19,7 +19,7 @@ package struct StableHash: Sendable {
 
   /// Adds bytes, and their count, so that adding two runs differs from adding one.
   package mutating func add(_ bytes: UnsafeRawBufferPointer) {
-    // SAFETY: Each offset is checked against the count before a word is loaded; so in `addBlocks`.
+    // SAFETY: Each offset is checked against the count before a word is loaded, in `addBlocks` as well.
     var offset = addBlocks(bytes)
     while offset + 8 <= bytes.count {
       add(Self.word(bytes, offset))

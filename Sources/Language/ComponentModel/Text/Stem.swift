@@ -1,11 +1,12 @@
 /// The common part of a word's forms.
 ///
 /// English words lose their endings by rules: plurals, `-ing`, `-ed`, `-er`, `-or`, `-ion`, `-ation`, `-ator`, `-ate`,
-/// `-e` and pairs of them, so that compressor, compressing and compression are one. British spelling is American to it:
-/// `-our`, `-tre`, `-ogue`, `-is-` and `-ys-` before an ending, `-ell-` (``AmericanSpelling``). Languages written in ASCII
-/// without accents go by the same rules. Two words with other letters are forms of one if they have the same beginning of at least 5 letters
-/// and differ in at most the last 2 of either, which covers most endings of Slavic languages and of Greek. A word in ASCII and
-/// one with other letters are never forms of one. ICU has no stemmer.
+/// `-e` and pairs of them, so that compressor, compressing and compression have one stem. British spellings have the
+/// stem of the American ones: `-our`, `-tre`, `-ogue`, `-is-` and `-ys-` before an ending, `-ell-`
+/// (``AmericanSpelling``). The same rules apply to all words in ASCII, whatever their language. Two words with other
+/// letters are forms of one word if they share a beginning of at least 5 letters, and at most 2 letters follow it in
+/// either, which covers most endings of Slavic languages and of Greek. A word in ASCII and one with other letters are
+/// never forms of one word. ICU has no stemmer.
 package enum Stem {
   /// The stem of a folded ASCII word of more than three letters; any other word is returned unchanged.
   package static func of(_ word: String) -> String {
@@ -28,7 +29,7 @@ package enum Stem {
     return String(decoding: beginning + ending, as: UTF8.self)
   }
 
-  /// Whether two folded words are forms of one.
+  /// Whether two folded words are forms of one word.
   package static func isShared(_ word: String, _ other: String) -> Bool {
     switch (isASCII(word), isASCII(other)) {
     case (true, true): of(word) == of(other)
@@ -37,8 +38,9 @@ package enum Stem {
     }
   }
 
-  /// Whether a name with the stem of a folded word may be a form of it. A word that British spelling shows to be
-  /// English isn't a form of what another language ends in `e`: `rumour`, and the Italian `rumore`.
+  /// Whether a name with the same stem as a folded word may be a form of that word. A word that its British spelling
+  /// shows to be English has no form that differs from the American spelling only by a final `e`: the Italian `rumore`
+  /// is no form of `rumour`.
   package static func isForm(_ name: String, of word: String) -> Bool {
     let american = american(word)
     return american == word || name != american + "e"
@@ -52,7 +54,7 @@ package enum Stem {
 
   private static let inflections: [[UInt8]] = ["ing", "ed"].map { Array($0.utf8) }
 
-  /// Whether a word has a stem by the rules of ``of(_:)``.
+  /// Whether a word is in ASCII, so that the rules of ``of(_:)`` apply to it.
   package static func isASCII(_ word: String) -> Bool { word.utf8.allSatisfy { $0 < 0x80 } }
 
   // MARK: Other alphabets
@@ -69,7 +71,8 @@ package enum Stem {
     return common >= max(beginningLength, max(a.count, b.count) - endingLength)
   }
 
-  /// The beginning that all forms of a word share; nil if the word is too short to have any, or has a stem (``of(_:)``).
+  /// The beginning that all forms of a word share; nil if the word is too short to have one, or is in ASCII, where
+  /// ``of(_:)`` gives the stem.
   package static func commonBeginning(_ word: String) -> String? {
     let scalars = Array(word.unicodeScalars)
     guard !isASCII(word), scalars.count >= beginningLength else { return nil }
@@ -117,10 +120,10 @@ package enum Stem {
     endings.first { word.count >= $0.count + 4 && word.ends(with: $0) }
   }
 
-  /// Letters that words end with twice, without an ending: install, compress, puff, buzz.
+  /// Letters that may be double at the end of a word that has no ending: install, compress, puff, buzz.
   private static let doubled: Set<UInt8> = Set("lsfz".utf8)
 
-  /// `stopp`, of stopping without its ending, is `stop`; `compress` and `install` stay.
+  /// Undoes the doubling before an ending: `stopp`, from `stopping`, becomes `stop`; `compress` and `install` stay.
   private static func withoutDoubling(_ word: Letters) -> Letters {
     guard word.count > 4, let last = word.last, last == word.dropLast().last, !doubled.contains(last) else {
       return word

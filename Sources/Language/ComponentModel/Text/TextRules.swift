@@ -7,7 +7,7 @@ public struct TextOptions: OptionSet, Hashable, Sendable {
 
   /// `[c]`: letters that differ only in case are equal (full Unicode case folding).
   public static let ignoringCase = TextOptions(rawValue: 1)
-  /// `[d]`: letters that differ only in accents are equal (combining marks are left out).
+  /// `[d]`: letters that differ only in accents are equal (nonspacing marks are left out).
   public static let ignoringAccents = TextOptions(rawValue: 2)
 }
 
@@ -15,7 +15,7 @@ public struct TextOptions: OptionSet, Hashable, Sendable {
 public protocol TextPattern: Sendable {
   /// Whether the whole of `text` matches.
   ///
-  /// - Throws: ``TextPatternError/tooSlow`` if the match took longer than the pattern's time limit.
+  /// - Throws: ``TextPatternError/tooSlow`` if the match reached its limit of time or memory.
   func matchesWhole(_ text: String) throws -> Bool
 }
 
@@ -23,17 +23,17 @@ public protocol TextPattern: Sendable {
 public enum TextPatternError: Error, Hashable, Sendable {
   /// The expression is invalid, for this reason.
   case invalid(String)
-  /// The match was stopped at its time limit.
+  /// The match was stopped at its limit of time or memory.
   case tooSlow
 }
 
 /// The text rules that modules without ICU need.
 ///
-/// The rules of case, accents and order are Unicode's; module `ICU` implements them and `AudioComponents` hands them to
-/// queries and store. All members may be called from any thread.
+/// The rules of case, accents and order are Unicode's; module `ICU` implements them and `AudioComponents` passes them
+/// to queries and the store. All members may be called from any thread.
 public protocol TextRules: Sendable {
-  /// The version of the tables behind these rules, as numbers with dots between them. Another version may fold a text, or
-  /// break it into words, in another way.
+  /// The version of the tables behind these rules, as numbers with dots between them. Another version may fold a text,
+  /// or split it into words, differently.
   var version: String { get }
 
   /// `text` in NFC, with the differences that `options` ignores removed. Two texts are equal under the options if their
@@ -52,11 +52,11 @@ public protocol TextRules: Sendable {
   /// The collation key of `text` in the caller's locale; compare keys bytewise as unsigned numbers.
   func sortKey(_ text: String) -> [UInt8]
 
-  /// The collation keys of texts that are sorted together: they compare with each other as those of ``sortKey(_:)`` do, but with
-  /// no other key.
+  /// The collation keys of texts that are sorted together: they compare with each other as those of ``sortKey(_:)`` do,
+  /// but must not be compared with any other key.
   func sortKeys(of texts: [String]) -> [[UInt8]]
 
-  /// The words of `text` in their order: its runs of letters and digits without case, accents and width. Scripts without
-  /// spaces are segmented by Unicode's word-break rules.
+  /// The words of `text` in their order: its runs of letters and digits, folded so that case, accents and width make no
+  /// difference. Scripts without spaces are segmented by Unicode's word-break rules.
   func words(of text: String) -> [String]
 }

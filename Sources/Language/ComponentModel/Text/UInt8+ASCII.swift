@@ -6,15 +6,15 @@ extension UInt8 {
   /// Whether the byte is a letter from `A` to `Z` or from `a` to `z`.
   @inlinable package var isASCIILetter: Bool { self | 0x20 >= 0x61 && self | 0x20 <= 0x7A }
 
-  /// Whether the byte is one of either.
+  /// Whether the byte is a letter or digit of ASCII.
   @inlinable package var isASCIILetterOrDigit: Bool { isASCIILetter || isASCIIDigit }
 
-  /// The byte in lower case if it is a letter from `A` to `Z`.
+  /// The byte in lower case if it is a letter from `A` to `Z`, else the byte itself.
   @inlinable package var loweredASCII: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 }
 
 extension String {
-  /// A number of at least `width` digits, with zeros before it.
+  /// Creates the text of a number, with leading zeros if it has fewer than `width` digits.
   package init(_ number: some BinaryInteger, radix: Int = 10, uppercase: Bool = false, width: Int) {
     let digits = String(number, radix: radix, uppercase: uppercase)
     self = String(repeating: "0", count: Swift.max(0, width - digits.utf8.count)) + digits

@@ -26,7 +26,7 @@ public struct UTCTime: Hashable, Comparable, Sendable, CustomStringConvertible {
   }
 
   /// The time that an ISO 8601 text names to the second, `2026-11-20T18:30:00Z`; nil for another form and for a date
-  /// that no calendar has.
+  /// that does not exist.
   public init?(_ text: String) { self.init(text, form: ISO8601.second) }
 
   /// The time that an ISO 8601 text names to the millisecond, `2026-11-20T18:30:00.250Z`; nil as for ``init(_:)``.

@@ -6,11 +6,11 @@ public struct RecordedChange: Hashable, Sendable {
   public var time: UTCTime
   /// The program that made it.
   public var program: String
-  /// The change in English; it gives the names of installed components, and the URIs of others.
+  /// The change in English, with the names of installed components and the URIs of others.
   public var title: String
   /// The URIs of the components that it is about, sorted.
   public var uris: [String]
-  /// Whether it can be undone; false if what that takes was too large to keep.
+  /// Whether it can be undone; false if the data that undoing needs was too large to keep.
   public var isReversible: Bool
 
   /// Creates a record of a change.
@@ -30,9 +30,10 @@ public struct UndoError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Reason: Hashable, Sendable {
     /// The log has no change of this number.
     case unknown(Int)
-    /// It was too much to keep.
+    /// The data for undoing it was too large to keep.
     case tooLarge(RecordedChange)
-    /// The same thing has been changed since: what it is, and by which recorded change, if it is one.
+    /// Something that it changed has been changed since: what that is, and the recorded change that did it, if there is
+    /// one.
     case changedSince(RecordedChange, thing: String, by: RecordedChange?)
   }
 

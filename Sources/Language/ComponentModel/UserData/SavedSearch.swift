@@ -1,14 +1,14 @@
 /// A predicate that the user has named, so that other predicates can use it: `in "name"`.
 public struct SavedSearch: Hashable, Sendable {
-  /// The name as typed, without white space at both ends. Names that differ only in case are one.
+  /// The name as typed, without white space at both ends. Names that differ only in case count as one.
   public let name: String
   /// The predicate as typed. It is checked when the search is saved.
   public let predicate: String
 
-  /// A search.
+  /// Creates a search with a name.
   ///
   /// - Throws: ``UserLabelError`` for a name that is empty, too long, or holds a TAB, a line break or NUL, and for a
-  ///   predicate that holds NUL, at which the texts of the user store end.
+  ///   predicate that holds NUL, because a text in the user store ends at NUL.
   public init(_ name: String, predicate: String) throws(UserLabelError) {
     self.name = try UserLabel.checkedName(name, of: Self.noun)
     guard !predicate.utf8.contains(0) else {

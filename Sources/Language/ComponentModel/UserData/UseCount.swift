@@ -17,10 +17,10 @@ public struct UseCount: Hashable, Sendable {
   /// The largest count: 2⁵³, which every JSON parser reads exactly.
   package static let largest = 1 << 53
 
-  /// A count.
+  /// Creates a count of uses.
   ///
-  /// - Returns: nil for a source that is not of the letters `a` to `z`, digits and dashes, 1 to 40 of them, and for a
-  ///   count below 0 or above 2⁵³.
+  /// - Returns: nil for a source that does not consist of 1 to 40 letters from `a` to `z`, digits and hyphens, and for
+  ///   a count below 0 or above 2⁵³.
   public init?(uri: String, source: String, count: Int, lastUsed: UTCTime?) {
     guard (1...40).contains(source.utf8.count), source.utf8.allSatisfy(Self.isAllowed),
       (0...Self.largest).contains(count)

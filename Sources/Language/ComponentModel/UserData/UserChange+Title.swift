@@ -1,9 +1,9 @@
 extension UserChange {
-  /// A description of the change, in the past tense, for the log of changes; nil for a use, which is counted and not
-  /// undone.
+  /// A description of the change, in the past tense, for the log of changes; nil for a use, which is counted and can't
+  /// be undone.
   package var title: String? { title(alongside: 0) }
 
-  /// The title of the change, and of the same change to more components.
+  /// The title of the change, together with the same change to `others` more components.
   private func title(alongside others: Int) -> String? {
     let more = others == 0 ? "" : " and \(others) more"
     return switch self {
@@ -40,13 +40,13 @@ extension UserChange {
     }
   }
 
-  /// The title of several changes, not counting those that changed nothing; nil if none changed anything. The first names
-  /// them: `urn:a and 1 more hidden`, or `search `x` saved, and 1 more`.
+  /// The title of several changes, not counting those that changed nothing; nil if none changed anything. Only the
+  /// first is named: `urn:a and 1 more hidden`, or `search `x` saved, and 1 more`.
   ///
-  /// - Parameter counts: the number of rows that each touched.
+  /// - Parameter counts: the number of rows that each change touched.
   package static func title(of changes: [UserChange], _ counts: [Int]) -> String? {
     let made = zip(changes, counts).filter { $0.1 > 0 }.map(\.0).filter { $0.title != nil }
-    // A collection that is created for what goes into it isn't a change of its own.
+    // Creating a collection for the components that go into it isn't a change of its own.
     let filling = made.filter(\.isAddition)
     let named = filling.isEmpty ? made : made.filter { change in !filling.contains { change.makesRoom(for: $0) } }
     guard let first = named.first else { return nil }
@@ -61,7 +61,7 @@ extension UserChange {
     if case .create(let label) = self, case .add(label, _) = other { true } else { false }
   }
 
-  /// Whether it does the same to a component, or to another one.
+  /// Whether it does the same as another change, to the same component or to another one.
   private func isLike(_ other: UserChange) -> Bool {
     switch (self, other) {
     case (.add(let label, _), .add(let same, _)), (.remove(let label, _), .remove(let same, _)): label == same

@@ -2,7 +2,7 @@
 public struct UserData: Hashable, Sendable {
   /// Which components have which labels.
   public var facts: [UserFact]
-  /// Components that have taken over labels.
+  /// Components that have inherited labels from others.
   public var replacements: [Replacement]
   /// Predicates with a name.
   public var searches: [SavedSearch]
@@ -45,8 +45,8 @@ public struct UserFact: Hashable, Sendable {
   }
 }
 
-/// A component that has taken over the labels of one that it replaces (`lv2:replaces`, `dc:replaces`), which happens once:
-/// labels that are then taken from the new one do not come back.
+/// A component that has inherited the labels of one that it replaces (`lv2:replaces`, `dc:replaces`). This happens only
+/// once: labels that are later removed from the new one are not restored.
 public struct Replacement: Hashable, Sendable {
   /// The URI of the replaced component.
   public var old: String
@@ -73,6 +73,6 @@ public struct UserDataError: Error, Hashable, Sendable, CustomStringConvertible 
     self.reason = reason
   }
 
-  /// Where and what, in one line.
+  /// The place and the reason, in one line.
   public var description: String { (line.map { "line \($0): " } ?? "") + reason }
 }

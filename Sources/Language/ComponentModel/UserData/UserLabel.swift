@@ -4,7 +4,7 @@ public struct UserLabel: Hashable, Sendable {
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// A tag: any text in any language, kept as typed.
     case tag
-    /// A collection of components with a name.
+    /// A named collection of components.
     case collection
     /// The mark of a favourite; it has no name.
     case favorite
@@ -76,7 +76,7 @@ public struct UserLabelError: Error, Hashable, Sendable, CustomStringConvertible
     case tooLong
     /// It holds a TAB, a line break or NUL.
     case controlCharacter
-    /// It is a saved search's, whose predicate holds NUL.
+    /// It is the name of a saved search whose predicate holds NUL.
     case predicate
     /// It is not a component's URI, which has 1 to 4,096 bytes and no NUL.
     case uri
@@ -115,21 +115,21 @@ public struct UserLabelError: Error, Hashable, Sendable, CustomStringConvertible
 
 /// One change of what a person has entered.
 public enum UserChange: Hashable, Sendable {
-  /// The component with this URI gets the label, if it has it not yet.
+  /// The component with this URI gets the label, if it doesn't have it yet.
   case add(UserLabel, to: String)
   /// The component with this URI loses the label.
   case remove(UserLabel, from: String)
   /// The component with this URI gets exactly these tags.
   case setTags([UserLabel], of: String)
-  /// The label gets another name for all components. Where a label has that name already, the two become one.
+  /// The label gets another name for all components. If another label has that name already, the two become one.
   case rename(UserLabel, to: UserLabel)
-  /// The label is there, be it without a component: for a collection.
+  /// The label exists, even if no component has it: for a collection.
   case create(UserLabel)
-  /// The label goes, for all components.
+  /// The label is deleted, for all components.
   case delete(UserLabel)
-  /// The search is saved. Where one has its name that one is replaced, or stays.
+  /// The search is saved. If there is one with its name already, that one is replaced or, without `replacing`, kept.
   case save(SavedSearch, replacing: Bool = true)
-  /// The saved search with this name goes.
+  /// The saved search with this name is deleted.
   case deleteSearch(String)
   /// The component with this URI has been used once more, now.
   case use(of: String)

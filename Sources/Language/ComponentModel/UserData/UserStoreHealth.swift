@@ -44,9 +44,9 @@ public struct UserStoreHealth: Hashable, Sendable {
 public struct UserStoreContent: Hashable, Sendable {
   /// The number of its schema.
   public var schema: Int
-  /// Grows with every change.
+  /// A number that grows with every change.
   public var revision: Int
-  /// Taggings: pairs of a tag and a component.
+  /// The number of taggings: pairs of a tag and a component.
   public var tags = 0
   /// How many memberships in collections there are.
   public var memberships = 0
@@ -54,14 +54,14 @@ public struct UserStoreContent: Hashable, Sendable {
   public var favorites = 0
   /// How many components are hidden.
   public var hidden = 0
-  /// Collections, empty ones included.
+  /// The number of collections, empty ones included.
   public var collections = 0
   /// How many searches are saved.
   public var searches = 0
   /// How many use counts there are.
   public var uses = 0
 
-  /// Creates the health of an empty store.
+  /// Creates the contents of an empty store.
   package init(schema: Int, revision: Int) {
     self.schema = schema
     self.revision = revision

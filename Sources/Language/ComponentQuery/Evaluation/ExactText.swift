@@ -14,7 +14,7 @@ struct ExactText: Hashable, Comparable, Sendable {
     a.string.utf8.count == b.string.utf8.count && a.string.utf8.elementsEqual(b.string.utf8)
   }
 
-  /// By bytes, which for UTF-8 is by Unicode scalars.
+  /// Compares the bytes, which in UTF-8 sort as their Unicode scalars do.
   static func < (a: ExactText, b: ExactText) -> Bool { a.string.utf8.lexicographicallyPrecedes(b.string.utf8) }
 
   func hash(into hasher: inout Hasher) {

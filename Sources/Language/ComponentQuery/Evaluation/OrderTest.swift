@@ -1,12 +1,13 @@
 /// A comparison as a test of one ordered value: a number, a version, a folded text.
 struct OrderTest<Value: Comparable & Hashable & Sendable>: Sendable {
   private let comparisonOperator: Comparison.Operator
-  /// The value, or the bounds of `BETWEEN`. If there are none, nothing passes.
+  /// The value, or the bounds of `BETWEEN`. If there are none, only the members of ``set`` pass.
   private let values: [Value]
   /// The values of `IN`.
   private let set: Set<Value>
 
-  /// The test of an operator other than `IN` with its value, or of `BETWEEN` with its bounds: reversed ones hold nothing.
+  /// The test of an operator other than `IN` with its value, or of `BETWEEN` with its bounds, which nothing passes if
+  /// they are reversed.
   init(_ comparisonOperator: Comparison.Operator, _ values: Value...) {
     self.comparisonOperator = comparisonOperator
     self.values = values

@@ -6,8 +6,8 @@ public struct PredicateTruth: Hashable, Sendable {
   public var text: String
   /// Whether the node is true of the subject.
   public var isTrue: Bool
-  /// For a comparison: the subject's value, shortened; for a list, the elements that decided and the
-  /// number of the others. For free text: where its words were found, or those that were not. Otherwise nil.
+  /// For a comparison: the subject's value, shortened; for a list, the elements that decided and the number of the
+  /// others. For free text: where its words were found, or which of them were not. Otherwise nil.
   public var value: String?
   /// The truths of the operands, in the order of the text.
   public var children: [PredicateTruth]
@@ -83,7 +83,7 @@ private final class Explanation<Subject: QuerySubject> {
     return truth
   }
 
-  /// Where each word is found; those that are found nowhere, if there are any.
+  /// Where each word is found or, if some are found nowhere, which these are.
   private func explained(_ words: [String]) throws -> (isTrue: Bool, value: String?) {
     let test = FreeTextTest(words, rules: rules)
     let missing = try test.missingWords(in: subject)

@@ -34,7 +34,7 @@ extension PreparedComparison {
   }
 
   /// The elements that decide a comparison with a list: those that pass, or for `ALL` those that fail. If there are
-  /// none, all elements, since none says more than another.
+  /// none, all elements, since none of them explains more than another.
   private func deciding<Element>(
     _ elements: [Element], by quantifier: Comparison.Quantifier, where test: (Element) throws -> Bool
   ) rethrows -> [Element] {

@@ -3,7 +3,7 @@ import ComponentModel
 /// A comparison with everything precomputed that doesn't depend on the subject.
 struct PreparedComparison: Sendable {
   enum Test: Sendable {
-    /// `== nil`, or its opposite.
+    /// `== nil` if true, `!= nil` if false.
     case isMissing(Bool)
     case number(OrderTest<Double>)
     case version(OrderTest<Version>)

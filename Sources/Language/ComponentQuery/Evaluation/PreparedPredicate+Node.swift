@@ -9,7 +9,7 @@ extension PreparedPredicate {
     case leaf(Leaf)
   }
 
-  /// A comparison or free text. A class, so that a node is one word and the recursion's frames stay small.
+  /// A comparison or free text. A class, so that a node is one machine word and the recursion's frames stay small.
   final class Leaf: Sendable {
     private enum Test: Sendable {
       case comparison(PreparedComparison)
@@ -96,7 +96,7 @@ final class Preparation {
     if case .constant(let value) = operand { .constant(!value) } else { .not(operand) }
   }
 
-  /// A chain without its constants: one that is not `neutral` decides the chain, others change nothing. Operands
+  /// A chain without its constants: one that is not `neutral` decides the chain, the others change nothing. Operands
   /// that cost less come first, which never changes the result.
   private func chain(_ operands: [Node], neutral: Bool) -> Node {
     var byCost: [[Node]] = [[], [], [], []]

@@ -32,9 +32,9 @@ public struct PreparedPredicate: Sendable {
     try matches(SubjectWords(subject, rules: rules))
   }
 
-  /// Whether the predicate is true of a subject whose words serve several predicates.
+  /// Whether the predicate is true of a subject whose words are read once for several predicates.
   ///
-  /// - Parameter subject: its words are read by the rules of this predicate.
+  /// - Parameter subject: its words must be read with the text rules of this predicate.
   package func matches(_ subject: SubjectWords<some QuerySubject>) throws -> Bool { try root.matches(subject) }
 }
 

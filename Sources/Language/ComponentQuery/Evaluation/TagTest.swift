@@ -11,7 +11,7 @@ package struct TagTest: Sendable {
 
   /// The test of a comparison whose key is of kind ``Key/Kind/tags``.
   ///
-  /// - Throws: ``InvalidPredicate`` if the expression of `MATCHES` is not one.
+  /// - Throws: ``InvalidPredicate`` if the expression of `MATCHES` is invalid.
   package init(_ comparison: Comparison, rules: any TextRules) throws(InvalidPredicate) {
     let elementOperator = comparison.listReading.elementOperator
     isNegated = elementOperator == .notEqual

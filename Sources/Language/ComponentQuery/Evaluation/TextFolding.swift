@@ -1,12 +1,13 @@
 import ComponentModel
 
-/// Folding of two texts before they are compared.
+/// Folds texts before they are compared.
 struct TextFolding: Sendable {
   /// The modifiers of the comparison.
   let options: TextOptions
   /// Whether the texts are names of tags, which never depend on case or on how an accent is encoded.
   let isTag: Bool
-  /// Whether it makes no difference how an accent is encoded: see ``Key/isForPeople``. Always so with modifiers.
+  /// Whether it makes no difference how an accent is encoded: see ``Key/isForPeople``. With modifiers, it never makes a
+  /// difference.
   let isComposing: Bool
   let rules: any TextRules
 
@@ -24,7 +25,8 @@ struct TextFolding: Sendable {
     return options.contains(.ignoringAccents) ? rules.folded(key, [.ignoringCase, .ignoringAccents]) : key
   }
 
-  /// Compiles a regular expression that ignores the same differences; folding it would change it (`\S` is not `\s`).
+  /// Compiles a regular expression that ignores the same differences; folding the expression would change what it means
+  /// (`\S` is not `\s`).
   func pattern(_ expression: String) throws(InvalidPredicate) -> any TextPattern {
     do {
       return try rules.pattern(expression, isTag ? options.union(.ignoringCase) : options)
@@ -37,8 +39,8 @@ struct TextFolding: Sendable {
 extension Comparison {
   /// Whether the comparison is of composed texts (NFC), so that it makes no difference how an accent is encoded.
   ///
-  /// A text of ASCII characters alone is compared with what is stored as it is: nearly all texts are composed, and this is what
-  /// SQLite can do itself.
+  /// A text of only ASCII characters is compared with the stored texts as they are: nearly all of them are composed,
+  /// and SQLite can do this comparison itself.
   package var composesTexts: Bool {
     guard key.isForPeople else { return false }
     switch comparisonOperator {
@@ -49,7 +51,8 @@ extension Comparison {
 }
 
 extension Key {
-  /// Whether its texts are words for people. The others, such as URIs and paths, are identities, of which every byte counts.
+  /// Whether its texts are words for people. The others, such as URIs and paths, are identities, in which every byte
+  /// counts.
   fileprivate var isForPeople: Bool {
     switch self {
     case .name, .typeName, .localizedType, .manufacturer, .license, .parameterName, .presetName: true

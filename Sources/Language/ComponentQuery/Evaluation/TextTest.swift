@@ -20,7 +20,7 @@ package struct TextTest: Sendable {
   /// The test of one text, or of one element of a list of texts, for which the comparison is read as
   /// ``Comparison/listReading`` says.
   ///
-  /// - Throws: ``InvalidPredicate`` if the expression of `MATCHES` is not one.
+  /// - Throws: ``InvalidPredicate`` if the expression of `MATCHES` is invalid.
   package init(_ comparison: Comparison, rules: any TextRules) throws(InvalidPredicate) {
     let isElement = comparison.key.isList
     try self.init(

@@ -16,7 +16,7 @@ public struct CatalogSubject: QuerySubject {
 
   /// The component's value of a key.
   ///
-  /// - Throws: what the closure throws that reads the details.
+  /// - Throws: what the closure that reads the details throws.
   public func value(of key: Key) throws -> SubjectValue {
     switch key.declaration.value {
     case .text(let value): value(component).map(SubjectValue.text) ?? .missing
@@ -32,12 +32,12 @@ public struct CatalogSubject: QuerySubject {
     }
   }
 
-  /// Which hosts can run the component.
+  /// Whether each of the known hosts can run the component.
   func hosts() throws -> [HostSupport] { try details.value().hosts }
 
   /// The texts that plain words are searched in: see ``WordField``.
   ///
-  /// - Throws: what the closure throws that reads the details.
+  /// - Throws: what the closure that reads the details throws.
   public func texts(of field: WordField) throws -> [String] {
     switch field {
     case .name:

@@ -16,8 +16,8 @@ extension Key {
     return text.contains(" ") ? "\"\(text)\"" : text
   }
 
-  /// A predicate of the components that have a value: a list with elements, a number above 0, yes. Numbers that may be
-  /// missing count where they are known.
+  /// A predicate that is true of the components that have a value: a list with elements, a number above 0, yes. A
+  /// number that may be missing counts if it is known.
   package var presence: String {
     switch kind {
     case .texts, .tags: "\(rawValue).@count > 0"

@@ -27,7 +27,7 @@ extension Key {
       }
     }
 
-    /// Maps the counts that a component stores as numbers to those keys, so that they read no details.
+    /// Maps the counts that a component stores as numbers to the keys of these numbers, so that no details are read.
     private init?(counted lowered: String) {
       switch lowered {
       case "parameter", "parameters", "parameter.name": self.init(.parameters)
@@ -45,7 +45,7 @@ extension Key {
   /// Every spelling of every key, canonical ones first, as candidates for a misspelt key.
   package static var spellings: [String] { allCases.map(\.rawValue) + allCases.compactMap(\.declaration.alias) }
 
-  /// The other spellings. Made once, because declarations cost too much to make for each word of a text.
+  /// The other spellings. Computed once, because making the declarations for each word of a text would cost too much.
   private static let aliases: [(alias: String, key: Key)] = allCases.compactMap { key in
     key.declaration.alias.map { (alias: $0, key: key) }
   }

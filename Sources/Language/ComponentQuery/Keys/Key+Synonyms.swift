@@ -4,12 +4,12 @@ extension Key {
   /// Whether a word names a key, or is a word that people use for one.
   package static func isNamed(_ word: String) -> Bool { Reference(spelling: word) != nil || meant(by: word) != nil }
 
-  /// The key that a word names, or that people use it for; nil if there is none.
+  /// The key that a word names, or for which people use it; nil if there is none.
   package static func searched(by word: String) -> Key? {
     Reference(spelling: word)?.key ?? ofElements(word) ?? meant(by: word)
   }
 
-  /// How to spell the key that a word, which names none, was probably meant as; nil if none is near.
+  /// The spelling of the key that was probably meant by a word that names none; nil if none is near.
   package static func suggestion(for word: String) -> String? {
     (ofElements(word) ?? comparing(word))?.rawValue ?? nearest(to: word, in: spellings)
   }
@@ -80,7 +80,8 @@ extension Key {
 
   /// The key that people mean by a word that isn't a key's name, as in `by:calf`; nil if there is none.
   ///
-  /// These are suggested in error messages and taken before a colon; a predicate has the keys' own names only.
+  /// These are suggested in error messages and accepted before a colon; elsewhere a predicate accepts only the keys'
+  /// own names.
   package static func meant(by word: String) -> Key? {
     switch loweredASCII(word) {
     case "by", "author", "brand", "company", "creator", "developer", "maker", "vendor": .manufacturer

@@ -45,18 +45,19 @@ public enum Key: String, CaseIterable, Hashable, Sendable {
   case verdict
   /// The result of the validation; missing before it has run.
   case validation
-  /// Whether its run is real-time safe, by its author and its validation; missing if its author doesn't say so.
+  /// Whether its `run` is real-time safe, according to its author and its validation; missing if its author doesn't say
+  /// so.
   case realtime
 
   // Numbers.
 
-  /// Main audio inputs: side chains do not count.
+  /// The number of main audio inputs; side chains do not count.
   case audioInputs
   /// How many main audio outputs there are.
   case audioOutputs
-  /// Inputs for control voltage.
+  /// The number of inputs for control voltage.
   case cvInputs
-  /// Outputs of control voltage.
+  /// The number of outputs for control voltage.
   case cvOutputs
   /// The number of parameters.
   case parameters
@@ -64,11 +65,11 @@ public enum Key: String, CaseIterable, Hashable, Sendable {
   case presets
   /// The latency in frames; missing if it was not measured.
   case latency
-  /// Per cent of one core; missing before a measurement.
+  /// The cost in per cent of one core; missing before a measurement.
   case cost
-  /// Milliseconds until it can play; missing before a measurement.
+  /// The time until it can play, in milliseconds; missing before a measurement.
   case loadTime
-  /// Millions of bytes until it can play; missing before a measurement.
+  /// The memory that it takes until it can play, in millions of bytes; missing before a measurement.
   case memory
   /// How often the user has used it, by the counts of all programs.
   case uses
@@ -93,7 +94,7 @@ public enum Key: String, CaseIterable, Hashable, Sendable {
   case favorite
   /// Whether the user has hidden it.
   case hidden
-  /// Whether the same input gives the same output; missing before a validation has compared.
+  /// Whether the same input gives the same output; missing until a validation has compared its output.
   case deterministic
   /// Whether the validation passed.
   case passesAUVal

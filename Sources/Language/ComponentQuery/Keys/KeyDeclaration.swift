@@ -28,7 +28,7 @@ package struct KeyDeclaration: Sendable {
     case optional(StaticString)
     /// No column of its own: the store has an expression for it, or evaluates it separately.
     case expression
-    /// The same, but the value may be unknown.
+    /// As ``expression``, but the value may be unknown.
     case optionalExpression
   }
 

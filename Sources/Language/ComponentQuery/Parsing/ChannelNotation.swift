@@ -1,11 +1,11 @@
 import ComponentModel
 
-/// Input and output channels, as lists show it: `1→2`, `MIDI→2`, `MIDI+1→1`, `2 CV→1 CV`. An arrow may be `->`, too, with
-/// blanks beside it. One side may be missing, and may then be anything: `→2`, `1→`. Between two numbers, people also type `>` or
-/// a hyphen: `2>2`, `2-2`.
+/// Input and output channels, as lists show it: `1→2`, `MIDI→2`, `MIDI+1→1`, `2 CV→1 CV`. The arrow may also be `->`,
+/// with spaces beside it. One side may be missing, and may then be anything: `→2`, `1→`. Between two numbers, people
+/// also type `>` or a hyphen: `2>2`, `2-2`.
 ///
-/// A number counts main audio inputs or outputs, whatever else there is; mono and stereo are 1 and 2. MIDI and CV stand in place
-/// of audio, or MIDI that is needed beside it.
+/// A number counts main audio inputs or outputs, whatever else there is; mono and stereo are 1 and 2. `MIDI` and `CV`
+/// stand for ports without any audio ports on that side, and `MIDI+` for MIDI that is needed beside audio.
 struct ChannelNotation {
   /// Its meaning as a predicate.
   let predicate: String
@@ -19,7 +19,8 @@ struct ChannelNotation {
     if length < bytes.count { return nil }
   }
 
-  /// The notation at the beginning of a text, followed by a blank or a mark; nil if there is none.
+  /// The notation at the beginning of a text, if white space, a punctuation mark or nothing follows it; nil if there is
+  /// none.
   ///
   /// - Parameter withBlanks: whether blanks may stand beside the arrow and before `CV`.
   init?(at bytes: ArraySlice<UInt8>, withBlanks: Bool) {
@@ -39,7 +40,7 @@ struct ChannelNotation {
     let sides = [input, output].compactMap(\.self)
     if sides.isEmpty { return nil }
     if output == nil {
-      // In `2→ hall`, a word follows the notation; `2 -> hall` is two words.
+      // In `2→ hall`, a word follows the notation; in `2 -> hall`, there is no notation.
       rest = behindArrow
       if bytes[..<rest.startIndex].contains(0x20) { return nil }
     }
@@ -75,8 +76,8 @@ extension ArraySlice<UInt8> {
     return "audio\(side)s == 0 AND cv\(side)s == \(number)"
   }
 
-  /// Takes `>2` or `-2` behind a number at the beginning of a word. A hyphen joins numbers of at most two digits, since dates have
-  /// more; as a value of a comparison, it means something else.
+  /// Takes `>2` or `-2` after a number at the beginning of a word. A hyphen joins numbers of at most two digits, since
+  /// dates have more; in the value of a comparison, it means something else.
   ///
   /// - Returns: the comparisons that both numbers stand for.
   fileprivate mutating func takeNumbersWithoutArrow(in word: ArraySlice<UInt8>, isHyphenTaken: Bool) -> String? {

@@ -73,8 +73,8 @@ extension Lexer {
     return isSingle && !closesWord(position..<position + length) ? 0 : length
   }
 
-  /// Whether a single quote stands at the end of a word: it follows no blank and precedes no letter, as the apostrophes
-  /// of ’80s and it’s are.
+  /// Whether a single quote stands at the end of a word: it doesn't follow a space, as the apostrophe of ’80s does, and
+  /// doesn't precede a letter, as that of it’s does.
   private func closesWord(_ range: Range<Int>) -> Bool {
     if bytes[range.lowerBound - 1] == UInt8(ascii: " ") { return false }
     return range.upperBound == bytes.count || !isAlphanumeric(bytes[range.upperBound])

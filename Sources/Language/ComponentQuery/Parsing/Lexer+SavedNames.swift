@@ -1,6 +1,7 @@
 extension Lexer {
-  /// The column at which a text names a saved search, from 1; that of the `in %@` for which it was passed, or of the only one
-  /// if nobody knows what was passed. Nil if nothing in it is the name.
+  /// The column, from 1, at which a text names a saved search: that of the name itself, or of the `%@` after `in` for
+  /// which the name was passed; if the arguments are unknown, of the only such `%@`. Nil if the text doesn't name the
+  /// search.
   static func column(
     ofSavedName name: String, in text: String, arguments: [ComponentPredicate.Argument] = []
   ) -> Int? {
@@ -26,7 +27,7 @@ extension Lexer {
 }
 
 extension ComponentPredicate.Argument {
-  /// Whether it is a text, passed or typed.
+  /// Whether it is this text, passed or typed.
   fileprivate func isText(_ text: String) -> Bool {
     switch self {
     case .text(let own), .typed(let own): ExactText(own) == ExactText(text)

@@ -13,8 +13,8 @@ extension Lexer {
     throw error("unbalanced quote: the \(spelling) here has no closing \(spelling)", at: start)
   }
 
-  /// The content of a string from the position; nil if it does not end. The position is behind the closing quote
-  /// afterwards.
+  /// Reads the content of a string from the position, and moves the position past the closing quote; nil if there is
+  /// none.
   ///
   /// - Parameter closing: the length of the closing quote at a lexer's position, 0 if there is none.
   mutating func content(until closing: (Lexer) -> Int) throws(InvalidPredicate) -> String? {
@@ -52,7 +52,8 @@ extension Lexer {
     return nil
   }
 
-  /// The offset in the text of a byte of a string's content; of the closing quote for the end of the content.
+  /// The offset in the text of the byte at an index of a string's content; for the end of the content, that of the
+  /// closing quote.
   func offset(ofByte index: Int, ofStringIn range: Range<Int>) -> Int {
     var copy = self
     var content: [UInt8] = []
@@ -99,7 +100,7 @@ extension Lexer {
     position += 1
   }
 
-  /// The scalar of `\uXXXX`, or of a surrogate pair of them.
+  /// Reads the scalar of `\uXXXX`, or of two of these that are a surrogate pair.
   private mutating func scalar(at start: Int) throws(InvalidPredicate) -> Unicode.Scalar {
     var code = try hexadecimal(at: start)
     if (0xD800...0xDBFF).contains(code), position < bytes.count, bytes[position] == UInt8(ascii: "\\"), follows("u") {
@@ -113,7 +114,7 @@ extension Lexer {
     return scalar
   }
 
-  /// The four digits after the `u` at the position.
+  /// Reads the four digits after the `u` at the position.
   private mutating func hexadecimal(at start: Int) throws(InvalidPredicate) -> UInt32 {
     let digits = bytes[(position + 1)...].prefix(4)
     let isHexadecimal = digits.allSatisfy { $0.isASCIIDigit || (0x61...0x66).contains($0.loweredASCII) }

@@ -4,7 +4,7 @@ extension Lexer {
   /// Reads a keyword, a number or another bare word of at least one byte.
   mutating func word() -> Token.Kind {
     let start = position
-    // In a comparison, a value is one word.
+    // After an operator, a value is one word.
     if let channels = ChannelNotation(at: bytes[start...], withBlanks: !isAfterOperator) {
       position += channels.length
       return .word(spelling(start..<position))
@@ -36,12 +36,12 @@ extension Lexer {
   /// Whether the byte at the position no longer belongs to the word that began at `start`.
   ///
   /// A URI may hold `=`; a word may hold an apostrophe between letters (`l'ampli`); and `contains[cd]` and
-  /// `contains'x'` are two pieces each.
+  /// `contains'x'` are two tokens each.
   private func endsWord(from start: Int, isURI: Bool) -> Bool {
     switch bytes[position] {
     case 0x09...0x0D, 0x20, UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "{"), UInt8(ascii: "}"): true
     case UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "<"): true
-    // An arrow compares nothing.
+    // The `>` of an arrow is no operator.
     case UInt8(ascii: ">"): bytes[position - 1] != UInt8(ascii: "-")
     case UInt8(ascii: "="): !isURI || follows("=")
     case UInt8(ascii: "!"): follows("=")

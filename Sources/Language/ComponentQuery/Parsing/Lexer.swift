@@ -14,9 +14,9 @@ struct Lexer {
   var position = 0
   /// Whether a quote that nothing closes belongs to a word, instead of being an error.
   let takesLooseQuotes: Bool
-  /// Whether there is such a quote, or an escape that is an error without loose quotes.
+  /// Whether the text has a quote that nothing closes, or an escape that would be an error without loose quotes.
   var hasLooseQuotes = false
-  /// Typographic quotes of which none is closed from here on.
+  /// The quotes, typographic and ASCII, that nothing closes from here on.
   var unclosedQuotes: [Unicode.Scalar] = []
   /// Whether the previous token was an operator, so that a bracket begins modifiers, not a word.
   private(set) var isAfterOperator = false
@@ -35,7 +35,7 @@ struct Lexer {
     }
   }
 
-  /// The text without loose quotes.
+  /// The same text, read without loose quotes.
   var strict: Lexer { hasLooseQuotes ? Lexer(text) : self }
 
   /// A token, `.end` beyond the last one; nil if it can't be read.
@@ -95,7 +95,7 @@ struct Lexer {
     return kind
   }
 
-  /// One of `= == =< => ! != < <= <> > >=`.
+  /// Reads one of `= == =< => != < <= <> > >=`.
   private mutating func symbol() -> Token.Kind {
     let pair = String(decoding: bytes[position..<min(position + 2, bytes.count)], as: UTF8.self)
     switch pair {

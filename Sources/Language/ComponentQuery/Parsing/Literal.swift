@@ -21,7 +21,8 @@ struct Literal {
 
   var content: Content
   var range: Range<Int>
-  /// The number of the argument, from 1, whose range is that of its `%@`. Nil for a typed value.
+  /// The number, from 1, of the argument that was passed for the value; the range is then that of its `%@`. Nil for a
+  /// typed value.
   var argument: Int?
 
   /// Whether a word is `nil`, `yes` or another word that stands for a value and can't be a key.

@@ -1,8 +1,8 @@
 /// The candidate that `word` is most probably a misspelling of; nil if none is near.
 ///
-/// Distance counts inserted, left out, changed and swapped neighbouring letters (Damerau and Levenshtein), ignoring
-/// ASCII case. A third of the word's letters may be wrong, and never more than three. Of equally near candidates the
-/// first wins.
+/// The distance is the number of letters inserted, left out or changed, and of neighbouring letters swapped (Damerau
+/// and Levenshtein), ignoring ASCII case. A third of the word's letters may be wrong, but at least one and at most
+/// three. Of equally near candidates the first wins.
 package func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
   let letters = Array(loweredASCII(word).unicodeScalars)
   guard !letters.isEmpty, letters.count <= 64 else { return nil }
@@ -27,7 +27,8 @@ package func nearLengths(of word: String) -> ClosedRange<Int> {
 
 private func nearnessLimit(ofLetters count: Int) -> Int { min(3, max(1, count / 3)) }
 
-/// Whether one letter makes the difference between two words: inserted, left out, changed, or swapped with its neighbour.
+/// Whether at most one letter makes the difference between two words: inserted, left out, changed, or swapped with its
+/// neighbour.
 package func areOneEditApart(_ word: String, _ other: String) -> Bool { editDistance(word, other, atMost: 1) != nil }
 
 /// How many letters make the difference between two words; nil if more than `limit` do.
@@ -35,10 +36,10 @@ package func editDistance(_ word: String, _ other: String, atMost limit: Int) ->
   editDistance(Array(word.unicodeScalars), Array(other.unicodeScalars), atMost: limit)
 }
 
-/// The distance of two words in letters, or nil if it is greater than `limit`.
+/// The distance between two words in letters; nil if it is greater than `limit`.
 package func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], atMost limit: Int) -> Int? {
   guard abs(a.count - b.count) <= limit else { return nil }
-  // Three rows for all letters: whole lists of words are compared.
+  // Three rows serve all letters, because whole lists of words are compared.
   var previous = Array(0...b.count)
   var (beforePrevious, current) = (previous, previous)
   for row in a.indices {

@@ -92,7 +92,8 @@ extension Parser {
     try advance()
   }
 
-  /// The same comparison with the key on the left. A value `IN` a list is an element of it; `IN` a text, a part.
+  /// The same comparison with the key on the left. A value `IN` a list is an element of it; a value `IN` a text is a
+  /// part of it.
   private func turn(_ draft: Draft, _ literal: Literal) throws(InvalidPredicate) -> (Draft, Literal) {
     var draft = draft
     switch (draft.comparisonOperator, literal.content) {

@@ -3,7 +3,7 @@ extension Parser {
   struct Node {
     var predicate: ComponentPredicate
     var height: Int
-    /// Whether these are words without `~`: side by side, they become one text, so that they are ranked together.
+    /// Whether it is words without `~`: side by side, such words become one text, so that they are ranked together.
     var isBareText = false
 
     init(_ predicate: ComponentPredicate, height: Int = 1) {
@@ -26,7 +26,7 @@ extension Parser {
     /// The joined words, and the index of the operand that they become.
     private var words: [String] = []
     private var textIndex = 0
-    /// Whether the last operand is one of these texts.
+    /// Whether the last operand is words without `~`.
     private var isBareText = false
     private(set) var operandHeight = 0
     private let isConjunction: Bool
@@ -112,14 +112,14 @@ extension Parser {
       conjunction.append(operand)
     }
 
-    /// At an `OR`: makes what `AND` has joined so far one operand of it. Bars between words may be several.
+    /// At an `OR`, makes what `AND` has joined so far one of its operands. There may be several bars between words.
     mutating func closeConjunction() {
       if isAtOperand { return }
       disjunction.append(conjunction.node)
       conjunction = Run(isConjunction: true)
     }
 
-    /// The tree of the group, which has an operand, and gets no more of them.
+    /// The tree of the group, which must have an operand, and gets no more of them.
     func closed() -> Node {
       var group = self
       group.closeConjunction()

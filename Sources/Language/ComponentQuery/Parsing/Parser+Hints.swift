@@ -1,6 +1,6 @@
 /// Parse errors that guess what was meant.
 extension Parser {
-  /// The error for anything else where a comparison should begin.
+  /// The error for a token at which no comparison can begin.
   func noOperand() -> InvalidPredicate {
     let offset = token.range.lowerBound
     let spelling = lexer.spelling(token.range)
@@ -25,7 +25,7 @@ extension Parser {
     return unknownKey(lexer.error("unknown key \(quoted)", at: offset, remedy: otherMeaning))
   }
 
-  /// Whether `yes` or its like follows the current token.
+  /// Whether `yes`, `no` or a synonym of these follows the current token.
   private var isYesOrNoNext: Bool {
     if case .word(let word) = following?.kind { Literal.flag(word) != nil } else { false }
   }
@@ -91,14 +91,14 @@ extension Parser {
     let comparison = lexer.spelling(draft.start..<literal.range.lowerBound)
     let suggestion = words.contains("\"") ? nil : comparison + "\"\(words)\""
     let both = "\(comparison)\(lexer.spelling(literal.range)) ~ \(lexer.spelling(token.range))"
-    // As overlong suggestions are dropped.
+    // An overlong example is dropped, as overlong suggestions are.
     let example = (try? value(literal, for: draft)) == nil || both.utf8.count > 80 ? "" : ": `\(both)`"
     throw lexer.error(
       "a value of several words needs quotes, and words to search for go first or after ~\(example)",
       at: token.range.lowerBound, suggestion: suggestion)
   }
 
-  /// Whether a bare value can't have another word: it is `yes`, `nil` or a value of an enumeration.
+  /// Whether no further word can belong to a bare value: it is `yes`, `nil` or a value of an enumeration.
   private func endsClearly(_ word: String, _ literal: Literal, of draft: Draft) -> Bool {
     switch draft.kind {
     case .boolean: Literal.isReserved(word)
@@ -107,7 +107,7 @@ extension Parser {
     }
   }
 
-  /// The error for anything else where a value should be.
+  /// The error for a token at which no value can begin.
   func noValue(after comparisonOperator: Comparison.Operator?) -> InvalidPredicate {
     let offset = token.range.lowerBound
     let spelling = lexer.spelling(token.range)

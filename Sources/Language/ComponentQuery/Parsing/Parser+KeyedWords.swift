@@ -1,11 +1,11 @@
 import ComponentModel
 
-/// `key:value`, as search engines have it.
+/// Words of the form `key:value`, as in search engines.
 extension Parser {
   /// A word with a colon whose first part is a key.
   struct KeyedWord {
     var key: Key
-    /// The value in the word; empty if it is the string that follows.
+    /// The value in the word; empty if the value is the token that follows.
     var value: String
     /// The offset of the word, without the sign before it.
     var start: Int
@@ -13,12 +13,12 @@ extension Parser {
     var valueStart: Int
     /// How many tokens come before the value: the key, and a colon that stands alone.
     var tokens = 1
-    /// Whether there is a blank beside the colon, so that it may be punctuation.
+    /// Whether there is a space beside the colon, so that it may be punctuation.
     var isLoose = false
   }
 
-  /// A bare word as `key:value`; nil for any other, such as a URI. The value may be the string directly after the colon, and
-  /// there may be blanks beside the colon.
+  /// A bare word as `key:value`; nil for any other, such as a URI. The value may be the string directly after the
+  /// colon, and there may be spaces beside the colon.
   func keyedWord(_ word: Substring, at start: Int) -> KeyedWord? {
     guard let colon = word.utf8.firstIndex(of: UInt8(ascii: ":")) else { return wordBeforeColon(word, at: start) }
     guard colon != word.startIndex, let key = key(beforeColon: String(word[..<colon])) else { return nil }
@@ -65,7 +65,8 @@ extension Parser {
     Key.Reference(spelling: name)?.isCount == true ? nil : Key.searched(by: name)
   }
 
-  /// Parses a keyed word. Nil if a blank stands beside its colon and what follows isn't a value of the key: these are words.
+  /// Parses a keyed word. Nil if a space stands beside its colon and what follows isn't a value of the key: then these
+  /// are plain words.
   ///
   /// - Throws: ``InvalidPredicate`` if the value after the colon is not one of the key's.
   mutating func parseKeyed(_ word: KeyedWord) throws(InvalidPredicate) -> Node? {
@@ -76,7 +77,8 @@ extension Parser {
     return node
   }
 
-  /// Parses the comparison that a keyed word stands for: equal for tags and numbers, a part of the text for texts.
+  /// Parses the comparison that a keyed word stands for: for texts, the value is a part; for tags, a part or the whole;
+  /// for all others, it is equal.
   ///
   /// - Throws: ``InvalidPredicate`` if the value is not one of the key's.
   private mutating func parse(_ word: KeyedWord) throws(InvalidPredicate) -> Node {
@@ -139,7 +141,7 @@ extension Parser {
 }
 
 extension ComponentPredicate {
-  /// The meanings of words with a key, such as `by:calf`, in a text, with the form in which they are written.
+  /// The meanings of the words with a key in a text, such as `by:calf`, each with the form in which it is written.
   package static func keyedWords(in text: String) -> [ComponentPredicate: String] {
     guard text.utf8.contains(UInt8(ascii: ":")) else { return [:] }
     guard var parser = try? Parser(Lexer(text, takesLooseQuotes: true)) else { return [:] }
@@ -150,7 +152,7 @@ extension ComponentPredicate {
 }
 
 extension Key {
-  /// Whether a part of its text is asked for, and not a value.
+  /// Whether a part of its text is asked for, and not a whole value.
   fileprivate var isText: Bool { kind == .text || kind == .texts || kind == .tags }
 }
 

@@ -51,8 +51,8 @@ extension Parser {
       "unknown connective \(quotedForMessage(word))", at: token.range.lowerBound, suggestion: meant)
   }
 
-  /// The connective that a word nearly is, or is in another language. Not every near word, because `band` and the like
-  /// are searched for.
+  /// The connective that a word nearly is, or is in another language. Not every near word counts, because `band` and
+  /// the like are searched for.
   private static func connective(meantBy word: String) -> String? {
     switch loweredASCII(word) {
     case "adn", "nad", "ad", "nd", "aand", "annd", "andd", "amd", "und", "et": "and"

@@ -16,7 +16,7 @@ extension Parser {
       let predicate = groups[0].closed().predicate
       return lexer.bytes.contains(UInt8(ascii: "(")) ? predicate : predicate.excludingFromAll
     }
-    // Nothing but connectives and punctuation: they are what is looked for.
+    // There is nothing but connectives and punctuation, so these are what is looked for.
     let words = spelledWords()
     if let parenthesis = onlyParenthesis() {
       throw lexer.error("there is nothing to search for besides parentheses", at: parenthesis)
@@ -115,8 +115,8 @@ extension Parser {
 
   // MARK: One word
 
-  /// Parses a plain word with the signs before it, or a phrase: a dash excludes, `+` means nothing more. Punctuation is
-  /// passed over.
+  /// Parses a plain word with the signs before it, or a phrase: a dash excludes what follows, and `+` means nothing.
+  /// Punctuation is passed over.
   mutating func parseWord() throws(InvalidPredicate) {
     if case .string(let string) = token.kind {
       try advance()
@@ -140,7 +140,7 @@ extension Parser {
     if Self.isSpeakable(word) { try complete(Node(bareText: [String(word)])) }
   }
 
-  /// Whether a word begins with a dash that excludes what follows: it has to stand right before it.
+  /// Whether a word begins with a dash that excludes what follows: nothing may stand between them.
   func isSign(_ word: String) -> Bool {
     guard word.beginsWithDash, !word.hasPrefix("->") else { return false }
     guard word.isDash else { return !Substring(word.unicodeScalars.dropFirst()).beginsWithDash }
@@ -151,7 +151,7 @@ extension Parser {
     }
   }
 
-  /// A word without the quotes around it that nothing closes.
+  /// A word without the unclosed quotes around it.
   private static func withoutQuotes(_ word: Substring) -> Substring {
     var word = word
     while let first = word.unicodeScalars.first, isQuote(first) { word.removeFirst() }
@@ -201,13 +201,14 @@ extension Parser {
   /// Whether an operator follows the current token.
   private var isCompared: Bool { following?.comparisonOperator != nil }
 
-  /// Whether a word has a sign before it or a key in it, or states channels, so that it can't be a part of the value before it.
+  /// Whether a word has a sign before it or a key in it, or states channels, so that it can't be a part of the value
+  /// before it.
   func isMarked(_ word: String) -> Bool {
     if isSign(word) { return word.isDash || Self.isSpeakable(word.dropFirst()) }
     return ChannelNotation(word) != nil || keyedWord(word[...], at: token.range.lowerBound) != nil
   }
 
-  /// Whether an operand begins here, which is joined to the one before as by `AND`.
+  /// Whether an operand begins here, which is joined to the one before as if by `AND`.
   var beginsOperand: Bool {
     if misspeltConnective() != nil { return false }
     switch token.kind {
@@ -219,7 +220,7 @@ extension Parser {
     }
   }
 
-  /// Whether the current token stands between plain words and means nothing, or `or`.
+  /// Whether the current token, between plain words, means nothing, or means `or` as `|` does.
   var separatesWords: Bool {
     switch token.kind {
     case .comma: true

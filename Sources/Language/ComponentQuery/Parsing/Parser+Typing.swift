@@ -9,7 +9,8 @@ extension Parser {
     return named(comparison) ?? Node(.comparison(comparison))
   }
 
-  /// A comparison with the name of a license, as a facet gives it: with all that bundles write for it. Nil for any other.
+  /// For a comparison with the name of a license, as a facet gives it, a comparison with everything that bundles write
+  /// for it; nil for any other comparison.
   private func named(_ comparison: Comparison) -> Node? {
     guard comparison.key == .license, !comparison.isCount, comparison.options.isEmpty else { return nil }
     var written = comparison
@@ -93,7 +94,7 @@ func patternMessage(_ error: any Error) -> String {
 }
 
 extension Key.Kind {
-  /// Whether values of this kind have an operator.
+  /// Whether an operator can compare values of this kind.
   package func allows(_ comparisonOperator: Comparison.Operator) -> Bool {
     switch self {
     case .text, .texts, .date, .version: true

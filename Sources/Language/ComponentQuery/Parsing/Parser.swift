@@ -4,8 +4,8 @@ extension ComponentPredicate {
   /// Parses a predicate, or plain words. An empty text is true of everything.
   ///
   /// The tree is canonical: chains are flat, keys are on the left, spellings are unified. Printing and parsing it gives
-  /// the same tree. `rules`, where given, checks the expressions of `MATCHES` here, where their column is known; else
-  /// they are checked when the predicate is prepared.
+  /// the same tree. `rules`, if given, checks the expressions of `MATCHES` here, where their column is known; else they
+  /// are checked when the predicate is prepared.
   ///
   /// - Throws: ``InvalidPredicate`` with the column of what is wrong.
   public init(parsing text: String, rules: (any TextRules)? = nil) throws(InvalidPredicate) {
@@ -31,8 +31,8 @@ extension ComponentPredicate {
     try self.init(text, arguments: arguments, rules: rules)
   }
 
-  /// Parses a complete typed text, with values for `%@` if there are any: a key and a colon need a value after them. A text
-  /// that is still being typed may get one, and a saved search may have been saved without.
+  /// Parses a complete typed text, with values for `%@` if there are any: a key and a colon need a value after them. A
+  /// text that is still being typed may yet get one, and a saved search may have been saved without one.
   ///
   /// - Throws: ``InvalidPredicate``.
   package init(
@@ -56,8 +56,9 @@ extension ComponentPredicate {
   }
 }
 
-/// Reads the connectives of a predicate: `NOT` binds closer than `AND`, `AND` closer than `OR`. Operands side by side are
-/// joined as by `AND`. Plain words alone have the same connectives and a more lenient loop: `parseWholeWords`.
+/// Reads the connectives of a predicate: `NOT` binds more tightly than `AND`, and `AND` than `OR`. Operands side by
+/// side are joined as if by `AND`. A text of only plain words has the same connectives and a more lenient loop:
+/// `parseWholeWords`.
 ///
 /// Open groups are in an array instead of on the call stack, so that no text can overflow that.
 struct Parser {
@@ -73,7 +74,7 @@ struct Parser {
   var argumentsTaken = 0
   /// The open groups, the innermost one last; the first is the whole text.
   var groups: [Group]
-  /// The meanings of words with a key, with the typed form; nil if nobody asks.
+  /// The meanings of words with a key, each with its typed form; nil if they are not needed.
   var keyedWords: [ComponentPredicate: String]?
   /// Whether a key and a colon need a value after them.
   var needsValues = false
@@ -83,8 +84,8 @@ struct Parser {
   private var nesting = 0
 
   /// - Parameters:
-  ///   - lexer: of loose quotes.
-  ///   - reading: nil for that of the text.
+  ///   - lexer: one that takes loose quotes.
+  ///   - reading: how to read the text; nil to decide that from the text.
   init(
     _ lexer: Lexer, as reading: TextReading? = nil, arguments: [ComponentPredicate.Argument]? = nil,
     rules: (any TextRules)? = nil
@@ -171,13 +172,13 @@ struct Parser {
     }
   }
 
-  /// Opens a group or counts a `NOT`.
+  /// Counts the beginning of a group, or a `NOT`.
   mutating func nest() throws(InvalidPredicate) {
     nesting += 1
     guard nesting < ComponentPredicate.depthLimit else { throw tooDeep() }
   }
 
-  /// Forgets the innermost group, or a `NOT` without an operand.
+  /// Takes back the count of a group that ends, or of a `NOT` without an operand.
   mutating func unnest() { nesting -= 1 }
 
   private mutating func closeGroup() throws(InvalidPredicate) {

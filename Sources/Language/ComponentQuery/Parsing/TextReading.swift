@@ -9,13 +9,13 @@ package enum TextReading: Hashable, Sendable {
   ///
   /// It is a predicate if it has an operator of the language where one can stand (a sign anywhere, `LIKE` and its kind
   /// after a key, `CONTAINS` and its kind after any word), `~`, braces, `%@`, a constant, or `IN` with a name. Names of
-  /// keys, quantifiers, connectives and parentheses make no predicate, because people search for them too (`class a amp`,
-  /// `reverb or delay`).
+  /// keys, quantifiers, connectives and parentheses make no predicate, because people search for them too (`class a
+  /// amp`, `reverb or delay`).
   package init(of text: String) { self = Lexer(text, takesLooseQuotes: true).reading }
 }
 
 extension Lexer {
-  /// How the text is read, whose quotes are loose.
+  /// How the text is read if its quotes are loose.
   var reading: TextReading {
     // The parser of predicates reports what can't be read.
     failure != nil || tokens.indices.contains(where: makesPredicate) ? .predicate : .words
@@ -91,7 +91,8 @@ extension Token {
 }
 
 extension ComponentPredicate {
-  /// The predicate that plain words nearly are (`tag drum`, `tag is drum`); nil unless one correction makes one of them.
+  /// The predicate that plain words nearly are (`tag drum`, `tag is drum`); nil unless a single correction turns them
+  /// into one.
   package static func nearestPredicate(to text: String) -> String? {
     let lexer = Lexer(text, takesLooseQuotes: true)
     guard lexer.reading == .words, var parser = try? Parser(lexer, as: .predicate) else { return nil }

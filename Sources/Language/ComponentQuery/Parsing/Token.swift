@@ -105,7 +105,7 @@ extension StringProtocol {
 extension Unicode.Scalar {
   fileprivate var isDash: Bool {
     switch self {
-    // A minus sign, and the small and the full-width form of ASCII's.
+    // The last three are the minus sign, and the small and the full-width form of ASCII's hyphen-minus.
     case "-", "\u{2010}"..."\u{2015}", "\u{2212}", "\u{FE63}", "\u{FF0D}": true
     default: false
     }

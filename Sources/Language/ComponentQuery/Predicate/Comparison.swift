@@ -6,7 +6,7 @@ public struct Comparison: Hashable, Sendable {
   public enum Operator: String, CaseIterable, Hashable, Sendable {
     /// Equal to the value.
     case equal = "=="
-    /// Another value; of a list, where no element is equal.
+    /// Not equal to the value; for a list, no element is equal to it.
     case notEqual = "!="
     /// A smaller number, an earlier date or version, or a text before the other.
     case less = "<"
@@ -16,7 +16,7 @@ public struct Comparison: Hashable, Sendable {
     case greater = ">"
     /// ``greater`` or ``equal``.
     case greaterOrEqual = ">="
-    /// The text is a part of the key's; with a key of a whole list (`tags`), an element is equal.
+    /// The text is a part of the key's text; with a key of a whole list (`tags`), an element is equal to it.
     case contains = "CONTAINS"
     /// The key's text begins with the text.
     case beginsWith = "BEGINSWITH"

@@ -11,7 +11,7 @@ public struct ComponentFilter: Sendable {
   public var seesHidden: Bool
   private let test: @Sendable (Component) throws -> Bool
 
-  /// A test.
+  /// Creates a filter from a test.
   ///
   /// - Parameters:
   ///   - conditions: what it tests, for a ``QueryPlan``.

@@ -21,10 +21,10 @@ public indirect enum ComponentPredicate: Sendable {
   /// it.
   case saved(String)
 
-  /// The most levels of a predicate, and of nested parentheses and `NOT`s in its text.
+  /// The maximum number of levels of a predicate, and of nested parentheses and `NOT`s in its text.
   public static let depthLimit = 200
 
-  /// The largest text of a predicate, in UTF-8 bytes.
+  /// The maximum size of a predicate's text, in UTF-8 bytes.
   public static let sizeLimit = 4 << 20
 }
 
@@ -43,7 +43,7 @@ extension ComponentPredicate {
     hasLeaf { if case .comparison(let comparison) = $0 { comparison.key == key } else { false } }
   }
 
-  /// Whether any leaf is as `isMeant` says; stops at the first that is.
+  /// Whether `isMeant` is true of any leaf; stops at the first one of which it is.
   package func hasLeaf(where isMeant: (ComponentPredicate) -> Bool) -> Bool {
     switch self {
     case .not(let operand): operand.hasLeaf(where: isMeant)
@@ -78,7 +78,7 @@ extension ComponentPredicate {
 }
 
 extension ComponentPredicate: Hashable {
-  /// Equal trees with equal spellings.
+  /// Whether two predicates are equal trees with equal spellings.
   public static func == (a: ComponentPredicate, b: ComponentPredicate) -> Bool {
     switch (a, b) {
     case (.not(let a), .not(let b)): a == b

@@ -9,8 +9,8 @@ struct DateSpan: Hashable {
   /// Whether the text names a second.
   var isMoment: Bool { first == last }
 
-  /// Takes a year, year and month, a day, or a day with hours and minutes and perhaps seconds; the final `Z` may be
-  /// left out, and a blank may stand for the `T`. Nil if the text isn't a date.
+  /// Parses a year, a year and a month, a day, or a day with hours and minutes and perhaps seconds; the final `Z` may
+  /// be left out, and a space may stand for the `T`. Nil if the text isn't a date.
   init?(_ text: String) {
     guard text.utf8.count <= Self.template.count else { return nil }
     var bytes = Array(text.utf8)
@@ -45,7 +45,7 @@ struct DateSpan: Hashable {
 /// Length of `2026-11-01`.
 private let dayLength = 10
 
-/// Whether the calendar and the clock have a complete date.
+/// Whether a complete date, with its time of day, exists.
 private func exists(_ date: [UInt8]) -> Bool {
   let year = number(date, 0..<4)
   let month = number(date, 5..<7)

@@ -23,7 +23,7 @@ struct ErrorExcerpt {
     caretLine = String(repeating: " ", count: DisplayWidth.of(lead)) + "^"
   }
 
-  /// A printable form of a character: a tab becomes a blank, so that the caret stays below its column.
+  /// A printable form of a character: a tab becomes a space, so that the caret stays below its column.
   private static func shown(_ character: Character) -> String {
     if character == "\t" { return " " }
     return character.unicodeScalars.contains(where: \.isUnsafeOnTerminal) ? "\u{FFFD}" : String(character)
@@ -42,7 +42,8 @@ extension Substring {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal would act on the scalar instead of showing it: C0, C1 and bidirectional controls.
+  /// Whether a terminal would act on the scalar instead of showing it: C0, C1 and bidirectional controls, and the line
+  /// and paragraph separators.
   var isUnsafeOnTerminal: Bool {
     switch value {
     case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true

@@ -6,16 +6,17 @@ public struct InvalidPredicate: Error, Hashable, Sendable, CustomStringConvertib
   public var column: Int?
   /// The probable meaning, to type instead.
   public var suggestion: String?
-  /// The remedy if nothing similar was meant, or whether or not the ``suggestion`` is right.
+  /// The remedy if there is no ``suggestion``, or one that applies whether or not the suggestion is right.
   public var remedy: String?
   /// The number of the passed argument at fault, from 1; nil if none is.
   package var argument: Int?
   /// How the predicate's text names the saved search that is at fault, or that leads to it. Searches are looked up when
   /// the text is no longer there, so ``column(in:)`` finds the name again.
   package var savedName: String?
-  /// Whether a word stands where a key should and is none. A program may say where its users find all keys.
+  /// Whether the fault is a word that stands in place of a key and is none. A program may say where its users find all
+  /// keys.
   package var isUnknownKey = false
-  /// Whether a name is that of no saved search or collection. A program may say how its users create one.
+  /// Whether the fault is a name that no saved search or collection has. A program may say how its users create one.
   package var isUnknownName = false
 
   /// Creates an error about a predicate.
@@ -39,7 +40,7 @@ public struct InvalidPredicate: Error, Hashable, Sendable, CustomStringConvertib
   /// Where `text` is wrong, in characters from 1; nil if it is not at fault.
   ///
   /// - Parameters:
-  ///   - text: the predicate's.
+  ///   - text: the text of the predicate.
   ///   - arguments: what was passed for each `%@`, one of which may name the saved search at fault.
   package func column(in text: String, arguments: [any PredicateArgument] = []) -> Int? {
     column
@@ -51,7 +52,7 @@ public struct InvalidPredicate: Error, Hashable, Sendable, CustomStringConvertib
   /// The ``column`` as a number of bytes of `text` in UTF-8, from 0.
   ///
   /// - Parameters:
-  ///   - text: the predicate's.
+  ///   - text: the text of the predicate.
   ///   - arguments: what was passed for each `%@`, one of which may name the saved search at fault.
   public func offset(in text: String, arguments: [any PredicateArgument] = []) -> Int? {
     column(in: text, arguments: arguments).map { text.prefix($0 - 1).utf8.count }
@@ -61,7 +62,7 @@ public struct InvalidPredicate: Error, Hashable, Sendable, CustomStringConvertib
   /// feed. A long line is cut on both sides. Safe to show on a terminal: it has no control characters.
   ///
   /// - Parameters:
-  ///   - text: the predicate's.
+  ///   - text: the text of the predicate.
   ///   - arguments: what was passed for each `%@`, one of which may name the saved search at fault.
   public func rendered(in text: String, arguments: [any PredicateArgument] = []) -> String {
     guard let column = column(in: text, arguments: arguments), let excerpt = ErrorExcerpt(of: text, around: column)

@@ -6,8 +6,8 @@ extension ComponentPredicate {
   public indirect enum Argument: Hashable, Sendable {
     /// A text, as if it had been typed in quotes.
     case text(String)
-    /// A text as typed into a field or after an option. It becomes what its key compares with: a number or a Boolean if its
-    /// spelling is one, else a text; never `nil`.
+    /// A text as typed into a field or after an option. It becomes what its key compares with: a number or a Boolean if
+    /// its spelling is one, else a text; never `nil`.
     case typed(String)
     /// A number, which must be finite.
     case number(Double)

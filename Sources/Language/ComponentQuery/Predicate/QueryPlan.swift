@@ -8,7 +8,7 @@ public struct QueryPlan: Hashable, Sendable {
       case sets
       /// By the name index, which gives candidates.
       case nameIndex = "name index"
-      /// By SQLite, row by row or by an index of its own.
+      /// With SQLite, row by row or by an index of its own.
       case sql
       /// In memory, for each remaining component.
       case memory

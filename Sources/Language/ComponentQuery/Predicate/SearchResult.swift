@@ -8,17 +8,18 @@ public struct SearchResult: Hashable, Sendable {
   public var notes: [SearchNote]
   /// The components, by name in the caller's collation; for plain words the best match first.
   public var components: [Component]
-  /// How many of the components, from the first, are good answers to plain words: a list for people may end there. All of
-  /// them where nothing is ranked.
+  /// How many of the components, counted from the first, are good answers to plain words: a list for people may end
+  /// there. All of them if nothing is ranked.
   public var goodCount: Int
   /// How many components match, however many were asked for.
   public var total: Int
-  /// How many more components match that the user has hidden; 0 if everything was asked for, or the predicate names `hidden`.
+  /// How many more components match but are hidden by the user; 0 if everything was asked for, or the predicate names
+  /// `hidden`.
   public var hiddenCount: Int
   /// Bundles that are kept away from hosts; empty unless everything was asked for.
   public var quarantined: [QuarantinedBundle]
 
-  /// A result.
+  /// Creates a search result.
   ///
   /// - Parameter goodCount: nil for all components.
   package init(
@@ -37,7 +38,7 @@ public struct SearchResult: Hashable, Sendable {
 
 /// Where a search was not taken literally, to be shown to people.
 public enum SearchNote: Hashable, Sendable {
-  /// No component has a word, or only a preset or a comment; the other is searched for instead.
+  /// No component has the word, or only presets or comments have it; the other word is searched for instead.
   case corrected(word: String, to: String)
   /// A word that only comments, parameters and presets have does not restrict the result, because another word says
   /// what is meant; components that have it come first.
@@ -49,14 +50,15 @@ public enum SearchNote: Hashable, Sendable {
   case ignored(word: String)
   /// A word that says what a component is used on does not restrict the result, because another word says what it is.
   case preferred(word: String)
-  /// The words state an intent: what helps with it is searched for, here by the names of tags and by words, what helps most
-  /// first.
+  /// The words state an intent. What helps with it is searched for instead, given as names of tags and as words; what
+  /// helps most comes first.
   case intent(words: [String], instead: [String])
-  /// Each word names a kind of component, but only components of other kinds have all of them, as a synthesizer may in its
-  /// parameters' names. Components of any of the kinds are found as well.
+  /// Each word names a kind of component, but only components of other kinds have all of the words, as a synthesizer
+  /// may in its parameters' names. Components of any of the kinds are found as well.
   case otherKinds(words: [String])
-  /// No component has all words; those with the most are found: `found` of the words in `of`, and never those in `missing`.
+  /// No component has all words; those with the most are found: they have `found` of the words in `of`, and never those
+  /// in `missing`.
   case mostWords(found: Int, of: [String], missing: [String])
-  /// Few components match, `found` of them; others follow: those that have the words anywhere, and those of the kinds named.
+  /// Only `found` components match; others follow: those that have the words anywhere, and those of the kinds in `to`.
   case widened(found: Int, to: [String])
 }

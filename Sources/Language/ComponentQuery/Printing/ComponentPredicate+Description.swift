@@ -1,8 +1,8 @@
 import ComponentModel
 
 extension ComponentPredicate: CustomStringConvertible {
-  /// The canonical text; parsing it gives the same tree, for every tree that the parser can make. Has no control
-  /// character.
+  /// The canonical text; parsing it gives the same tree, for every tree that the parser can make. It has no control
+  /// characters.
   public var description: String {
     if case .text(let words) = self { return printedWords(words) }
     return operandDescription
@@ -51,7 +51,7 @@ extension ComponentPredicate: CustomStringConvertible {
 }
 
 extension Comparison: CustomStringConvertible {
-  /// The predicate in its canonical form.
+  /// The comparison in its canonical form.
   public var description: String {
     var text = quantifier.map { $0.rawValue + " " } ?? ""
     text += Key.Reference(key, isCount: isCount).spelling + " " + comparisonOperator.rawValue + printedOptions + " "

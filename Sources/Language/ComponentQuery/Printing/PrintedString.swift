@@ -23,8 +23,8 @@ private func escape(_ scalar: Unicode.Scalar) -> String {
 /// The words of free text, as the whole text of a predicate or as the string after `~`.
 func printedWords(_ words: [String]) -> String { words.map(printedWord).joined(separator: " ") }
 
-/// A word of free text: bare if that is unambiguous, else in quotes. Behind a key, what is nearly an operator would be
-/// taken for one.
+/// A word of free text: bare if that is unambiguous, else in quotes. After a key, a word that is nearly an operator
+/// would be taken for one.
 private func printedWord(_ word: String) -> String {
   let isBare =
     !word.isEmpty && word.utf8.allSatisfy(\.isASCIILetterOrDigit) && Keyword(rawValue: loweredASCII(word)) == nil

@@ -1,9 +1,9 @@
-/// Replaces the names of saved searches by their predicates, dependencies first.
+/// Replaces the names of saved searches with their predicates, dependencies first.
 ///
 /// Open searches are in an array instead of on the call stack: only the walk over one of them recurses,
 /// and that is no deeper than ``ComponentPredicate/depthLimit``.
 final class Resolution {
-  /// The most searches to look up, so that a `find` that makes up new names terminates.
+  /// The maximum number of searches to look up, so that resolving ends even if `find` keeps making up new names.
   private static let searchLimit = 10_000
 
   private let key: (String) -> String
@@ -45,7 +45,7 @@ final class Resolution {
     return predicate
   }
 
-  /// Looks a search up. An error is about the name in the first predicate that has led here.
+  /// Looks a search up. An error is about the name in the outermost predicate that has led here.
   private func look(up name: String, _ find: (String) throws -> ComponentPredicate?) throws {
     do {
       try enter(name, find)
@@ -103,7 +103,7 @@ final class Resolution {
     return leaves
   }
 
-  // MARK: Putting in. Recursive functions have small frames, because trees may be deep.
+  // MARK: Insertion. Recursive functions have small frames, because trees may be deep.
 
   private func node(of predicate: ComponentPredicate) -> Parser.Node {
     switch predicate {
@@ -167,18 +167,18 @@ extension ComponentPredicate {
     return names
   }
 
-  /// The most comparisons after expanding saved searches, each counted wherever it is inserted.
+  /// The maximum number of comparisons after expanding saved searches, each counted as often as it is inserted.
   package static let resolvedLimit = 100_000
 
-  /// The predicate with what `find` gives in place of each saved search, also of those inside what it gives. Chains
-  /// stay flat, so that the result is what the parser would make of its text.
+  /// The predicate with each saved search replaced with what `find` returns, in which saved searches are replaced as
+  /// well. Chains stay flat, so that the result is what the parser would make of its text.
   ///
   /// - Parameters:
   ///   - key: the key by which names are compared, the same as `find` uses.
-  ///   - find: The saved search of a name, nil if there is none. Called once for each key.
+  ///   - find: returns the saved search with a name; nil if there is none. Called once for each key.
   /// - Throws: ``InvalidPredicate`` for a name that `find` does not know, for searches that contain each other (it
-  ///   shows the way around), for a result that is deeper than ``depthLimit`` or larger than ``resolvedLimit``; and
-  ///   what `find` throws.
+  ///   shows the cycle), for a result that is deeper than ``depthLimit`` or larger than ``resolvedLimit``; and what
+  ///   `find` throws.
   package func resolved(
     key: (String) -> String = { $0 }, _ find: (String) throws -> ComponentPredicate?
   ) throws -> ComponentPredicate {

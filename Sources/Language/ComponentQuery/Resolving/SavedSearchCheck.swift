@@ -1,8 +1,7 @@
 /// Checks saved searches before they are stored: everything they refer to exists, and there are no cycles.
 ///
-/// Every search is visited once, however many refer to it, and nothing is expanded, so that checking a file of many
-/// searches costs no more than reading it. The path to the current one is an array instead of the call
-/// stack.
+/// Every search is visited once, however many refer to it, and nothing is expanded, so checking a file of many searches
+/// costs no more than reading it. The path to the current one is an array instead of the call stack.
 package struct SavedSearchCheck {
   /// A node of the graph of searches.
   package struct Search {
@@ -31,17 +30,17 @@ package struct SavedSearchCheck {
     var waiting: [String]
   }
 
-  /// A check.
+  /// Creates a check of saved searches.
   ///
   /// - Parameters:
   ///   - key: the key by which names are compared.
-  ///   - find: the search of a name; nil for a name of something else. Throws for an unknown name.
+  ///   - find: returns the search with a name; nil if the name is that of something else. Throws for an unknown name.
   package init(key: @escaping (String) -> String, find: @escaping (_ name: String, _ key: String) throws -> Search?) {
     self.key = key
     self.find = find
   }
 
-  /// Checks the search of a name with everything it refers to.
+  /// Checks the search with a name, and everything it refers to.
   ///
   /// - Throws: ``InvalidPredicate`` for a cycle, with its path; what `find` throws.
   package mutating func check(_ name: String) throws {
@@ -59,7 +58,7 @@ package struct SavedSearchCheck {
     }
   }
 
-  /// Looks a search up. An error is about the name in the first search that has led here.
+  /// Looks a search up. An error is about the name in the checked search that has led here.
   private mutating func look(up name: String, _ way: inout [Step]) throws {
     do {
       try enter(name, &way)

@@ -7,7 +7,7 @@ package struct FieldWords: Sendable {
   package enum Place: Int, CaseIterable, Comparable, Sendable {
     /// The word is a whole name.
     case whole
-    /// A whole name, of two or three words.
+    /// The two or three words of a whole name, joined.
     case wholeJoined
     /// The first word of a name.
     case start
@@ -17,11 +17,11 @@ package struct FieldWords: Sendable {
 
     package static func < (a: Place, b: Place) -> Bool { a.rawValue < b.rawValue }
 
-    /// Whether it is several words.
+    /// Whether the word is several words, joined.
     package var isJoined: Bool { self == .joined || self == .wholeJoined }
   }
 
-  /// The most neighbours that are joined.
+  /// The maximum number of neighbours that are joined.
   package static let longestRun = 3
 
   /// Every word, with the best of its places.
@@ -63,7 +63,7 @@ package struct FieldWords: Sendable {
     places[word] = place
   }
 
-  /// Whether a text has the word, written as one, from the beginning of one of its own words.
+  /// Whether a text has these letters, its words written as one, from the beginning of one of its words.
   func hasText(from squeezed: String) -> Bool {
     texts.contains { words in
       words.indices.contains { Self.begins(words[$0...], with: squeezed) }
@@ -93,7 +93,7 @@ package struct TagWords: Sendable {
     words = FieldWords(tag.displayNames + tag.wholeNames, of: Self.field, rules: rules)
   }
 
-  /// Whether a word of a name begins with a text, or is that.
+  /// Whether a word of a name begins with a text, or is that text.
   package func hasWord(from text: String) -> Bool {
     words.places.contains { !$0.value.isJoined && $0.key.utf8.starts(with: text.utf8) }
   }
@@ -107,15 +107,15 @@ package enum WordMatch: Int, CaseIterable, Comparable, Hashable, Sendable {
   case start
   /// It is a word of the field.
   case exact
-  /// It is another form of one: `gates`.
+  /// It is another form of a word of the field: `gates`.
   case stem
   /// It is several words of the field joined, or the other way round.
   case joined
-  /// A word of the field begins with it, or two or three of them do.
+  /// A word of the field begins with it, or two or three words, joined, do.
   case prefix
   /// A word of the field contains it.
   case infix
 
-  /// A better match is less.
+  /// A better match is less than a worse one.
   package static func < (a: WordMatch, b: WordMatch) -> Bool { a.rawValue < b.rawValue }
 }

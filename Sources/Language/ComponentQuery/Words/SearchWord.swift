@@ -2,13 +2,14 @@ package import ComponentModel
 
 /// A plain word of a search, or a quoted phrase, as it is compared with the words of components.
 ///
-/// A single word is found in a field if one of the field's words begins with it, is a form of it (``Stem``), or contains it;
-/// the last in strong fields only (``WordField/isStrong``), and not within neighbours that are taken as one. A word of fewer
-/// than three letters must begin a word of a strong field, or be a whole word of its class or of another field. A phrase is found where a text has
-/// its words in a row, however either is divided, starting at a word of the text.
+/// A single word is found in a field if one of the field's words begins with it, is a form of it (``Stem``), or
+/// contains it; the last only in strong fields (``WordField/isStrong``), and not within neighbours that are joined. A
+/// word of fewer than three letters must begin a word of a strong field other than the class, or be a whole word of any
+/// field. A phrase is found if a text has its words in a row, starting at a word of the text; how the two are divided
+/// into words makes no difference.
 ///
-/// A tag counts as a strong field, by each of its names. A word without letters or digits is found nowhere, the empty word
-/// everywhere.
+/// A tag counts as a strong field, with each of its names. A word without letters or digits is found nowhere, the empty
+/// word everywhere.
 package struct SearchWord: Hashable, Sendable {
   /// The word as given.
   package let text: String
@@ -24,12 +25,12 @@ package struct SearchWord: Hashable, Sendable {
   /// ``squeezed`` in American spelling.
   private let american: String
 
-  /// A word, by the rules by which texts are broken into words.
+  /// A word, with the rules by which texts are split into words.
   package init(_ text: String, rules: any TextRules) {
     self.init(text, tokens: rules.words(of: WordTexts.searched(text)))
   }
 
-  /// A word of these folded tokens.
+  /// A word that consists of these folded tokens.
   package init(_ text: String, tokens: [String]) {
     self.text = text
     self.tokens = tokens
@@ -66,7 +67,7 @@ package struct SearchWord: Hashable, Sendable {
     Stem.american(form) == american ? Self.exact(place) : .stem
   }
 
-  /// Whether a word is a form of it, beside itself.
+  /// Whether a word is a form of it.
   private func isForm(_ word: String) -> Bool {
     // Most words differ in the first letters, which no rule changes.
     word.utf8.prefix(2).elementsEqual(squeezed.utf8.prefix(2)) && Stem.isShared(word, squeezed)

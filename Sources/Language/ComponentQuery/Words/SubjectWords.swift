@@ -1,20 +1,20 @@
 package import ComponentModel
 
-/// A subject with its words, each field's read when it is first needed. Use it on one thread.
+/// A subject with its words; those of each field are read when they are first needed. Use it on one thread.
 package final class SubjectWords<Subject: QuerySubject> {
   let subject: Subject
   private let rules: any TextRules
   private var fields: [FieldWords?] = Array(repeating: nil, count: WordField.allCases.count)
   private var readTags: [TagWords]?
 
-  /// A subject, and the rules by which its texts are broken into words.
+  /// A subject, with the rules by which its texts are split into words.
   package init(_ subject: Subject, rules: any TextRules) {
     self.subject = subject
     self.rules = rules
   }
 
-  /// Whether a word is found in a field, or in a tag's name. Presets and parameters are read only for words that are nowhere
-  /// else.
+  /// Whether a word is found in a field, or in a tag's name. Comments, parameters and presets are read only for words
+  /// that are nowhere else.
   func have(_ word: SearchWord) throws -> Bool {
     for field in WordField.allCases where field.isStrong {
       if try word.matches(words(of: field), of: field) { return true }

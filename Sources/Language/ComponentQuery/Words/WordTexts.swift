@@ -4,7 +4,7 @@ package import ComponentModel
 package enum WordTexts {
   /// The texts of ``WordField/pluginClass``.
   ///
-  /// - Parameter inputs: audio inputs, as `outputs` are audio outputs.
+  /// - Parameter inputs: the number of audio inputs, as `outputs` is that of audio outputs.
   package static func ofClass(_ uri: String, _ type: ComponentType, inputs: Int, outputs: Int) -> [String] {
     [className(uri), type.englishName] + [channels(inputs: inputs, outputs: outputs)].compactMap { $0 }
   }
@@ -12,20 +12,21 @@ package enum WordTexts {
   /// The texts of ``WordField/uri``.
   package static func ofURI(_ uri: String, bundle: String) -> [String] { [withoutScheme(uri), folder(bundle)] }
 
-  /// The local name of a class without the word that all of LV2's end with.
+  /// The local name of a class without `Plugin`, with which all of LV2's class names end.
   static func className(_ uri: String) -> String {
     let name = LV2ClassTree.localName(uri) ?? URIPart.last(of: uri)
     return name.hasSuffix("Plugin") ? String(name.dropLast(6)) : name
   }
 
-  /// A text as a field's words are taken from it: a name also with its parts divided, so that GxBigMuffPi is found by "big
-  /// muff".
+  /// The spellings of a text that a field's words are taken from: of a name, also those with Greek letters spelt out
+  /// and with its parts divided, so that GxBigMuffPi is found by "big muff".
   package static func spellings(of text: String, in field: WordField) -> [String] {
     guard field == .name else { return [text] }
     return [text, withNamedLetters(text), divided(text)].compactMap(\.self)
   }
 
-  /// A text with the names of the Greek letters that stand alone, as people type them: `mu-Law` for μ-Law; nil if there are none.
+  /// A text in which the names of Greek letters replace those that stand alone, as people type them: `mu-Law` for
+  /// μ-Law; nil if there are none.
   private static func withNamedLetters(_ text: String) -> String? {
     guard text.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
     var (named, isNamed) = ("", false)
@@ -48,7 +49,7 @@ package enum WordTexts {
     "ω": "omega", "Ω": "omega",
   ]
 
-  /// A text with blanks where a capital letter or a digit begins a part; nil if there is no such place.
+  /// A text with spaces where a capital letter or a digit begins a part; nil if there is no such place.
   static func divided(_ text: String) -> String? {
     let scalars = Array(text.unicodeScalars)
     guard scalars.count > 1 else { return nil }

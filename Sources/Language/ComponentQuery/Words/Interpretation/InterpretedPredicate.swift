@@ -8,8 +8,8 @@ package struct InterpretedPredicate: Sendable {
   package var rank: WordRank?
   /// How the words were interpreted.
   package var notes: [SearchNote] = []
-  /// The words that the whole predicate requires, and what else it requires; nil if it has no words or only in
-  /// alternatives.
+  /// The words that the whole predicate requires, and what else it requires; nil if it has no words, or has them only
+  /// in alternatives.
   package var required: (words: InterpretedWords, others: [ComponentPredicate])?
 
   /// A predicate without words.
@@ -31,18 +31,18 @@ package indirect enum WordRank: Sendable {
   case tiers([ComponentPredicate])
 }
 
-/// Understands the words of a whole predicate.
+/// Interprets the words of a whole predicate.
 package struct PredicateInterpreter<Knowledge: WordKnowledge> {
   private let words: WordInterpreter<Knowledge>
 
-  /// An interpreter.
+  /// Creates an interpreter.
   ///
   /// - Parameter matching: how far words may be from what components have.
   package init(_ knowledge: Knowledge, _ matching: WordMatching) {
     words = WordInterpreter(knowledge, matching)
   }
 
-  /// The predicate with its words interpreted; as it is if it would become too deep to be evaluated.
+  /// The predicate with its words interpreted; unchanged if it would become too deep to be evaluated.
   ///
   /// - Throws: what reading the catalog throws.
   package func interpret(_ predicate: ComponentPredicate) throws -> InterpretedPredicate {
@@ -72,7 +72,8 @@ package struct PredicateInterpreter<Knowledge: WordKnowledge> {
   }
 }
 
-/// Walks over a predicate, interpreting each text once. Recursive functions have small frames, because trees may be deep.
+/// Walks over a predicate, interpreting each text once. Recursive functions have small frames, because trees may be
+/// deep.
 private final class PredicateWalk<Knowledge: WordKnowledge> {
   private let words: WordInterpreter<Knowledge>
   private var meanings: [[String]: InterpretedWords] = [:]
@@ -126,7 +127,7 @@ private final class PredicateWalk<Knowledge: WordKnowledge> {
     return exclusion
   }
 
-  /// The texts of words between which stands "oder" or the like.
+  /// The texts that "oder" or the like separates.
   func alternatives(in text: [String]) throws -> [[String]] {
     if let known = knownAlternatives[text] { return known }
     let alternatives = try words.alternatives(in: text)
@@ -160,8 +161,8 @@ extension ComponentPredicate {
     return conjuncts
   }
 
-  /// Whether a person may have typed its plain words: no more than 48, of 2,000 bytes together. What a program wrote is looked
-  /// up as it is.
+  /// Whether a person may have typed its plain words: no more than 48, of at most 2,000 bytes together. What a program
+  /// wrote is looked up as it is.
   fileprivate var isTyped: Bool {
     // Not recursive: a tree that a host made may be deep.
     var (words, bytes, pending) = (0, 0, [self])

@@ -10,7 +10,7 @@ package struct InterpretedWords: Hashable, Sendable {
     package var tags: [Tag]
     /// Whether searching for the words finds components of each tag anyway, by the name that the caller sees.
     package var isFoundByWords: [Bool]
-    /// Whether its words are to be found as typed, in any field: in quotes, or where nothing is interpreted.
+    /// Whether its words are to be found as typed, in any field: in quotes, or if nothing is interpreted.
     package var isLiteral = false
     /// The one word that names have instead of these: `dragonfly` for "dragon fly"; nil if there is none.
     package var joined: String?
@@ -23,7 +23,7 @@ package struct InterpretedWords: Hashable, Sendable {
     /// Whether its words say what a component is, rather than what it is used on.
     package var isKind: Bool { tags.contains { !TagUse.all.contains($0.identifier) } }
 
-    /// Whether it finds other components than its words do.
+    /// Whether it finds components that its words don't find.
     var findsOthers: Bool {
       joined != nil || parts != nil || isKind && !isLiteral || isFoundByWords.contains(false)
     }
@@ -45,15 +45,17 @@ package struct InterpretedWords: Hashable, Sendable {
   package var preferred: [String] = []
   /// The words that a component must not have.
   package var excluded: [ComponentPredicate] = []
-  /// The means for the intent.
+  /// What helps with the intent.
   package var targets: [IntentTarget] = []
   /// The words of the intent.
   package var intentWords: [String] = []
-  /// The words of the intent as one, if people write it so, too: a component suits it that has this word instead of them.
+  /// The words of the intent as one word, if people also write them so; a component then suits the intent if it has
+  /// this word, rather than all of them.
   package var intentName: String?
-  /// Whether a component must suit the intent; if not, it only decides the order, because words say what the component is.
+  /// Whether a component must suit the intent; if not, the intent only decides the order, because other words say what
+  /// the component is.
   package var requiresTarget = false
-  /// A requested feature, next to the kind.
+  /// The requested features, beside the kind.
   package var features: [Feature] = []
   /// A condition stated in words: stereo, no user interface.
   package var conditions: [ComponentPredicate] = []
@@ -89,7 +91,7 @@ package struct InterpretedWords: Hashable, Sendable {
     }
   }
 
-  /// Words as they are.
+  /// Words as they are, not interpreted.
   package init(_ words: [String] = []) { self.words = words }
 
   /// The predicate that the words mean.
@@ -99,14 +101,14 @@ package struct InterpretedWords: Hashable, Sendable {
         + features.map(\.predicate) + excluded.map(ComponentPredicate.not))
   }
 
-  /// Whether there is nothing but its words.
+  /// Whether there is nothing but words.
   package var saysNothingElse: Bool { conditions.isEmpty && targets.isEmpty && excluded.isEmpty && features.isEmpty }
 
-  /// A part of the predicate that a component may have by itself, and the words for it.
+  /// A part of the predicate that a component may match by itself, and the words for it.
   package struct Part: Hashable, Sendable {
     /// The words as typed; for an exclusion, its predicate.
     package var text: String
-    /// The words that a component must have.
+    /// The predicate that a component must match.
     package var predicate: ComponentPredicate
   }
 
@@ -135,14 +137,14 @@ package struct InterpretedWords: Hashable, Sendable {
     return .conjunction([rest.predicate, .disjunction(alternatives)].filter { $0 != .constant(true) })
   }
 
-  /// The predicate for the words of a span alone.
+  /// The predicate for only the words of a span.
   package func predicate(ofKind span: Span) -> ComponentPredicate {
     var own = InterpretedWords()
     (own.words, own.spans) = part(at: Array(span.range))
     return own.predicate
   }
 
-  /// The words at some positions, and the spans that have no others.
+  /// The words at some positions, and the spans that have no other words.
   private func part(at positions: [Int]) -> ([String], [Span]) {
     let spans = spans.compactMap { span -> Span? in
       guard let start = positions.firstIndex(of: span.range.lowerBound), span.range.allSatisfy(positions.contains)

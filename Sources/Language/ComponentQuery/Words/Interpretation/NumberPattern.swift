@@ -1,4 +1,4 @@
-/// Regular expressions of the integers that are greater or less than another: names have numbers as text.
+/// Regular expressions for the integers that are greater or less than another, because names contain numbers as text.
 enum NumberPattern {
   /// How integers compare, longer signs first.
   enum Comparison: String, CaseIterable {
@@ -11,9 +11,9 @@ enum NumberPattern {
   /// A pattern that matches no text.
   private static let nothing = "(?!)"
 
-  /// The regular expression.
+  /// The regular expression for the integers that compare so with a number.
   ///
-  /// - Parameter number: digits.
+  /// - Parameter number: the digits of the number.
   static func pattern(of comparison: Comparison, _ number: String) -> String {
     let digits = number.drop { $0 == "0" }.compactMap(\.wholeNumberValue)
     let own = digits.isEmpty ? [0] : digits
@@ -26,7 +26,7 @@ enum NumberPattern {
     return alternatives.isEmpty ? nothing : "(\(alternatives.joined(separator: "|")))"
   }
 
-  /// Those with a greater digit after the same first ones, and those with more digits.
+  /// The patterns of those with a greater digit after the same first ones, and of those with more digits.
   private static func greater(than digits: [Int]) -> [String] {
     let same = digits.indices.filter { digits[$0] < 9 }.map { position in
       text(digits[..<position]) + range(digits[position] + 1, 9) + others(digits.count - position - 1)
@@ -34,7 +34,7 @@ enum NumberPattern {
     return same.reversed() + ["[1-9][0-9]{\(digits.count),}"]
   }
 
-  /// Those with a smaller digit after the same first ones, and those with fewer digits, from 1.
+  /// The patterns of those with a smaller digit after the same first ones, and of those with fewer digits, from 1.
   private static func less(than digits: [Int]) -> [String] {
     let least = { (position: Int) in position == 0 ? 1 : 0 }
     let same = digits.indices.filter { digits[$0] > least($0) }.map { position in

@@ -10,9 +10,9 @@ enum PhraseMeaning: Equatable {
   case exclusionAfterKind
   /// The words before and after them are alternatives: "oder".
   case alternative
-  /// It follows the kind that the words behind it describe: "for".
+  /// It follows the kind that the words after it describe: "for".
   case afterHead
-  /// It follows the kind that has what the words behind it say: "with".
+  /// It follows the kind that has what the words after it name: "with".
   case having
   /// A number, in digits: "two".
   case number(String)

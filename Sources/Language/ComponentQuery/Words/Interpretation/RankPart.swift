@@ -6,9 +6,9 @@ public struct RankPart: Hashable, Sendable {
     case name
     /// A word, in the fields and tags that have it.
     case word(String)
-    /// The means for an intent.
+    /// What helps with an intent.
     case intent
-    /// How near it is to a search that went on with others because little matches.
+    /// How near it is to the search as it was before it was widened because little matches.
     case nearness
   }
 
@@ -50,9 +50,9 @@ public struct RankContribution: Hashable, Sendable {
   public var source: Source
   /// The weight of the source, by the way in which it matches the word.
   public var weight: Double
-  /// The share of the weight that counts: less than 1 where a better source has the word, too.
+  /// The share of the weight that counts: less than 1 if a better source has the word, too.
   public var share: Double
-  /// The factor for that, such as the rarity of the word.
+  /// The factor that both are multiplied by, such as the rarity of the word.
   public var factor: Double
 
   /// The points, which add up to those of the part.

@@ -1,9 +1,9 @@
 import ComponentModel
 
-/// Words that are several: Stereo-Hall, l'écho, and compounds as in German: Gitarrenverzerrer.
+/// Words that consist of several: Stereo-Hall, l'écho, and compounds such as the German Gitarrenverzerrer.
 extension WordInterpreter {
-  /// The words that a typed word consists of, if they are joined by hyphens or nothing has it as it stands. A quoted phrase
-  /// stays.
+  /// The words that a typed word consists of, if they are joined by hyphens or nothing has it as it stands. A quoted
+  /// phrase stays whole.
   func parts(of word: String) throws -> [String] {
     let search = searchWord(word)
     guard search.tokens.count > 1, !word.contains(where: \.isWhitespace),
@@ -12,7 +12,7 @@ extension WordInterpreter {
     else { return [word] }
     let apostrophes: Set<Character> = ["'", "’", "ʼ"]
     guard word.contains(where: apostrophes.contains) else { return search.tokens }
-    // An elided article, as in French, or what English puts behind an apostrophe.
+    // Drops an elided article, as in French, or what English puts after an apostrophe.
     let isEnglish =
       try search.tokens.count == 2
       && (!knowledge.isFiller(search.tokens[0]) || knowledge.isFiller(search.tokens[1]))
@@ -23,7 +23,7 @@ extension WordInterpreter {
     try knowledge.standing(of: word).level < .part && knowledge.tags(named: word).isEmpty
   }
 
-  /// The length of a compound, and the least length of its last part.
+  /// The lengths of compounds, and the minimum length of either part.
   private static var compoundLength: ClosedRange<Int> { 8...48 }
   private static var lastPartLength: Int { 4 }
   /// The letters that may stand between the parts.
@@ -50,7 +50,7 @@ extension WordInterpreter {
     return nil
   }
 
-  /// The first part without what links it to the last.
+  /// The first part without the letters that link it to the last.
   private func firstPart(_ text: String) throws -> String? {
     for link in Self.links where text.hasSuffix(link) {
       let part = String(text.dropLast(link.count))

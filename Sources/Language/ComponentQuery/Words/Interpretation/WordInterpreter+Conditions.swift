@@ -2,11 +2,11 @@ import ComponentModel
 
 /// Words that state what a component has, and words that say nothing.
 extension WordInterpreter {
-  /// The most words of a phrase.
+  /// The maximum number of words of a phrase.
   private static var phraseLimit: Int { 6 }
 
-  /// Takes out phrases such as "no gui" and "5 band", the longest first. A longer tag name wins: in "stereo widener", stereo
-  /// states nothing.
+  /// Takes out phrases such as "no gui" and "5 band", the longest first. A longer tag name wins: in "stereo widener",
+  /// stereo states nothing.
   func takeConditions(from meaning: inout InterpretedWords) throws {
     let words = meaning.words
     var rest: [String] = []
@@ -53,7 +53,7 @@ extension WordInterpreter {
     return ComponentPredicate.condition(text, numbers)
   }
 
-  /// Words as one, as the table of phrases has them: a plus sign behind a number stays, as in "10+".
+  /// Words as one, as the table of phrases has them: a plus sign after a number stays, as in "10+".
   private func phrase(_ text: String) -> String {
     var (phrase, part) = ("", "")
     for character in text {
@@ -101,8 +101,8 @@ extension WordInterpreter {
     return 0
   }
 
-  /// Drops the words that mean nothing in a search, unless they belong to a name or nothing else says anything. One that names
-  /// a tag means it where no other word says what is meant: "effect without reverb", "stereo effect".
+  /// Drops the words that mean nothing in a search, unless they belong to a name or nothing else says anything. One
+  /// that names a tag means it if no other word says what is meant: "effect without reverb", "stereo effect".
   ///
   /// - Parameter isRestNeeded: whether a word must be left.
   func dropFillers(from meaning: inout InterpretedWords, isRestNeeded: Bool) throws {
@@ -137,8 +137,8 @@ extension WordInterpreter {
 }
 
 extension ComponentPredicate {
-  /// A condition with numbers in place of each `#`; a single number serves every `#`. `#>` and its like are a regular
-  /// expression of the numbers that compare so.
+  /// A condition with numbers in place of each `#`; a single number serves every `#`. `#>` and the like become a
+  /// regular expression for the numbers that compare so.
   fileprivate static func condition(_ text: String, _ numbers: [String]) -> ComponentPredicate? {
     var (filled, rest, next) = ("", text[...], 0)
     while let mark = rest.firstIndex(of: "#"), !numbers.isEmpty {

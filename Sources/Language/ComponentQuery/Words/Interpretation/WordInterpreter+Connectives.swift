@@ -2,8 +2,8 @@ package import ComponentModel
 
 /// Words that exclude what follows: "without", "ohne".
 extension WordInterpreter {
-  /// Takes out each negation with the tag name or word that follows it, unless it begins a phrase such as "without gui",
-  /// is part of an intent, or nothing follows.
+  /// Takes out each negation with the tag name or word that follows it, unless it begins a phrase such as "without
+  /// gui", is part of an intent, or has nothing after it.
   func takeExcluded(from meaning: inout InterpretedWords) throws {
     let words = meaning.words
     var rest: [String] = []
@@ -66,7 +66,7 @@ extension WordInterpreter {
   }
 }
 
-/// Words that are alternatives in other languages than English: "Hall oder Echo".
+/// Words that are alternatives, in languages other than English: "Hall oder Echo".
 extension WordInterpreter {
   /// The words before, between and after "oder", "ou" or the like; all of them if there is no such word. `or` is a
   /// connective of predicates.
@@ -86,10 +86,10 @@ extension WordInterpreter {
   }
 }
 
-/// Which of several kinds the others describe: the first in "eq with spectrum", the last in "surround reverb".
+/// Which of several kinds the other words describe: the first in "eq with spectrum", the last in "surround reverb".
 extension WordInterpreter {
-  /// The words before the first that stands between a thing and what it has or is for; none if there is no such word, or if it
-  /// comes first.
+  /// The words before the first one that stands between a thing and what it has or is for; none if there is no such
+  /// word, or if it comes first.
   func head(of words: [String]) throws -> [String] {
     try words.firstIndex(where: isAfterHead).map { Array(words[..<$0]) } ?? []
   }

@@ -2,27 +2,29 @@ import ComponentModel
 
 /// Finds what was meant by misspelt words.
 extension WordInterpreter {
-  /// The length of words that are corrected: shorter ones are near too many others.
+  /// The lengths of words that are corrected: shorter ones are near too many others.
   private static var correctedLength: ClosedRange<Int> { 4...48 }
-  /// The length of words that are corrected to what means something with the words beside it, and the least length alone.
+  /// The lengths of words that are corrected to a word that means something with the words beside it, and the minimum
+  /// length for one that means something alone.
   private static var lengthAmongOthers: ClosedRange<Int> { 2...48 }
   private static var lengthAlone: Int { 5 }
-  /// A word that more components than this have in comments, parameters or presets isn't a misspelling, however near it is to
-  /// another.
+  /// A word that more components than this have in comments, parameters or presets isn't a misspelling, however near it
+  /// is to another.
   private static var rareCount: Int { 2 }
-  /// The least length of a misspelt word that a few comments, parameters or presets have: shorter ones are names and words.
+  /// The minimum length of a word that counts as misspelt although a few comments, parameters or presets have it:
+  /// shorter ones are names and words.
   private static var lengthOfFound: Int { 6 }
-  /// The most words of a search in which a word is corrected by those beside it.
+  /// The maximum number of words of a search in which a word is corrected by those beside it.
   private static var searchedLimit: Int { 10 }
-  /// The most wrong letters of a single word for an aim beside a kind.
+  /// The maximum number of wrong letters in a single word that states an aim beside a kind.
   private static var slipLimit: Int { 2 }
-  /// The most words to try in place of a misspelt one.
+  /// The maximum number of words to try in place of a misspelt one.
   private static var attemptLimit: Int { 6 }
 
-  /// Replaces each misspelt word by one that means something with the words beside it.
+  /// Replaces each misspelt word with one that means something with the words beside it.
   ///
-  /// - Parameter orNearest: if there is none, by the nearest that says what a component is, as a name has it, and compounds
-  ///   by their parts.
+  /// - Parameter orNearest: whether to replace it, if there is none, with the nearest that says what a component is, as
+  ///   a name has it, and to replace compounds with their parts.
   /// - Returns: whether any word was replaced.
   func correct(_ meaning: inout InterpretedWords, orNearest: Bool) throws -> Bool {
     var correction = Correction(meaning.words)
@@ -41,7 +43,7 @@ extension WordInterpreter {
 
   /// Words of which some have been replaced.
   private struct Correction {
-    /// The typed text with some words replaced; those of several parts stay, since they aren't corrected.
+    /// The typed text with some words replaced; those replaced with several parts stay, since these aren't corrected.
     private(set) var words: [String]
     private(set) var notes: [SearchNote] = []
     private var parts: [[String]]
@@ -80,8 +82,8 @@ extension WordInterpreter {
     return try (nearest ?? nearestName(to: word, at: position, in: words)).map { [try knowledge.written($0)] }
   }
 
-  /// Whether nothing has the corrected word together with the others, while these are in a name or name a maker: then they are
-  /// what is meant.
+  /// Whether no component has the corrected word together with the others, while these are in a name, or one of them
+  /// names a maker: then they are what is meant.
   private func isBetterLeftOut(at position: Int, in words: [String], than corrected: String) throws -> Bool {
     let others = try words.indices.filter { try $0 != position && isContent(words[$0]) }.map { searchWord(words[$0]) }
     guard !others.isEmpty, try others.allSatisfy({ try knowledge.standing(of: $0).level > .unknown }),
@@ -99,8 +101,8 @@ extension WordInterpreter {
     return parts.count > 1 ? parts : nil
   }
 
-  /// The replacement of a single word with a scheme or signs that no component's text has: `foo` for "urn:foo",
-  /// `C` for "C++". A number keeps its plus sign, which makes it a least one.
+  /// The replacement of a single word with a scheme or signs that no component's text has: `foo` for "urn:foo", `C` for
+  /// "C++". A number keeps its plus sign, which makes it a minimum.
   private func literal(_ word: String) throws -> String? {
     let searched = WordTexts.searched(word)
     guard searchWord(word).tokens.count == 1, !word.contains("/"), word.hasSuffix(searched),
@@ -111,8 +113,8 @@ extension WordInterpreter {
     return String(name)
   }
 
-  /// The name that a word too short for other corrections has a letter less than, or swapped, beside a kind of that name:
-  /// `lps compressor`.
+  /// The name that was meant by a word too short for other corrections, with a letter left out or swapped, if
+  /// components of the kind beside it have that name: `lps compressor`.
   private func nearestName(to word: SearchWord, at position: Int, in words: [String]) throws -> String? {
     guard word.squeezed.unicodeScalars.count == Self.correctedLength.lowerBound - 1,
       try standing(of: word.text) == .unknown
@@ -134,8 +136,8 @@ extension WordInterpreter {
     return try knowledge.meant(by: search)
   }
 
-  /// A word that may be a misspelling: no number, nothing that says what a component is, and in few comments, parameters and
-  /// presets at most.
+  /// The word if it may be a misspelling: it is no number, doesn't say what a component is, and is in few comments,
+  /// parameters and presets at most.
   private func misspelt(_ word: String) throws -> SearchWord? {
     let search = searchWord(word)
     guard search.tokens.count == 1, Self.lengthAmongOthers ~= search.squeezed.unicodeScalars.count,
@@ -147,8 +149,8 @@ extension WordInterpreter {
     return standing.count <= Self.rareCount ? search : nil
   }
 
-  /// The word that was meant. A word that only a few presets or comments have, or that occurs only within others, counts as
-  /// misspelt if one letter is wrong.
+  /// The word that was meant. A word that only a few presets or comments have, or that occurs only within others,
+  /// counts as misspelt if one letter is wrong.
   private func correction(of word: SearchWord) throws -> String? {
     guard Self.correctedLength ~= word.squeezed.unicodeScalars.count,
       let other = try knowledge.nearest(to: word.squeezed)
@@ -164,8 +166,9 @@ extension WordInterpreter {
 
   // MARK: By the words beside it
 
-  /// The first of some words with which the words name a tag, or state an intent or a condition, and not farther than the
-  /// nearest of all words. Alone, it has to be nearer than that, one letter may be wrong, and the word has to be long enough.
+  /// The first of some candidates that names a tag, or states an intent or a condition, together with the words beside
+  /// it, and is no farther than the nearest of all words. If it does so alone, it has to be nearer than that, only one
+  /// letter may be wrong, and the word has to be long enough.
   private func correction(
     of word: SearchWord, to others: [String], at position: Int, in words: [String], orNearest nearest: String?
   ) throws -> String? {
@@ -183,19 +186,19 @@ extension WordInterpreter {
     return nil
   }
 
-  /// Whether it takes more than a slip to get from a word to another, rather than to its stem.
+  /// Whether a word itself, whatever its stem, is more than a slip away from another.
   private func isFar(_ word: SearchWord, _ other: String) -> Bool {
     editDistance(word.squeezed, other, atMost: Self.slipLimit) == nil
   }
 
-  /// Whether another word says what a component is. Then one that states nothing but an aim is only a guess: the "lado"
-  /// of another language in "ladder filter".
+  /// Whether another word says what a component is. Then a correction to a word that states nothing but an aim is only
+  /// a guess: to the "lado" of another language in "ladder filter".
   private func isBesideKind(_ position: Int, in words: [String]) throws -> Bool {
     let others = words.indices.filter { $0 != position }.map { words[$0] }
     return try !positionsOfKinds(in: others).isEmpty
   }
 
-  /// How far a word or its stem is: "lowder" is a form of what is near "loud".
+  /// The distance of a word, or of its stem if that is nearer, from another: the stem of "lowder" is near "loud".
   private static func distance(_ word: SearchWord, _ other: String) -> Int {
     [word.squeezed, word.stem].compactMap { editDistance($0, other, atMost: 3) }.min() ?? 4
   }

@@ -2,10 +2,10 @@ import ComponentModel
 
 /// Words for what a component can do or have: "with pre-delay", "freezable".
 extension WordInterpreter {
-  /// The most words of a phrase for a feature, fillers between them included.
+  /// The maximum number of words of a phrase for a feature, fillers between them included.
   private static var phraseLimit: Int { 6 }
 
-  /// Takes out the words of features, the longest phrases first, where other words name a kind, unless the words are in a
+  /// Takes out the words of features, the longest phrases first, if other words name a kind, unless the words are in a
   /// component's name.
   func takeFeatures(from meaning: inout InterpretedWords) throws {
     let words = meaning.words
@@ -32,7 +32,7 @@ extension WordInterpreter {
     meaning.words = words.indices.filter { !taken.contains($0) }.map { words[$0] }
   }
 
-  /// The feature that words are for; nil if they are for none.
+  /// The feature that words ask for; nil if they ask for none.
   private func feature(_ words: ArraySlice<String>) throws -> InterpretedWords.Feature? {
     let evidence = try evidence(of: words)
     if evidence.isEmpty { return nil }
@@ -42,7 +42,7 @@ extension WordInterpreter {
       words: Array(words), evidence: evidence + tags.map { IntentTarget(.tag($0), weight: 3) })
   }
 
-  /// The words behind "with" that are in no table, but that components of the kind before it have.
+  /// The positions of words after "with" that are in no table, but that components of the kind before it have.
   private func positionsOfOwnFeatures(in meaning: InterpretedWords, _ places: FeaturePlaces) throws -> [Int] {
     let words = meaning.words
     guard let first = places.tail.first, try self.meaning(ofPhrase: searchWord(words[first]).squeezed) == .having else {
@@ -61,14 +61,14 @@ extension WordInterpreter {
   /// Where the words of features may stand.
   private struct FeaturePlaces {
     var kinds: [Range<Int>]
-    /// The words behind "with".
+    /// The positions of the words after "with".
     var tail: Range<Int>
-    /// The words that mean something else, unless a feature has more words.
+    /// The ranges of words that mean something else, unless a feature has more words.
     var others: [Range<Int>]
-    /// The words of an intent, which wins if it has more of them.
+    /// The positions of the words of an intent, which wins if it has more of them.
     var intent: [Int]
 
-    /// Behind "with", or beside a kind, which is not part of it.
+    /// Whether a feature may stand at a range: after "with", or beside a kind, which is not part of it.
     func mayHold(_ range: Range<Int>) -> Bool {
       if others.contains(where: { $0.overlaps(range) && $0.count >= range.count }) { return false }
       if intent.count > range.count, intent.contains(where: range.contains) { return false }
@@ -90,7 +90,7 @@ extension WordInterpreter {
     return ranges
   }
 
-  /// The positions behind a word such as "with", if a kind stands before it.
+  /// The positions after a word such as "with", if a kind stands before it.
   func tail(of meaning: InterpretedWords) throws -> Range<Int> {
     let words = meaning.words
     guard !meaning.head.isEmpty, words.count > meaning.head.count,

@@ -2,13 +2,13 @@ import ComponentModel
 
 /// Words that say what a person wants to achieve: "make vocals louder".
 extension WordInterpreter {
-  /// The most words that state an intent.
+  /// The maximum number of words that state an intent.
   private static var intentLimit: Int { 4 }
-  /// The most words to search for those of an intent.
+  /// The maximum number of words among which those of an intent are sought.
   static var intentSearchLimit: Int { 10 }
 
-  /// Takes out the words of intents, that with the most words first, unless the words are in a component's name or belong to a
-  /// phrase that is no shorter: "stereo in mono out" isn't an intent of "mono stereo".
+  /// Takes out the words of intents, the intent with the most words first, unless the words are in a component's name
+  /// or belong to a phrase that is no shorter: "stereo in mono out" isn't an intent of "mono stereo".
   func takeIntents(from meaning: inout InterpretedWords) throws {
     let words = meaning.words
     guard meaning.targets.isEmpty, try !isName(words) || intentAsOne(words) != nil else { return }
@@ -52,8 +52,8 @@ extension WordInterpreter {
       .intent(words: meaning.intentWords.map { meaning.typed[$0] ?? $0 }, instead: namesOfTargets(meaning)))
   }
 
-  /// Whether the intent only repeats the tag that its words name: nothing but that and broader tags serves it well, so there is
-  /// nothing to say.
+  /// Whether the intent only repeats the tag that its words name: nothing but that and broader tags serves it well, so
+  /// there is nothing to report.
   func isOwnTag(_ words: [String], _ targets: [IntentTarget]) throws -> Bool {
     let own = try knowledge.tags(named: searchWord(words.joined(separator: " ")))
     guard !own.isEmpty else { return false }

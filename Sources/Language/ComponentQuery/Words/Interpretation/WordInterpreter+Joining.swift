@@ -1,6 +1,6 @@
 import ComponentModel
 
-/// Words that are one: "de noise", "x 42".
+/// Several words that are one: "de noise", "x 42".
 extension WordInterpreter {
   /// Words of fewer letters mean nothing by themselves.
   private static var meaningfulLength: Int { 3 }
@@ -47,8 +47,8 @@ extension WordInterpreter {
     return nil
   }
 
-  /// Whether several words state an intent as one, and none by themselves, or are too short to mean anything but the one that
-  /// names have.
+  /// Whether several words state an intent as one word but not by themselves, or are too short to mean anything but the
+  /// one word that names have.
   private func isOne(_ name: SearchWord) throws -> Bool {
     if try name.tokens.contains(where: { try $0.unicodeScalars.count == 1 && knowledge.isFiller($0) }) { return false }
     if try statesIntent([name.stem]) { return try !statesIntent(name.tokens.map(Stem.of)) }
@@ -56,7 +56,7 @@ extension WordInterpreter {
       && knowledge.isOneWord(SearchWord(name.squeezed, tokens: [name.squeezed]))
   }
 
-  /// The word that words are together if that states an intent, too: `pingpong`.
+  /// The one word that several form, if that states an intent, too: `pingpong`.
   func intentAsOne(_ words: [String]) throws -> String? {
     let name = searchWord(words.joined(separator: " "))
     return try name.tokens.count > 1 && statesIntent([name.stem]) ? name.squeezed : nil
@@ -66,8 +66,8 @@ extension WordInterpreter {
     try !knowledge.targets(ofIntent: Set(stems).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }).isEmpty
   }
 
-  /// Whether the first word may be an article or a preposition, as in "générateur de noise": one that has words with a meaning
-  /// before it. A hyphen leaves no doubt.
+  /// Whether the first word may be an article or a preposition, as in "générateur de noise": it is a filler, and words
+  /// with a meaning stand before it. A hyphen leaves no doubt.
   private func beginsWithArticle(_ words: [String], _ range: Range<Int>) throws -> Bool {
     let first = searchWord(words[range.lowerBound])
     guard first.tokens.count == 1, try knowledge.isFiller(first.squeezed) else { return false }

@@ -2,8 +2,8 @@ import ComponentModel
 
 /// Words that need not be there, and only decide the order.
 extension WordInterpreter {
-  /// Takes out the words that only comments, parameters and presets have, or nothing, if another word says what is meant.
-  /// Beside an intent, those that say neither what a component is nor whose it is.
+  /// Takes out the words that only comments, parameters and presets have, or nothing, if another word says what is
+  /// meant. Beside an intent, it takes out those that say neither what a component is nor who makes it.
   func takeOptional(from meaning: inout InterpretedWords, isRestNeeded: Bool) throws {
     if !meaning.targets.isEmpty { return try takeOptionalBesideIntent(from: &meaning) }
     let words = meaning.words
@@ -44,16 +44,16 @@ extension WordInterpreter {
       try kinds.contains(position) || knowledge.isMaker(searchWord(words[position]))
     }
     meaning.optional = words.indices.filter { !kept.contains($0) }.map { words[$0] }
-    // A single word is what some are called: Vintage Delay.
+    // Some components have the single word of an intent in their name: Vintage Delay.
     if meaning.intentWords.count == 1 { meaning.optional += meaning.intentWords }
     meaning.words = kept.map { words[$0] }
-    // A word that only names a kind is meant beside another kind, too: "midi arpeggiator".
+    // An intent that only repeats the kind that it names is required beside another kind, too: "midi arpeggiator".
     meaning.requiresTarget = try kinds.isEmpty || isOwnTag(meaning.intentWords, meaning.targets)
     if !meaning.requiresTarget { try requireTargetOfOtherKind(in: &meaning) }
   }
 
-  /// Where nothing of a kind suits the intent, the intent says what is meant, and the kind what it is used with: "wrong notes of
-  /// my keyboard".
+  /// If no component of a kind suits the intent, the intent says what is meant, and the kind says what that is used
+  /// with: "wrong notes of my keyboard".
   private func requireTargetOfOtherKind(in meaning: inout InterpretedWords) throws {
     let words = meaning.words
     let kinds = try spansOfKinds(in: words)
@@ -67,8 +67,8 @@ extension WordInterpreter {
     meaning.words = words.indices.filter { !positions.contains($0) }.map { words[$0] }
   }
 
-  /// Takes out the words that say what a component is used on, if another says what it is: few chorus effects for bass are
-  /// tagged as such.
+  /// Takes out the words that say what a component is used on, if another word says what it is: few chorus effects for
+  /// bass are tagged as such.
   func takePreferred(from meaning: inout InterpretedWords) throws {
     let words = meaning.words
     let kinds = try positionsOfKinds(in: words)

@@ -9,9 +9,9 @@ package struct WordInterpreter<Knowledge: WordKnowledge> {
   /// How far words may be from what components have.
   let matching: WordMatching
 
-  /// The most words to interpret; nobody types a longer search, so it is looked up as it is.
+  /// The maximum number of words to interpret; nobody types a longer search, so it is looked up as it is.
   package static var wordLimit: Int { 24 }
-  /// The most words of a name.
+  /// The maximum number of words of a name.
   static var spanLimit: Int { 4 }
 
   package init(_ knowledge: Knowledge, _ matching: WordMatching) {
@@ -32,7 +32,8 @@ package struct WordInterpreter<Knowledge: WordKnowledge> {
     return meaning
   }
 
-  /// Replaces the words by their meanings. Exclusions come first, so that they aren't interpreted otherwise.
+  /// Replaces the words with their meanings. Exclusions come first, so that their words aren't interpreted in any other
+  /// way.
   private func rewrite(_ meaning: inout InterpretedWords) throws {
     // The word that is being typed may be the beginning of any other.
     let unfinished = matching == .typing ? meaning.words.popLast() : nil
@@ -59,7 +60,7 @@ package struct WordInterpreter<Knowledge: WordKnowledge> {
     if let unfinished { meaning.words.append(unfinished) }
   }
 
-  /// Replaces words by their parts, which may state an intent.
+  /// Replaces words with their parts, which may state an intent.
   private func divide(_ meaning: inout InterpretedWords) throws {
     let parts = try meaning.words.map(parts)
     if parts.allSatisfy({ $0.count == 1 }), parts.flatMap(\.self) == meaning.words { return }
@@ -125,12 +126,12 @@ package struct WordInterpreter<Knowledge: WordKnowledge> {
       range: range, tags: tags, isFoundByWords: isFoundByWords, isLiteral: isLiteral, joined: joined, parts: parts)
   }
 
-  /// Several words as one, if components have them so.
+  /// Several words as one word, if components have that.
   private func joinedWord(_ name: SearchWord) throws -> String? {
     try name.squeezed.unicodeScalars.count > 2 && knowledge.isJoined(name) ? name.squeezed : nil
   }
 
-  /// Where neighbouring words are one in names: "dragon fly".
+  /// The ranges of neighbouring words that are one word in names: "dragon fly".
   func rangesOfJoinedNames(in words: [String]) throws -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     for start in words.indices.dropLast() {

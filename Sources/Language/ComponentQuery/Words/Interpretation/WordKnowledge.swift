@@ -14,14 +14,14 @@ package protocol WordKnowledge {
   /// Whether a name, manufacturer, class or URI has a word, whole and undivided.
   func isOneWord(_ word: SearchWord) throws -> Bool
 
-  /// The words that a single word consists of, where a name of a standard tag or of a component divides it: `ring`, `mod` of
-  /// `ringmod`. Nil if no name divides it.
+  /// The words that a single word consists of, if a name of a standard tag or of a component divides it: `ring`, `mod`
+  /// for `ringmod`. Nil if no name divides it.
   func parts(of word: SearchWord) throws -> [String]?
 
   /// The standard tags that have a name or an alias, in any language, which is this word or these words.
   func tags(named name: SearchWord) throws -> [Tag]
 
-  /// Whether every component with a standard tag has another one, too.
+  /// Whether a standard tag is broader than another one: every component with the other has it, too.
   func isBroader(_ tag: Tag, than other: Tag) throws -> Bool
 
   /// The condition that a phrase such as `nogui` or `#band` states, according to the table of phrases. Nil if there is
@@ -53,8 +53,8 @@ package protocol WordKnowledge {
   /// - Parameter kind: a name of a standard tag, which the component has, or whose words are in such a field.
   func isStrong(_ word: SearchWord, beside kind: SearchWord) throws -> Bool
 
-  /// The means for an intent, such as "hum" or "loud vocal"; empty if the intent is unknown. Tags that no component has
-  /// are left out.
+  /// What helps with an intent, such as "hum" or "loud vocal"; empty if the intent is unknown. Tags that no component
+  /// has are left out.
   ///
   /// - Parameter stems: the stems of its words, in the order of their scalars.
   func targets(ofIntent stems: [String]) throws -> [IntentTarget]
@@ -72,22 +72,22 @@ package protocol WordKnowledge {
   /// The word of a name, manufacturer, class, URI or tag that a folded word is most probably a misspelling of.
   func nearest(to word: String) throws -> String?
 
-  /// The only word of a maker, or name of a standard tag, that a folded word has a letter less than, or swapped with its
-  /// neighbour, and that a component of a kind has. Nil if there is none, or several.
+  /// The only word of a maker, or name of a standard tag, that a component of a kind has, and that a folded word is
+  /// with one letter left out, or swapped with its neighbour. Nil if there is none, or if there are several.
   ///
   /// - Parameter kind: as for ``isStrong(_:beside:)``.
   func nearestName(to word: String, beside kind: SearchWord) throws -> String?
 
-  /// The intended word for one that matches something but that no component has: with a wrong ending, as in `compresser`, or
-  /// because words side by side begin with its letters, as do those of Calf Filter with `calff`. Nil for a word, its inflected
-  /// forms and its beginning, and where more than a letter is wrong.
+  /// The intended word for one that matches something but that no component has: with a wrong ending, as in
+  /// `compresser`, or because words side by side begin with its letters, as do those of Calf Filter with `calff`. Nil
+  /// for a word that a component has, its inflected forms and its beginnings, and if more than one letter is wrong.
   func meant(by word: SearchWord) throws -> String?
 
-  /// A folded word as it is written in the name of a tag or component; the folded word where no name has it.
+  /// A folded word as it is written in the name of a tag or component; the folded word itself if no name has it.
   func written(_ word: String) throws -> String
 
-  /// The words of intents, of phrases and of names of several words that a folded word may be a misspelling of, the nearest
-  /// first: people type these words, whether or not a component has them. Nil if the word is one of them.
+  /// The words that a folded word may be a misspelling of, the nearest first, among those of intents, phrases and names
+  /// of several words: people type these, whether or not a component has them. Nil if the word is one of them.
   func nearestTyped(to word: String) throws -> [String]?
 }
 
@@ -138,7 +138,7 @@ package struct IntentTarget: Hashable, Sendable {
     }
   }
 
-  /// The least weight of what serves an intent well, or is a good sign of a feature.
+  /// The minimum weight of what serves an intent well, or is a good sign of a feature.
   private static var goodWeight: Double { 2 }
 
   /// Whether it serves well.
