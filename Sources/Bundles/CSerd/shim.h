@@ -1,9 +1,9 @@
-// serd's one header, found through pkg-config (lilv brings it). Only `Graph+Reading.swift` imports this.
+// serd's one header, found through pkg-config (lilv depends on serd). Only `Graph+Reading.swift` imports this.
 #include <serd/serd.h>
 #include <stdarg.h>
 #include <stdio.h>
 
-/// Writes an error's message. Swift can't hand on the list of arguments that a pointer leads to.
+/// Writes an error's message. Swift can't pass on a `va_list` that it only has a pointer to.
 static inline void aucatSerdMessage(const SerdError *error, char *buffer, size_t size) {
   va_list arguments;
   va_copy(arguments, *error->args);

@@ -13,7 +13,7 @@ package enum ScanError: Error, Hashable {
   case shortage(SystemError)
   /// Workers are killed before they can read anything.
   case workersKilled(ScanInterruption)
-  /// Something outside kept the only bundle from being read.
+  /// An outside cause kept the only bundle from being read.
   case unread(path: String, ScanInterruption)
 }
 
@@ -37,9 +37,9 @@ extension ScanError: CustomStringConvertible {
 
 /// The fault of a worker program.
 package enum WorkerDefect: Hashable, Sendable, CustomStringConvertible {
-  /// For the system's reason.
+  /// It can't be started, for a reason that the system gives.
   case notStarted(reason: String)
-  /// It ends before it greets; the text is its last words, or how it ended.
+  /// It exits before it greets; the text is the last that it printed, or says how it exited.
   case notGreeting(String)
   /// Its first message is not a greeting, or is that of another version.
   case wrongGreeting(MessageProblem)

@@ -1,8 +1,8 @@
 /// The limits of a scan, its bundles and its workers. Everything that a bundle can make large has a bound here.
 package enum ScanLimits {
-  /// Maximum size of a Turtle file, in bytes. The largest in Debian's packages has 4.5 MB.
+  /// Maximum size of a Turtle file, in bytes. The largest in Debian's packages is 4.5 MB.
   package static let fileSize = 32 << 20
-  /// Maximum total Turtle of one bundle, in bytes. The largest in Debian's packages has 36 MB.
+  /// Maximum total size of the Turtle of one bundle, in bytes. The largest in Debian's packages has 36 MB.
   package static let bundleTurtle = 512 << 20
   /// Maximum number of plugins in one bundle.
   package static let plugins = 10_000
@@ -28,7 +28,7 @@ package enum ScanLimits {
   package static let names = 200
   /// Maximum number of remarks about one plugin, and about a bundle as a whole.
   package static let remarks = 100
-  /// Maximum total text of one plugin, in bytes. The largest of 679 plugins in Debian's packages has 77 kB.
+  /// Maximum total size of the text of one plugin, in bytes. The largest of 679 plugins in Debian's packages has 77 kB.
   package static let pluginBytes = 8 << 20
   /// Maximum size of what lilv answers about a plugin, in bytes. The largest of 679 plugins has 110 kB.
   package static let lilvAnswers = 1 << 20
@@ -37,7 +37,7 @@ package enum ScanLimits {
   /// Maximum total size of all bundles of a scan, in bytes as workers send them; a catalog takes about twice as much.
   /// The 679 plugins and 1,475 presets in Debian's packages have 3 MB of text, in a catalog of 6.5 MB.
   package static let scanBytes = 2 << 30
-  /// Maximum number of presets that a worker sends at once.
+  /// Maximum number of presets that a worker sends in one message.
   package static let presetsAtOnce = 1_000
   /// Maximum size of a message between scan and worker, in bytes: room for the URIs of all plugins of a bundle.
   package static let frame = 24 << 20
@@ -45,13 +45,13 @@ package enum ScanLimits {
   package static let answer = 12 << 20
   /// Maximum size of a worker's printed output that is kept, in bytes.
   package static let messages = 64 << 10
-  /// Address space of a worker, in bytes.
+  /// Maximum address space of a worker, in bytes.
   package static let memory = 1 << 30
   /// The exit status of a worker that needs more memory than it may have.
   package static let memoryStatus: Int32 = 70
-  /// Stack of a worker, in bytes.
+  /// Maximum size of a worker's stack, in bytes.
   package static let stack = 8 << 20
-  /// Open files of a worker.
+  /// Maximum number of a worker's open files.
   package static let openFiles = 64
   /// How long a bundle may take, in seconds, unless the caller says otherwise.
   package static let seconds = 20.0

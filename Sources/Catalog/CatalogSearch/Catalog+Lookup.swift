@@ -119,12 +119,13 @@ extension Catalog {
     }
   }
 
-  /// The URIs of components with a name that are gone, the last removed first.
+  /// The URIs of components that are gone and had this name, the last removed first.
   package func goneComponents(named name: String, view: CatalogView) throws -> [String] {
     try read(view) { try GoneComponentSearch(state: $0).uris(named: name) }
   }
 
-  /// The components most similar to one that is gone; nil if nothing knows its URI.
+  /// The components most similar to one that is gone; nil if neither the user store nor the catalog's log knows its
+  /// URI.
   package func replacements(forMissing uri: String, limit: Int, view: CatalogView) throws -> [SimilarComponent]? {
     try read(view) { state in
       let search = GoneComponentSearch(state: state)

@@ -55,7 +55,8 @@ extension Catalog {
 
   /// The parts of a component's rank among the results of a predicate; empty if the predicate has no words.
   ///
-  /// - Throws: ``MissingComponent`` if the catalog no longer has the component, and as ``resolved(_:view:everything:matching:)``.
+  /// - Throws: ``MissingComponent`` if the catalog no longer has the component, and as
+  ///   ``resolved(_:view:everything:matching:)``.
   package func rankParts(
     of component: Component, for predicate: ComponentPredicate, view: CatalogView
   ) throws -> [RankPart] {
@@ -65,7 +66,7 @@ extension Catalog {
     }
   }
 
-  /// As ``rankParts(of:for:view:)``, of several components, whose words are interpreted once.
+  /// As ``rankParts(of:for:view:)``, for several components; the predicate's words are interpreted only once.
   package func rankParts(
     of components: [Component], for predicate: ComponentPredicate, view: CatalogView
   ) throws -> [[RankPart]] {

@@ -11,7 +11,7 @@ package struct CatalogExamination {
   /// The version of the schema that this program writes.
   package static var schema: Int { StoreKind.catalog.version }
 
-  /// For the catalog at a path.
+  /// An examination of the catalog at a path.
   package init(_ path: String) { file = StoreFile(kind: .catalog, path: path) }
 
   /// Examines the file at the path, as a caller sees it. Reads all of it.

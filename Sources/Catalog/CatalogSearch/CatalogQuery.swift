@@ -1,7 +1,7 @@
 package import ComponentQuery
 
-/// A search to run repeatedly: a predicate, and optionally a filter of the host's. It is planned once for each state of
-/// the catalog.
+/// A search to run repeatedly: a predicate, and optionally a host's filter. It is planned once for each state of the
+/// catalog.
 ///
 /// Safe to use from any thread.
 package final class CatalogQuery: Sendable {
@@ -10,7 +10,7 @@ package final class CatalogQuery: Sendable {
     /// Saved searches, collections and plain words are resolved; the matching limits how far words may differ from
     /// those of components.
     case resolving(WordMatching)
-    /// The predicate is resolved and is evaluated unchanged: interpreting words twice would change their meaning.
+    /// The predicate is already resolved, and evaluated unchanged: interpreting words twice would change their meaning.
     case resolved
   }
 

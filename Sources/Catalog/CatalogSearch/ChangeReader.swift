@@ -5,7 +5,7 @@ internal import SQLite
 
 /// The changes of both stores after a position, and the position after them.
 package struct ChangeBatch: Sendable {
-  /// In commit order within a store, and by time between the two.
+  /// The changes, in commit order within a store, and by time between the two stores.
   package var changes: [ComponentChange]
   /// The position for the next batch.
   package var position: ChangePosition
@@ -34,7 +34,7 @@ extension Catalog {
   ) throws -> ChangeBatch {
     try read { connection in
       let logs = try ChangeLogs(connection, hasUserStore: hasUserStore)
-      // Called often, and there is rarely anything new.
+      // This is called often, and there is rarely anything new.
       if position == logs.position {
         return ChangeBatch(changes: [], position: position, origin: position.catalog, isComplete: true)
       }
@@ -105,7 +105,7 @@ private struct ChangeReader {
     return batch
   }
 
-  /// Merges both lists by time, each in its own order.
+  /// Merges both lists by time, keeping the order of each.
   private func merged(_ first: [Entry], _ second: [Entry]) -> [Entry] {
     var merged: [Entry] = []
     var rest = second[...]
@@ -157,7 +157,8 @@ private struct ChangeReader {
     }
   }
 
-  /// The change of a component from the view of the caller, whose directories determine which components exist.
+  /// The change of a component from the point of view of the caller, whose directories determine which components
+  /// exist.
   private func registration(_ uri: String, since origin: Int64, at: UTCTime) throws -> ComponentChange {
     guard let name = try visibleName(uri) else { return change(.removed, uri: uri, at: at) }
     return change(try wasThere(uri, at: origin) ? .changed : .added, uri: uri, name: name, at: at)
@@ -203,7 +204,7 @@ private struct ChangeReader {
     return entry
   }
 
-  /// The user store is gone: followers must forget its contents.
+  /// The entry for a user store that is gone: followers must forget its contents.
   private func deletedUserStore(_ position: Int64) throws -> [Entry] {
     guard position > 0 else { return [] }
     let rows = try connection.rows("SELECT strftime('%Y-%m-%dT%H:%M:%fZ', 'now') AS now")

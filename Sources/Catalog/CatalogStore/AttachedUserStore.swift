@@ -65,7 +65,8 @@ final class AttachedUserStore: Sendable {
       do {
         return try open(source, on: connection)
       } catch let error as SQLiteError {
-        // SQLite doesn't report why it can't attach a file. What the disk could not read once is tried again.
+        // SQLite doesn't report why it can't attach a file. A failure of the disk is reported as such; otherwise,
+        // attaching is tried once more.
         if DatabaseFile.hasFailedReads(file.path) { throw SQLiteError.failedRead(file.path) }
         guard error.code.primary == .error || error.isDamage else { throw error }
         try? connection.run("DETACH DATABASE user", [])
@@ -80,7 +81,7 @@ final class AttachedUserStore: Sendable {
       try file.rejectEmpty()
       try connection.run("DETACH DATABASE user", [])
     case .newer: throw StoreError(.newer, .userStore, path: file.path, detail: "its schema is not known")
-    // The complete check finds a damaged mark in a place of ours.
+    // The complete check finds out whether the file is ours, with a damaged mark.
     case .mislabelled, .foreign: throw try file.damage() ?? file.rejection(found)
     }
   }

@@ -27,7 +27,7 @@ extension Catalog {
     try read { try $0.texts("SELECT tag_rules FROM catalog").first != rules }
   }
 
-  /// The directories that scans have looked into, by canonical path.
+  /// The directories that scans have looked into, as canonical paths.
   package func roots() throws -> [String] { try read { try $0.texts("SELECT path FROM root") } }
 
   private static func known(_ row: Row) throws -> KnownBundle {
@@ -38,9 +38,10 @@ extension Catalog {
       scanner: try row.integer("scanner"), roots: [])
   }
 
-  /// The bundles that scans have failed to read so often that this is their state, and not tried for a day.
+  /// The bundles to try again: scans have failed to read them so often that this has become their state, and the last
+  /// attempt was at least a day ago.
   private static func dueBundles(_ connection: Connection) throws -> Set<Int64> {
-    // Setting the clock back must not keep them forever.
+    // With `abs`, setting the clock back doesn't postpone the next attempt forever.
     let rows = try connection.numbers(
       """
       SELECT bundle FROM interruption

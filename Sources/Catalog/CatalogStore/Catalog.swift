@@ -35,7 +35,7 @@ package final class Catalog: Sendable {
   /// Opens the catalog at a path for reading. Nothing is written, not even into its directory if that is read-only.
   ///
   /// - Parameters:
-  ///   - isPooled: whether to allow several readers at once, for a host; one connection otherwise.
+  ///   - isPooled: whether to allow several readers at the same time, for a host; there is only one otherwise.
   ///   - userStore: path of the user store, which queries read too; a missing one counts as empty.
   /// - Returns: nil if there is no catalog yet.
   /// - Throws: ``StoreError``.
@@ -70,7 +70,7 @@ package final class Catalog: Sendable {
     guard let opened = try open() else { return nil }
     guard isPooled else { return Catalog(opened, attached) }
     return Catalog(opened, attached) {
-      // All of a catalog's readers have one file open, whatever has replaced it.
+      // All readers of a catalog must have the same file open, even if another one has replaced it.
       guard let another = try open(), FileIdentity(system.path) == identity else { return nil }
       return CatalogReader(another.connection)
     }
@@ -102,7 +102,7 @@ package final class Catalog: Sendable {
   ///   - results: the results that it adopts.
   package static func inMemory(userStore: String?, results: ResultStore? = nil) throws -> Catalog {
     let attached = try userStore.flatMap { try AttachedUserStore($0, pooled: true) }
-    // A query that finds the damage later can only be answered by another scan.
+    // If a query found the damage later, only another scan could answer it.
     if let damage = try attached?.damage() { throw damage }
     let connection = try translatingErrors(.catalog, path: memory) {
       let connection = try Connection(memory, for: .writing)
@@ -125,7 +125,7 @@ package final class Catalog: Sendable {
     _ path: String, copying origin: () -> SystemCatalog? = { nil }, results: ResultStore? = nil, former: String? = nil
   ) throws -> Catalog {
     let file = StoreFile(kind: .catalog, path: path)
-    // Locked, because SQLite doesn't wait while another process changes the journal mode of a new file.
+    // The store is locked, because SQLite doesn't wait while another process changes the journal mode of a new file.
     try file.rejectForeign()
     let lock = StoreLock(.catalog, path)
     return Catalog(
@@ -138,7 +138,8 @@ package final class Catalog: Sendable {
       })
   }
 
-  /// Rebuilds a catalog beside the former one, which it replaces when it is complete. Hold the scan's lock.
+  /// Rebuilds a catalog beside the former one, which it replaces when it is complete. The caller must hold the scan's
+  /// lock.
   ///
   /// - Parameters:
   ///   - results: the results that it adopts in addition to those of the former one.
@@ -151,7 +152,7 @@ package final class Catalog: Sendable {
     return try file.making(file.unfinished) {
       let result = try make(begin(file.unfinished, after: former, results))
       try StoreLock(.catalog, file.path).exclusively {
-        // The last connection has taken its log into the file.
+        // The last connection moved its log into the file when it was closed.
         file.unfinished.removeCompanions()
         file.removeCompanions()
         try file.unfinished.move(to: file.path)
@@ -172,7 +173,7 @@ package final class Catalog: Sendable {
 
   /// Renames a damaged catalog, so that the next scan creates a new one. Of earlier ones only the last is kept.
   ///
-  /// - Parameter identity: of the file that was found to be damaged; nil to check the file at the path.
+  /// - Parameter identity: the identity of the file that was found to be damaged; nil to check the file at the path.
   /// - Returns: the new path; nil if another process has replaced the catalog in the meantime.
   package static func setAside(_ path: String, found identity: FileIdentity?) throws -> String? {
     try StoreLock(.catalog, path).exclusively {
@@ -180,7 +181,7 @@ package final class Catalog: Sendable {
       let isDamaged = try identity.map { $0 == FileIdentity(path) } ?? (file.damage() != nil)
       guard isDamaged else { return nil }
       let aside = try file.setAside("damaged")
-      // A scan can make it again. It is kept for those who look for the cause.
+      // A scan can recreate a catalog. Damaged ones are only kept for those who look for the cause.
       file.removeAside("damaged", keeping: asideLimit)
       return aside
     }
@@ -201,8 +202,8 @@ package final class Catalog: Sendable {
     }
   }
 
-  /// Takes a reader and begins a transaction, with one consistent state of the files. End it once, on the same thread: with
-  /// ``commit(_:)``, or with ``abandon(_:after:)`` if that or anything before it throws.
+  /// Takes a reader and begins a transaction, with one consistent state of the files. End it once, on the same thread:
+  /// with ``commit(_:)``, or with ``abandon(_:after:)`` if that or anything before it throws.
   package func begin() throws -> CatalogReader {
     let reader = try readers.take()
     do {
@@ -220,7 +221,7 @@ package final class Catalog: Sendable {
     readers.giveBack(reader)
   }
 
-  /// Undoes a transaction and gives its reader back.
+  /// Rolls back a transaction and gives its reader back.
   ///
   /// - Returns: the error to throw, which names the file to blame.
   package func abandon(_ reader: CatalogReader, after error: any Error) -> any Error {
@@ -240,7 +241,8 @@ package final class Catalog: Sendable {
     let failure = StoreError(error, .catalog, path: path)
     switch failure.code {
     case .damaged:
-      // First the catalog, because users can't recreate their own data.
+      // The catalog is checked first: the user store is blamed only if it is damaged itself, because users can't
+      // recreate their own data.
       if let userStore, try file.damage() == nil, let damage = try userStore.damage() { return damage }
       return failure
     case .unreadable where error.code.primary == .error && (hasMalformedNames || lacksColumns):
@@ -261,7 +263,7 @@ package final class Catalog: Sendable {
   /// Whether a table or a column of a catalog is missing.
   private var lacksColumns: Bool { (try? readers.use { try StoreKind.catalog.hasOwnTables($0.connection) }) == false }
 
-  /// The number of the last scan that changed something.
+  /// The number of the last change by a scan or by new results.
   package func generation() throws -> Int {
     try read { connection in Int(try connection.number("SELECT generation FROM catalog") ?? 0) }
   }

@@ -10,9 +10,9 @@ final class ReaderPool: Sendable {
 
   private struct Readers {
     var all: [CatalogReader]
-    /// The number of queries that use or await each of them.
+    /// The number of queries that use or wait for each reader.
     var users: [Int]
-    /// The reader that the next waiting query gets.
+    /// The index of the reader that the last waiting query got.
     var next = 0
 
     /// A reader that is not in use; nil if all are.
@@ -44,7 +44,8 @@ final class ReaderPool: Sendable {
     self.another = another
   }
 
-  /// Waits for a reader and takes exclusive use of it until ``giveBack(_:)``. A thread that holds one must not take another.
+  /// Waits for a reader and takes exclusive use of it until ``giveBack(_:)``. A thread that holds one must not take
+  /// another.
   func take() throws -> CatalogReader {
     let reader = try reader()
     reader.turn._unsafeLock()
@@ -78,7 +79,7 @@ final class ReaderPool: Sendable {
 package final class CatalogReader: @unchecked Sendable {
   // SAFETY: Its user holds `turn`, from `ReaderPool.take` to `giveBack` on one thread.
 
-  /// The connection that was lent.
+  /// The connection to the catalog.
   package let connection: Connection
   /// The cache of what searches have read through it.
   package var cache: AnyObject?

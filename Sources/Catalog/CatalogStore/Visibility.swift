@@ -2,8 +2,8 @@ package import SQLite
 
 /// The rows that a caller sees: those of the caller's roots; if several bundles declare one URI, only the first.
 ///
-/// The highest version wins, then the order of the search path, then the bundle's path, byte by byte as SQLite compares it. The
-/// public view `components` has the same rule.
+/// The highest version wins, then the order of the search path, then the bundle's path, byte by byte as SQLite compares
+/// it. The public view `components` has the same rule.
 package struct Visibility {
   /// The caller's roots, as rows; nil if every root of the catalog that has bundles is the caller's.
   package var roots: [Int64]?
@@ -13,7 +13,7 @@ package struct Visibility {
   /// Whether the caller's roots have any bundle, quarantined or not, after a complete scan.
   package private(set) var hasBundles = false
 
-  /// The components that a caller sees with some roots, in the order of the search path.
+  /// What a caller with these roots sees; they are in the order of the search path.
   package init(_ connection: Connection, roots callers: [String]) throws {
     var order: [(row: Int64, position: Int)] = []
     var isComplete = true

@@ -22,7 +22,7 @@ package final class PrivateCopy: Sendable {
       for _ in 0..<Self.attempts {
         let before = StoreStamp(file.path)
         try Self.copy(file.path, to: path)
-        // If another process moved pages from the log to the file during the copy, it may have lost them.
+        // If another process moved pages from the log to the file in the meantime, the copy may lack them.
         if before.isCurrent { break }
       }
     } catch {
@@ -70,7 +70,8 @@ package final class PrivateCopy: Sendable {
     }
   }
 
-  /// Unlinks the files. A connection that has opened them keeps them until the process ends, however it ends.
+  /// Unlinks the files. A connection that has them open can still use them, and the disk space is freed when the
+  /// process exits, even if it crashes.
   package func forgetNames() { folder.remove() }
 }
 

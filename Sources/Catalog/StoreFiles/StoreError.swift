@@ -7,7 +7,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: CaseIterable, Hashable, Sendable {
     /// The file or its directory can't be read.
     case unreadable
-    /// A link on the path leads nowhere, or a file is in the place of a directory.
+    /// A link on the path is broken, or a file is in the place of a directory.
     case unreachable
     /// The file or its directory can't be written.
     case unwritable
@@ -35,7 +35,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   package var store: StoreKind
   /// Path of the store.
   package var path: String
-  /// The description by SQLite or the operating system, on one line.
+  /// The description that SQLite or the operating system gives, on one line.
   package var detail: String
 
   /// An error about the store at a path.
@@ -46,7 +46,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     self.detail = detail.onOneLine
   }
 
-  /// The operating system's error about a file to read.
+  /// Translates an error that the operating system reported for a file that was to be read.
   init(_ error: SystemError, _ store: StoreKind, path: String) {
     let code: Code =
       if error.isExhaustion {
@@ -73,7 +73,8 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     if error.systemError == 0 { return nil }
     let system = SystemError(error.systemError)
     guard system.isBadDescriptor else { return system }
-    // SQLite has failed to open a file, and then to close it, which hides why. Permissions can still be asked for.
+    // SQLite failed to open a file, and then to close it, which hides the cause. If permissions allow the access, too
+    // many files were open.
     let isAllowed = Path.isReadable(path) && PrivateCopy.companions.allSatisfy { isWritable(path + $0) }
     return isAllowed && isWritable(path + "-shm") ? .tooManyFiles : system
   }
@@ -143,6 +144,6 @@ package func translatingErrors<Result>(_ store: StoreKind, path: String, _ body:
 }
 
 extension String {
-  /// The text with blanks in place of line breaks: SQLite's checks answer in several lines.
+  /// The text with spaces in place of line breaks: SQLite's checks may report several lines.
   package var onOneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
 }

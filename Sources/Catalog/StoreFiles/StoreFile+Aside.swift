@@ -14,17 +14,17 @@ extension StoreFile {
     return aside
   }
 
-  /// Deletes what ``setAside(_:)`` has set aside with a word, except the newest.
+  /// Deletes the files that ``setAside(_:)`` has set aside with this word, except the newest `count`.
   package func removeAside(_ word: String, keeping count: Int) {
     for file in filesAside(word).dropFirst(count) { file.removeFiles() }
   }
 
-  /// The files that ``setAside(_:)`` has set aside with a word, the newest first.
+  /// The files that ``setAside(_:)`` has set aside with this word, the newest first.
   package func filesAside(_ word: String) -> [StoreFile] {
     let prefix = "\(LexicalPath.name(of: path)).\(word)-"
     let names = DirectoryReader.entries(of: Self.parent(path)).map(\.name).filter { $0.hasPrefix(prefix) }
     let files = names.filter { name in !PrivateCopy.companions.contains { name.hasSuffix($0) } }
-    // The time as a number, since names of different lengths have another order.
+    // The times are compared as numbers, since names of different lengths would sort differently.
     let sorted = files.sorted { (Self.age($0), $0) > (Self.age($1), $1) }
     return sorted.map { StoreFile(kind: kind, path: "\(Self.parent(path))/\($0)") }
   }
@@ -38,7 +38,7 @@ extension StoreFile {
   package enum Successor: String, CaseIterable {
     /// The recoverable content of a store that was damaged or lost.
     case restored
-    /// A new store, started on purpose.
+    /// A new store, because the user gave up the former one.
     case begun
 
     /// The word in the former store's new name.
@@ -64,7 +64,7 @@ extension StoreFile {
   /// - Returns: the former file's new path; nil if there was none.
   package func giveWay(to successor: Successor) throws -> String? {
     let aside = try linkAside(successor.word)
-    // Before the new file gets the name, because SQLite would apply the old one's log to it.
+    // The logs move before the new file gets the name, because SQLite would apply them to it.
     moveCompanions(to: aside ?? freeName("stray"))
     try self.successor(successor).move(to: path)
     return aside
@@ -72,7 +72,7 @@ extension StoreFile {
 
   /// Sets aside a successor that is not a sound store.
   ///
-  /// - Returns: its new path, which is one of a damaged store.
+  /// - Returns: its new path, which is named like that of a damaged store.
   package func setAside(_ successor: Successor) throws -> String {
     let aside = freeName(Successor.restored.word)
     try self.successor(successor).move(to: aside)
@@ -80,7 +80,8 @@ extension StoreFile {
     return aside
   }
 
-  /// Gives the file a second name.
+  /// Gives the file a second name and returns it, or the one that an interrupted replacement gave it; nil if there is
+  /// no file.
   private func linkAside(_ word: String) throws -> String? {
     guard let status = Self.status(path) else { return nil }
     if let known = try UserStoreTraces(path: path).setAside(word).first(where: {
@@ -90,7 +91,7 @@ extension StoreFile {
     }
     let aside = freeName(word)
     if (try? Path.addName(aside, to: path)) != nil { return aside }
-    // A file system without hard links.
+    // The file system may not support hard links.
     do throws(SystemError) {
       try copyFile(path, to: aside)
       return aside

@@ -1,14 +1,14 @@
 internal import Linux
 package import SQLite
 
-/// The condition of a store's path: what lies there, and which program it belongs to.
+/// Determines what is at a store's path, and which program it belongs to.
 extension StoreFile {
   /// Whether there is a file that is not empty.
   package var exists: Bool { (Self.status(path)?.size ?? 0) > 0 }
 
   /// The status of the file at the store's path; nil if there is none.
   ///
-  /// - Throws: ``StoreError`` if that can't be determined, or if the path leads nowhere.
+  /// - Throws: ``StoreError`` if that can't be determined, or if the path has a broken link.
   func status() throws -> FileStatus? {
     do throws(SystemError) {
       return try FileStatus(path)
@@ -19,7 +19,7 @@ extension StoreFile {
     }
   }
 
-  /// Whether certainly nothing is at the store's path.
+  /// Whether it is certain that nothing is at the store's path.
   package var isAbsent: Bool {
     do { return try status() == nil } catch { return false }
   }
@@ -44,7 +44,8 @@ extension StoreFile {
       return false
     }
     if status.isDirectory { throw StoreError(.unreadable, kind, path: path, detail: "\(SystemError.directory)") }
-    // Then a catalog is created elsewhere. `/dev/null` is how an environment says that there is no store.
+    // A catalog that can't be created in its place is created elsewhere. `/dev/null` as the path means that there is no
+    // store.
     if kind == .userStore, !status.isRegular, status.kind != .characterDevice {
       throw StoreError(.unreadable, kind, path: path, detail: "it is not a regular file")
     }
@@ -72,8 +73,8 @@ extension StoreFile {
     try refuseLoss("it is empty")
   }
 
-  /// Rejects a header of ours that makes SQLite read or write the file differently than it was written: it is damaged. A user
-  /// store of a newer schema is rejected as such, whatever is in it.
+  /// Rejects a file of ours as damaged if its header would make SQLite read or write it differently from how it was
+  /// written. A user store of a newer schema is rejected as such, whatever else is in its header.
   func rejectImplausible() throws {
     guard let header = try header(), header.applicationID == kind.applicationID else { return }
     if kind == .userStore, header.schema > kind.version { throw newer }
@@ -85,7 +86,7 @@ extension StoreFile {
     StoreError(.newer, kind, path: path, detail: "this version supports schema \(kind.version)")
   }
 
-  /// Refuses another program's files before anything is made beside them.
+  /// Rejects another program's files before anything is created beside them.
   package func rejectForeign() throws {
     if isOurs { return }
     guard let status = try status(), status.size > 0 else { return try rejectForeignCompanions() }
@@ -98,16 +99,16 @@ extension StoreFile {
     if header.hasTables { throw rejection(.foreign(header.applicationID)) }
   }
 
-  /// Files beside a store that doesn't exist yet are leftovers of ours only if our lock is there: SQLite would use
-  /// another program's log for the new store.
+  /// Rejects files beside a store that doesn't exist yet, unless our lock file shows that they are our leftovers:
+  /// SQLite would apply another program's log to the new store.
   private func rejectForeignCompanions() throws {
     let endings = ["-journal", "-wal", "-shm", Self.unfinishedEnding] + Self.endingsOfSuccessors
-    // The lock is looked for last: a thread or process that is just making the store made it first.
+    // The lock file is looked for last: a thread or process that is creating the store creates the lock file first.
     guard let ending = endings.first(where: { Path.exists(path + $0) }), !StoreLock(kind, path).isThere else { return }
     throw StoreError(.foreign, kind, path: path, detail: "\(path)\(ending), beside it, was not made by aucat")
   }
 
-  /// The first bytes of the file; nil if there is no file, or if it is shorter.
+  /// The header of the file; nil if there is no file, or if it is shorter than a header.
   private func header() throws -> StoreHeader? {
     do throws(SystemError) {
       return try StoreHeader(path)
@@ -137,10 +138,10 @@ extension StoreFile {
     path.hasSuffix("/aucat/\(kind.fileName)") && CurrentProcess.variable(kind.variable) != path
   }
 
-  /// The damage of the file, by SQLite's own check of all pages; nil if it is sound, of a newer schema, or another
-  /// program's.
+  /// The damage of the file that SQLite's own check of all pages finds; nil if the file is sound, if it is a user store
+  /// of a newer schema, or if it belongs to another program.
   ///
-  /// - Parameter problem: returns the damage of an open store whose pages and schema are sound; nil for none.
+  /// - Parameter problem: returns the damage of an open store whose pages and schema are sound; nil if there is none.
   /// - Throws: ``StoreError`` if that can't be determined, such as when the disk can't be read, which is not damage.
   package func damage(orElse problem: (Connection) throws -> String? = { _ in nil }) throws -> StoreError? {
     do {
@@ -163,7 +164,7 @@ extension StoreFile {
     }
   }
 
-  /// Whether it is a sound store that this version can use, a user store if necessary after a migration.
+  /// Whether it is a sound store that this version can use; a user store may need a migration first.
   ///
   /// - Parameter problem: as for ``damage(orElse:)``.
   /// - Throws: as ``damage(orElse:)``.

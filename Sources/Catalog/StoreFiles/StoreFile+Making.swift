@@ -3,7 +3,8 @@ package import SQLite
 
 /// Creates a store's file beside its place, then renames it, so that no process ever sees an incomplete one.
 extension StoreFile {
-  /// Where a new file is made. Only who holds the store's lock makes one, so what lies there before is a leftover.
+  /// The file in which a new store is built. Only a holder of the store's lock builds one, so a file that is already
+  /// there is a leftover.
   package var unfinished: StoreFile { StoreFile(kind: kind, path: path + Self.unfinishedEnding) }
 
   /// The ending of an unfinished store's path.
@@ -26,7 +27,8 @@ extension StoreFile {
     }
   }
 
-  /// Runs `body`, which builds another store in a file beside this one and moves it into place. On failure that file is removed.
+  /// Runs `body`, which builds another store in a file beside this one and moves it into place. On failure that file is
+  /// removed.
   package func making<Result>(_ unfinished: StoreFile, _ body: () throws -> Result) throws -> Result {
     unfinished.removeFiles()
     do {
@@ -37,18 +39,19 @@ extension StoreFile {
     }
   }
 
-  /// Begins a restoration of the store, in the file where it is built, with a backup.
+  /// Begins a restoration: copies a backup to the file in which the restored store is built.
   package func beginRestoration(_ unfinished: StoreFile, with backup: String) throws {
     try writing("no restoration: ") { () throws(SystemError) in try copyFile(backup, to: unfinished.path) }
   }
 
-  /// Begins with another store's content, as far as that can be had and is sound.
+  /// Begins with a copy of another store, if that can be read and is sound.
   private func begin(copying origin: String) {
     let isCopied = (try? copyFile(origin, to: path)) != nil
     if !isCopied || (try? isGood()) != true { removeFiles() }
   }
 
-  /// An error about a file that the store is built in, as one about the store, since the user doesn't know the other file.
+  /// Turns an error about the file in which the store is built into one about the store, since the user doesn't know
+  /// that file.
   func aboutStore(_ error: any Error) -> any Error {
     guard var error = error as? StoreError, error.path.hasPrefix(path) else { return error }
     error.path = path
@@ -95,7 +98,8 @@ extension StoreFile {
   /// Deletes the file's logs and their index.
   package func removeCompanions() { for ending in ["-journal", "-wal", "-shm"] { try? Path.remove(path + ending) } }
 
-  /// Sets aside logs without a store, which SQLite would apply to the next store created here.
+  /// Removes logs that have no store, since SQLite would apply them to the next store created here: a catalog's are
+  /// deleted, others are set aside unless they are empty.
   private func setStrayLogsAside() throws {
     try? Path.remove(path + "-shm")
     for ending in PrivateCopy.companions where Path.exists(path + ending) {
@@ -116,7 +120,7 @@ extension StoreFile {
     }
   }
 
-  /// Runs `body` and translates its errors as those of a write.
+  /// Runs `body` and reports its errors as failures to write the store.
   ///
   /// - Parameter purpose: the beginning of the errors' details.
   func writing(_ purpose: String = "", _ body: () throws(SystemError) -> Void) throws {
@@ -127,7 +131,7 @@ extension StoreFile {
     }
   }
 
-  /// An unused name beside the file, with a word and the time.
+  /// An unused path beside the file, formed from its own path, a word and the time.
   func freeName(_ word: String) -> String {
     var name = "\(path).\(word)-\(SystemClock.seconds)"
     while Path.exists(name) { name += "x" }

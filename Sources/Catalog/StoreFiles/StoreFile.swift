@@ -2,11 +2,11 @@ internal import ComponentModel
 package import Linux
 package import SQLite
 
-/// Opens a store's file, whatever state it is in.
+/// The file of a store, which can be opened whatever state it is in.
 package struct StoreFile {
   /// Which store it is.
   package let kind: StoreKind
-  /// The path at which it was asked for.
+  /// The path that was requested.
   package let path: String
 
   /// The file of a store at a path.
@@ -37,9 +37,9 @@ package struct StoreFile {
   /// - Parameters:
   ///   - isInPlace: the value of ``isReadInPlace``, if it is known.
   ///   - prepare: run with each connection when it is opened.
-  /// - Returns: nil if there is none yet, or an empty file, or a catalog of an older schema. A user store of an older
-  ///   schema is read without migration: later ones only add.
-  /// - Throws: ``StoreError``; a user store that is missing or empty beside its backups is damaged.
+  /// - Returns: nil if there is no store yet, if the file is empty, or if it is a catalog of an older schema. A user
+  ///   store of an older schema is read without migration: later schemas only add to it.
+  /// - Throws: ``StoreError``; a user store that is missing or empty beside its backups counts as damaged.
   package func openForReading(
     isInPlace: Bool? = nil, prepare: (Connection) throws -> Void = { _ in }
   ) throws -> Opened? {
@@ -58,12 +58,12 @@ package struct StoreFile {
     }
   }
 
-  /// Opens the store for writing; creates it if needed. Hold the store's lock.
+  /// Opens the store for writing; creates it if needed. The caller must hold the store's lock.
   ///
   /// - Parameters:
   ///   - beforeMigration: called before a user store of an older schema is migrated.
   ///   - origin: gives the path of a store at rest, which a new one copies; nil to start empty.
-  ///   - fill: adds content to a new store. A catalog of an older schema that it replaces is still in its place.
+  ///   - fill: adds content to a new store, while a catalog of an older schema that it replaces is still in its place.
   /// - Throws: as ``openForReading(isInPlace:prepare:)``.
   package func openForWriting(
     beforeMigration: (Connection) throws -> Void = { _ in }, copying origin: () -> String? = { nil },
@@ -94,7 +94,8 @@ package struct StoreFile {
     return try translating {
       let connection = try Connection(name, for: .writing)
       try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = \(kind.synchronous)")
-      // A savepoint's journal is then in memory, too. In a temporary file it is most of what a first scan writes.
+      // Savepoints' journals are then in memory, too. In temporary files, they would be most of what a first scan
+      // writes.
       try connection.execute("PRAGMA temp_store = MEMORY")
       if isOlder { try beforeMigration(connection) }
       try kind.migrate(connection)
@@ -135,11 +136,11 @@ package struct StoreFile {
     return (Opened(connection: connection, path: path, isSnapshot: true), state)
   }
 
-  /// A connection that reads what can be read of the file, of whatever schema and state; nil if nothing can.
+  /// A connection for reading the file, whatever its schema and state; nil if there is none or it can't be opened.
   package func readableAsIs() -> Connection? { exists ? try? inspected().opened.connection : nil }
 
-  /// Completes what an interrupted writer has left in a rollback journal, which requires a connection that may write. A
-  /// store has such a journal only while its file is being created.
+  /// Rolls back what an interrupted writer has left in a rollback journal, which requires a connection that may write.
+  /// A store has such a journal only while its file is being created.
   package func settleJournal() throws {
     try rejectSpecialCompanions()
     guard Path.exists(path + "-journal") else { return }
@@ -148,8 +149,8 @@ package struct StoreFile {
     }
   }
 
-  /// Rejects a FIFO, a folder or the like in the place of a log or its index: SQLite would wait for whoever writes to a
-  /// FIFO, or fail with an error that names something else.
+  /// Rejects a FIFO, a folder or the like in the place of a log or its index: SQLite would wait for a FIFO's writer, or
+  /// fail with a misleading error.
   private func rejectSpecialCompanions() throws {
     for ending in PrivateCopy.companions + ["-shm"] {
       guard let status = Self.status(path + ending), !status.isRegular else { continue }
@@ -164,7 +165,7 @@ package struct StoreFile {
       let connection = try Connection(name, for: mode)
       try prepare(connection)
       var state = try kind.state(connection)
-      // A damaged mark, in a place of ours.
+      // The file is ours, but its mark is damaged.
       if case .foreign = state, isOurs, try kind.hasOwnTables(connection) { state = .mislabelled }
       return (connection, state)
     }
@@ -202,10 +203,10 @@ extension StoreFile {
     }
   }
 
-  /// Whether committed changes may not be in the file yet.
+  /// Whether there may be committed changes that are not in the file yet.
   private var hasLog: Bool { PrivateCopy.companions.contains { (Self.status(path + $0)?.size ?? 0) > 0 } }
 
-  /// The URI by which SQLite reads the file in place without writing beside it, or a private copy if a
+  /// The URI with which SQLite reads the file in place without writing beside it, or that of a private copy if a
   /// write-ahead log or a rollback journal prevents that.
   package func snapshot() throws -> (uri: String, copy: PrivateCopy?) {
     guard hasLog else { return (uri + "?immutable=1", nil) }
@@ -216,7 +217,8 @@ extension StoreFile {
 
 /// The names of a store's files, for SQLite and for this program.
 extension StoreFile {
-  /// The name by which SQLite opens the path itself: it would treat `file:x` as a URI and `:memory:` as no file at all.
+  /// The name with which SQLite opens the path itself: it would treat `file:x` as a URI and `:memory:` as no file at
+  /// all.
   package var name: String { LexicalPath.isAbsolute(path) ? path : "./\(path)" }
 
   /// The file's name as a URI for SQLite.

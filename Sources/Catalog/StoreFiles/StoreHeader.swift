@@ -30,13 +30,13 @@ package struct StoreHeader {
   /// `application_id`.
   package var applicationID: Int { number(at: 68) }
 
-  /// Whether there are tables, or have been.
+  /// Whether the database has tables, or has ever had any.
   var hasTables: Bool { number(at: 40) != 0 }
 
   /// The length of the whole file in bytes.
   package var length: Int {
     let pageSize = Int(bytes[16]) << 8 | Int(bytes[17])
-    // 1 stands for what two bytes can't hold.
+    // 1 stands for 65,536, which two bytes can't hold.
     return (pageSize == 1 ? 65_536 : pageSize) * number(at: 28)
   }
 
@@ -46,7 +46,7 @@ package struct StoreHeader {
       && number(at: 56) <= 1 && number(at: 64) == 0
   }
 
-  /// Whether pages leave no bytes free, or as many as those of catalogs before schema 12 did.
+  /// Whether pages reserve no bytes, or as many as those of catalogs before schema 12 did.
   private var hasPlausibleReserve: Bool {
     bytes[20] == 0 || bytes[20] == 16 && applicationID == StoreKind.catalog.applicationID
   }

@@ -5,7 +5,7 @@ extension StoreKind {
   /// How a file relates to this program's schema.
   package enum State: Hashable {
     case empty, older, current, newer
-    /// The header names another schema than the file has.
+    /// The file doesn't have the schema that its header names.
     case mislabelled
     /// The file has another program's mark.
     case foreign(Int)
@@ -13,10 +13,11 @@ extension StoreKind {
 
   /// The state of a database, or of one that is attached under a name.
   package func state(_ connection: Connection, schema: String = "main") throws -> State {
-    // Searches mostly find this, and read no table for it.
+    // Most searches find this state, for which they read no table.
     let isMarked = try Self.number(of: "application_id", on: connection, schema: schema) == applicationID
     if isMarked, try Self.number(of: "user_version", on: connection, schema: schema) == version { return .current }
-    // In this order, because another process may be creating the store: once it has tables, it has its mark too.
+    // The tables are counted first, because another process may be creating the store: once it has tables, it has its
+    // mark too.
     let hasNoTables = try connection.number("SELECT count(*) FROM \(schema).sqlite_schema") == 0
     let application = try Self.number(of: "application_id", on: connection, schema: schema)
     if application == 0, hasNoTables { return .empty }
@@ -27,8 +28,8 @@ extension StoreKind {
     return try isMislabelled(connection, schema, as: present) ? .mislabelled : .older
   }
 
-  /// Applies the missing migrations to an empty file, or to one from which they lead on, all or nothing. Concurrent processes
-  /// take turns.
+  /// Applies the missing migrations to an empty file, or to one of an older schema that has a migration: all of them or
+  /// none. Concurrent processes take turns.
   package func migrate(_ connection: Connection) throws {
     guard try Self.number(of: "user_version", on: connection) < version else { return }
     try connection.transaction {

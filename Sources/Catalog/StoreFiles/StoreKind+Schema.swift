@@ -8,8 +8,8 @@ extension StoreKind {
     return try (formerSchemas + 1...version).contains { try present.isSuperset(of: columns(ofVersion: $0)) }
   }
 
-  /// Whether a file that claims an older schema than this program's has a different one: the largest whose columns it has
-  /// counts. Who applied the wrong migrations would ruin it.
+  /// Whether a file that claims an older schema than this program's has a different one, judged by the largest schema
+  /// whose columns it has. The wrong migrations would ruin it.
   func isMislabelled(_ connection: Connection, _ schema: String, as claimed: Int) throws -> Bool {
     // A catalog of an older schema is rebuilt anyway.
     if self == .catalog { return false }
@@ -19,13 +19,13 @@ extension StoreKind {
     return fitting.max { $0.columns.count < $1.columns.count }?.number != claimed
   }
 
-  /// The damage of a database, by SQLite's own check of all pages and, in a user store, by its schema and foreign keys;
-  /// nil if it is sound.
+  /// The damage of a database, found by SQLite's own check of all pages, by its foreign keys, and in a user store by
+  /// its schema and change log; nil if it is sound.
   package func problem(with connection: Connection) throws -> String? {
     do {
       guard try problemOfChecks(connection) != nil else { return nil }
     } catch let error as SQLiteError where error.isDamage {}
-    // SQLite's checks continue after a page that can't be read. A page that could not be read once may be sound.
+    // SQLite's checks continue after a page that can't be read, and report it as damage, but it may be sound.
     if connection.hasFailedReads { throw SQLiteError.failedRead(connection.path) }
     return try problemOfChecks(connection)
   }
@@ -46,7 +46,7 @@ extension StoreKind {
   /// The first schema of user stores that has a change log.
   private static let firstSchemaWithLog = 3
 
-  /// The damage of a user store's change log: its times are compared with the catalog's.
+  /// The damage of a user store's change log: its times must be valid, since they are compared with the catalog's.
   private func problemOfLog(_ connection: Connection) throws -> String? {
     do {
       let changes = try connection.rows("SELECT at FROM latest_change")
@@ -57,14 +57,15 @@ extension StoreKind {
     }
   }
 
-  /// A row that refers to a missing one: a lost page may have had that.
+  /// The description of a row that refers to a missing one, which may have been on a lost page; nil if there is none.
   private func danglingReference(_ connection: Connection) throws -> String? {
     try connection.texts("SELECT \"table\" FROM pragma_foreign_key_check LIMIT 1").first.map {
       "a row of \($0) refers to a missing one"
     }
   }
 
-  /// Whether tables, indexes, triggers and views of a file differ from its version's. Others may be added.
+  /// Whether the file lacks a table, index, trigger or view of its version, or has a different one. It may have others
+  /// besides.
   private func isAltered(_ connection: Connection) throws -> Bool {
     let objects =
       "SELECT name || ' ' || sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"

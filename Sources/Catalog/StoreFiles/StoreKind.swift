@@ -33,7 +33,7 @@ package struct StoreKind: Hashable, Sendable {
     ],
     synchronous: "FULL")
 
-  /// Results that can't be read again from the bundles, with a copy in the catalog.
+  /// The results of benchmarks and validations, which can't be read from the bundles again; the catalog has a copy.
   package static let results = StoreKind(
     name: "result store", variable: "AUCAT_RESULTS", fileName: "results.sqlite", applicationID: 1_635_083_011,
     migrations: [EmbeddedSchema.results_001], synchronous: "NORMAL")
@@ -44,7 +44,8 @@ package struct StoreKind: Hashable, Sendable {
   /// The version of SQLite.
   package static var sqliteVersion: String { Connection.libraryVersion }
 
-  /// Turns off what SQLite does only for its other users in the process. Call it before anything uses SQLite.
+  /// Turns off SQLite's memory statistics, which only other users of SQLite in this process could need. Call it before
+  /// anything uses SQLite.
   package static func ownsProcess() { MemoryStatistics.turnOff() }
 
   static func number(of pragma: String, on connection: Connection, schema: String = "main") throws -> Int {

@@ -1,6 +1,7 @@
 internal import Linux
 
-/// A lock on the whole store between processes and threads: a lock file beside it, released when the process ends.
+/// A lock on the whole store between processes and threads: a lock file beside it, released at the latest when the
+/// process exits.
 package struct StoreLock {
   private let kind: StoreKind
   private let path: String
@@ -25,9 +26,9 @@ package struct StoreLock {
   /// Whether a store of ours has been in this place, whatever is there now.
   var hasMark: Bool { content == Array(mark.utf8) }
 
-  /// Whether there is a lock file of ours, if only of a program that ended before it had made the store.
+  /// Whether there is a lock file of ours, even if the program that created it exited before it had created the store.
   ///
-  /// One reading decides: between two, another thread or process may leave the mark.
+  /// The file is read only once: between two readings, another thread or process might leave the mark.
   var isThere: Bool { content.map { mark.utf8.starts(with: $0) } ?? false }
 
   private var content: [UInt8]? { try? WholeFile.bytes(path + ".lock", limit: 64) }
@@ -35,7 +36,7 @@ package struct StoreLock {
   /// Notes that there is a store of ours in this place.
   package func leaveMark() {
     guard StoreFile.status(path + ".lock")?.size == 0 else { return }
-    // Without it, a damaged file in a place of the user's choice is treated as another program's, which is safe.
+    // Without the mark, a damaged file in a place of the user's choice is treated as another program's, which is safe.
     let file = try? FileDescriptor(path + ".lock", for: .writing)
     try? file?.writeAll(Array(mark.utf8))
   }
@@ -44,7 +45,7 @@ package struct StoreLock {
     try StoreFile(kind: kind, path: path).makeDirectory()
     let lock = try lock(mode)
     let result = try body()
-    // Without a use after the body, the compiler might release the lock before it.
+    // Without this use after the body, the compiler might release the lock too early.
     lock.release()
     return result
   }

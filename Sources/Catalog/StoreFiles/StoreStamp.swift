@@ -23,7 +23,7 @@ package struct StoreStamp: Equatable, Sendable {
   /// Whether there is a write-ahead log that is not empty.
   package var hasLog: Bool { (parts[1]?.size ?? 0) > 0 }
 
-  /// Whether nothing has changed since.
+  /// Whether the files have not changed since the stamp was taken.
   package var isCurrent: Bool { self == StoreStamp(path) }
 
   /// Whether a change within the same tick of the clock would leave the same stamp.
@@ -73,6 +73,6 @@ package struct FileIdentity: Hashable, Sendable {
 }
 
 extension UTCTime {
-  /// The time by the system's clock, to the second.
+  /// The current time of the system's clock, to the second.
   package static var now: UTCTime { UTCTime(secondsSince1970: Int64(SystemClock.seconds)) ?? .epoch }
 }

@@ -3,7 +3,7 @@ internal import SQLite
 
 /// Replaces the machine's catalog as a whole, so that a reader never sees half a scan.
 extension SystemCatalog {
-  /// Replaces the catalog, or makes the first one. Processes take turns.
+  /// Replaces the catalog, or creates the first one. Processes take turns.
   ///
   /// - Parameters:
   ///   - isCancelled: asked several times a second while another process replaces it.
@@ -31,7 +31,7 @@ extension SystemCatalog {
     return result
   }
 
-  /// Makes the catalog's folder, which everybody may read.
+  /// Creates the catalog's folder, which everybody can read.
   private func prepareFolder() throws {
     let folder = StoreFile.parent(path)
     if !Path.exists(folder) {
@@ -61,7 +61,7 @@ extension SystemCatalog {
     }
   }
 
-  /// A newer version of this program has made it for its own readers.
+  /// Refuses to replace a catalog that a newer version of this program has made for its own readers.
   private func refuseNewer() throws {
     guard standing == .trusted, (try? file.inspected().state) == .newer else { return }
     throw StoreError(
@@ -87,7 +87,7 @@ extension SystemCatalog {
     StoreLock(.catalog, path).leaveMark()
   }
 
-  /// Removes what a scan has left, which is a folder with files.
+  /// Removes the folder in which a catalog was built, with its files.
   private static func remove(_ folder: String) {
     if (try? Path.remove(folder)) != nil { return }
     for entry in DirectoryReader.entries(of: folder) { try? Path.remove("\(folder)/\(entry.name)") }

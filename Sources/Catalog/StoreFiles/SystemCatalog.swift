@@ -2,9 +2,10 @@ internal import Linux
 
 /// The catalog that the users of a machine share, which `aucat scan --system` makes and nothing changes in place.
 ///
-/// It says which bundles hosts load, so it is read only if nobody but root can have written it.
+/// It determines which bundles hosts load, so it is read only if just its owner can have written it, who must be root,
+/// or the caller if they chose the place.
 package struct SystemCatalog: Hashable, Sendable {
-  /// Where it is, unless the environment or a host names another place.
+  /// Its path, unless the environment or a host names another place.
   package static let usualPath = "/var/cache/aucat/catalog.sqlite"
   /// The environment variable that names another place.
   package static let variable = "AUCAT_SYSTEM_CATALOG"
@@ -18,7 +19,7 @@ package struct SystemCatalog: Hashable, Sendable {
   /// Whether its owner and its permissions make it trustworthy.
   package enum Standing: Hashable, Sendable {
     case absent
-    /// Others than root could have written it.
+    /// Users other than root could have written it.
     case refused(path: String, reason: String)
     case trusted
   }
@@ -29,7 +30,7 @@ package struct SystemCatalog: Hashable, Sendable {
     return ofFolder == .trusted ? standing(of: path, .regular) : ofFolder
   }
 
-  /// Whether only root can have put a file into its folder.
+  /// Whether its folder's owner and permissions make it trustworthy.
   var folderStanding: Standing { standing(of: StoreFile.parent(path), .directory) }
 
   /// The file, as a store.
@@ -48,14 +49,14 @@ package struct SystemCatalog: Hashable, Sendable {
   private func objection(to status: FileStatus, _ kind: FileKind) -> String? {
     if status.kind == .symbolicLink { return "it is a symbolic link" }
     if status.kind != kind { return kind == .directory ? "it is not a directory" : "it is not a regular file" }
-    // The owner must be root, or the caller where they chose the place.
+    // The owner must be root, or the caller if they chose the place.
     let isTrusted = status.owner == 0 || path != Self.usualPath && status.owner == CurrentProcess.user
     if !isTrusted { return "it belongs to user \(status.owner), not to root" }
     // With an access control list, the group's bits are the most that the list grants to anyone.
     return status.permissions & 0o022 == 0 ? nil : "users other than its owner may write to it"
   }
 
-  /// Whether a scan of the caller may replace it, as far as that doesn't depend on permissions.
+  /// Whether a scan by the caller may replace it, apart from what its permissions allow.
   package var isReplaceable: Bool { path != Self.usualPath || CurrentProcess.user == 0 }
 
   /// Whether a path is where a machine-wide catalog belongs: the usual place, or the one that the environment names.

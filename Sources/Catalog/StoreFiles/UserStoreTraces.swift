@@ -8,7 +8,7 @@ package struct UserStoreTraces {
   /// The traces of the store at a path.
   package init(path: String) { self.path = path }
 
-  /// Whether there are any.
+  /// Whether there are any traces.
   ///
   /// - Throws: ``StoreError`` if that can't be determined: then a store must not be considered new.
   var hasAny: Bool {
@@ -20,7 +20,8 @@ package struct UserStoreTraces {
 
   /// Paths of its backups; none if there is no folder.
   ///
-  /// - Throws: ``StoreError`` if the folder can't be listed: whoever took its backups for missing would restore without them.
+  /// - Throws: ``StoreError`` if the folder can't be listed: a recovery that took its backups for missing would do
+  ///   without them.
   package func backups() throws -> [String] { try backups { $0.hasPrefix("2") && $0.hasSuffix(".sqlite") } }
 
   /// Paths of backups that were never finished.
@@ -41,7 +42,7 @@ package struct UserStoreTraces {
     return try names(beside: isOwn).sorted(by: >)
   }
 
-  /// Paths of all files beside the store whose name begins with the store's and one of these words.
+  /// Paths of all files beside the store whose names begin with the store's name followed by one of these words.
   package func beside(_ words: [String]) -> [String] {
     let own = name
     let found = try? names(beside: { other in words.contains { other.hasPrefix(own + $0) } })

@@ -8,12 +8,12 @@ extension Value {
   /// A list that is NULL if it is empty: for columns that are empty in most rows.
   package init(rare list: [String]) { self = list.isEmpty ? .null : Value(list: list) }
 
-  /// Rows as a JSON array, for `json_each`: one argument for a list of any length, and one statement for all of them.
+  /// Rows as a JSON array, for `json_each`: one argument, and thus one statement, serves lists of any length.
   package init(rows: ArraySlice<Int64>) {
     self = .text("[" + rows.map(String.init).joined(separator: ",") + "]")
   }
 
-  /// All rows of an array, likewise.
+  /// All rows of an array, as a JSON array like that of a slice.
   package init(rows: [Int64]) { self.init(rows: rows[...]) }
 }
 

@@ -2,7 +2,8 @@ package import ComponentModel
 package import ComponentQuery
 package import SQLite
 
-/// Resolves `in "name"` in a user store: to the saved search with that name, else to the collection's components.
+/// Resolves `in "name"` in a user store: to the saved search with that name, else to the components of the collection
+/// with that name.
 package struct SearchNames {
   private let connection: Connection
   private let rules: any TextRules
@@ -15,7 +16,7 @@ package struct SearchNames {
     var searches: [String: SavedSearch?]?
   }
 
-  /// For the store that a connection has opened, or attached as `schema`.
+  /// Resolves names in the store that a connection has opened, or attached as `schema`.
   package init(_ connection: Connection, rules: any TextRules, schema: String = "main") throws {
     self.connection = connection
     self.rules = rules
@@ -56,7 +57,7 @@ package struct SearchNames {
     return searches
   }
 
-  /// All saved searches, by key.
+  /// All valid saved searches, ordered by key.
   func searches() throws -> [SavedSearch] {
     var searches: [(key: String, search: SavedSearch)] = []
     try store.read(.search) { row in
@@ -108,7 +109,8 @@ package struct SearchNames {
     return error
   }
 
-  /// The predicate for membership in the collection with a key, which nothing matches if it is empty; nil if there is none.
+  /// The predicate for membership in the collection with a key; nil if there is none. Nothing matches that of an empty
+  /// collection.
   private func members(_ key: String) throws -> ComponentPredicate? {
     guard try hasCollection(key) else { return nil }
     let uris = try connection.texts(

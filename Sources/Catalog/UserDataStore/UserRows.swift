@@ -8,7 +8,7 @@ package struct UserRows {
   private let schema: String
   private let version: Int64
 
-  /// For the store that a connection has opened, or attached as `schema`.
+  /// Reads the store that a connection has opened, or attached as `schema`.
   package init(_ connection: Connection, schema: String = "main") throws {
     self.connection = connection
     self.schema = schema
@@ -34,7 +34,7 @@ package struct UserRows {
     return Int(try rows("SELECT first_revision FROM \(schema).store").nextNumber() ?? 0)
   }
 
-  /// The rows of a statement that is valid: if SQLite finds an error in it, the file's schema is damaged.
+  /// The rows of a statement that is known to be valid: if SQLite finds an error in it, the file's schema is damaged.
   private func rows(_ sql: String) throws -> Rows {
     do throws(SQLiteError) {
       return try connection.rows(sql)
@@ -91,12 +91,13 @@ package enum UserTable: String, CaseIterable {
 struct UserStoreRules {
   let rules: any TextRules
 
-  /// The damage of an open store, by SQLite's own check of every page, the schema and these rules; nil if it is sound.
+  /// The damage of an open store, found by SQLite's own check of every page, by its schema and by these rules; nil if
+  /// it is sound.
   func problem(with connection: Connection) throws -> String? {
     try StoreKind.userStore.problem(with: connection) ?? problemOfRows(connection)
   }
 
-  /// The fault of a store that is otherwise sound.
+  /// The damage of a store that only these rules can find; nil if every row follows them.
   func problemOfRows(_ connection: Connection) throws -> String? {
     let rows = try UserRows(connection)
     for table in UserTable.allCases {
@@ -107,7 +108,7 @@ struct UserStoreRules {
     return nil
   }
 
-  /// Whether a row of ``UserTable/columns`` follows the rules.
+  /// Whether a row with the columns of ``UserTable/columns`` follows the rules.
   func follows(_ row: Row, _ table: UserTable) throws -> Bool {
     let texts = table.columns.indices.allSatisfy { position in
       guard case .text(let bytes) = row.value(at: position) else { return true }

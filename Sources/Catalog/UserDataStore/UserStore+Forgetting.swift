@@ -4,14 +4,14 @@ internal import SQLite
 
 extension UserStore {
   /// Starts the store at a path anew, on purpose. The former one, which is first recovered if it is damaged, is
-  /// verified and set aside whole; backups of it no longer count.
+  /// verified and set aside whole; its backups are no longer restored.
   ///
   /// - Returns: the former store's new path and its content; nil if there was none, or if it was empty.
   package static func forget(
     _ path: String, rules: any TextRules, notice: @escaping @Sendable (String) -> Void
   ) throws -> ForgottenUserData? {
     if UserStoreInspection(path, rules).isAbsent { return nil }
-    // Recovers, migrates and closes it.
+    // This recovers, migrates, reads and closes the store.
     let content = try UserStore(path, rules: rules, notice: notice).reading {
       try UserStoreInspection.content(of: $0, path, rules)
     }
@@ -29,7 +29,8 @@ extension UserStore {
     }
   }
 
-  /// Backs up a store that has just taken its place, empty or restored, so that the next recovery begins with that.
+  /// Backs up a store that has just been put in place, empty or restored, so that the next recovery begins with this
+  /// state.
   static func backUp(_ file: StoreFile, _ rules: any TextRules) throws {
     try UserStoreBackup(file.path, rules).make(of: try file.openForWriting().connection)
   }

@@ -17,7 +17,7 @@ package final class UserStore: Sendable {
   private let opened: Mutex<Session?>
   private let recorded = Mutex<Int?>(nil)
 
-  /// The number of what the last call has recorded, by which it can be undone; nil if it changed nothing that can be.
+  /// The number with which the change of the last call can be undone; nil if it made none that can be.
   package var recordedChange: Int? { recorded.withLock(\.self) }
 
   /// An open file, and its identity.
@@ -41,7 +41,7 @@ package final class UserStore: Sendable {
   }
 
   deinit {
-    // A long-running reader prevents the log from being truncated; then the next writer's session truncates it.
+    // A long-running reader can prevent the log from being truncated; then the next writer's session truncates it.
     try? opened.withLock { $0?.connection }?.use {
       try $0.execute("PRAGMA busy_timeout = 100; PRAGMA wal_checkpoint(TRUNCATE)")
     }
@@ -73,7 +73,7 @@ package final class UserStore: Sendable {
 
   /// Makes changes, all or nothing. They must not break a saved search.
   ///
-  /// - Throws: `UserLabelError` for what gives something to a text that can't be a URI; ``StoreError``.
+  /// - Throws: `UserLabelError` for a change that adds something to a component whose URI is not valid; ``StoreError``.
   /// - Returns: for each change, the number of rows that it affected; 0 if nothing had to change.
   @discardableResult
   package func apply(_ changes: [UserChange]) throws -> [Int] {
@@ -89,7 +89,8 @@ package final class UserStore: Sendable {
     }
   }
 
-  /// Adds what is missing, all or nothing: see `schema/output/README.md` for two that differ.
+  /// Adds the data that the store lacks, all or nothing. `schema/output/README.md` describes what happens if two
+  /// entries differ.
   ///
   /// - Parameters:
   ///   - replacing: whether to delete everything else.
@@ -138,7 +139,7 @@ package final class UserStore: Sendable {
   private func transaction<Result>(_ isRecording: Bool, _ body: (UserWriter) throws -> Result) throws -> Result {
     let lock = StoreLock(.userStore, path)
     while true {
-      // Shared with other writers: only a recovery, which replaces the file, excludes them.
+      // The lock is shared with other writers: only a recovery, which replaces the file, excludes them.
       let result = try lock.shared { isCurrent() ? try commit(isRecording, body) : nil }
       if let result {
         backUp()
@@ -171,7 +172,7 @@ package final class UserStore: Sendable {
     opened.withLock { $0 != nil && $0?.identity == FileIdentity(path) }
   }
 
-  /// Reopens the file if another one has replaced it.
+  /// Opens the file, unless it is open already and no other file has replaced it.
   private func session() throws {
     if isCurrent() { return }
     let recovery = UserStoreRecovery(path, rules)

@@ -21,7 +21,8 @@ struct UserStoreReader {
     }
   }
 
-  /// - Throws: where nothing can be written, the damage as well as the reason, because reading asks for no such right.
+  /// - Throws: if nothing can be written, an error that gives the damage as well as that reason, because reading alone
+  ///   needs no write access.
   private func recover(_ damage: StoreError) throws {
     do {
       try UserStoreRecovery(path, rules).recover(notice)
@@ -87,7 +88,7 @@ struct UserStoreReader {
     }
   }
 
-  /// SQLite's text order: by bytes; nil for equal texts.
+  /// Whether a text precedes another one in SQLite's order, which is by bytes; nil if they are equal.
   private static func isBefore(_ a: String, _ b: String) -> Bool? {
     a == b ? nil : a.utf8.lexicographicallyPrecedes(b.utf8)
   }

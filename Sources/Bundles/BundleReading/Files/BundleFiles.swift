@@ -103,7 +103,7 @@ package final class BundleFiles {
       take?(bytes)
       return .read(number)
     }
-    // Checking is slow, so only invalid files are checked.
+    // Checking the encoding is slow, so only invalid files are checked.
     guard repairs, let repaired = RepairedText.utf8(of: bytes) else { return .invalid(number, problem) }
     return repaired.withUnsafeBytes { bytes in
       let number = graph.read(bytes, path: file)
@@ -144,7 +144,7 @@ extension Graph {
 /// A file's contents in memory.
 struct FileContents: ~Copyable {
   private let memory: UnsafeMutableRawBufferPointer
-  /// Valid as long as this value exists.
+  /// The contents, valid as long as this value exists.
   let bytes: UnsafeRawBufferPointer
 
   /// Reads an open file, up to the limit for one file.
@@ -167,7 +167,7 @@ struct FileContents: ~Copyable {
 
 /// Text in another encoding, such as Latin-1, repaired to UTF-8.
 enum RepairedText {
-  /// The bytes with U+FFFD in place of each part that is not UTF-8; nil if they all are.
+  /// The bytes with U+FFFD in place of each part that is not UTF-8; nil if all of them are UTF-8.
   static func utf8(of bytes: UnsafeRawBufferPointer) -> [UInt8]? {
     // SAFETY: The bytes are copied before this returns.
     // Decoding replaces invalid parts and changes nothing else.

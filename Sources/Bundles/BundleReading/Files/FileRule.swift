@@ -6,8 +6,8 @@ package import Linux
 ///
 /// A reference must lie inside the bundle as written. If a symbolic link inside the bundle leads out of it, link and
 /// target must belong to root or to the bundle's owner: Debian's packages contain such links, and no one else can
-/// create them. A bundle of another user may lead to a file of root's only if everyone may read that file, or the user
-/// could have root read it for them.
+/// create them. A bundle of another user may lead to a file of root's only if everyone may read that file: otherwise,
+/// the user could have root read it for them.
 package struct FileRule {
   let bundle: String
   private let owner: UInt32
@@ -47,7 +47,7 @@ package struct FileRule {
     return target.owner == owner || owner == 0 || isPublic(canonical)
   }
 
-  /// Whether the path stays in the bundle, or leaves it only by trusted links. The path need not exist.
+  /// Whether the path stays in the bundle, or leaves it only through trusted links. The path need not exist.
   func contains(_ path: String) -> Bool {
     guard LexicalPath.isInside(path, bundle) || LexicalPath.isSame(LexicalPath.normalized(path), bundle) else {
       return false

@@ -3,8 +3,8 @@ internal import Linux
 
 /// Decides which files a preset or a default state may name to a plugin.
 ///
-/// An installed one may name files in its bundle and in the caller's state folder. The caller's own may name any file,
-/// since samplers need it.
+/// An installed preset or state may name files in its bundle and in the caller's state folder. The caller's own ones
+/// may name any file, since samplers need that.
 struct StatePathRule {
   private let bundle: FileRule
   private let folder: String?

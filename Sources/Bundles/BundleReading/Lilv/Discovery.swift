@@ -6,7 +6,7 @@ struct Discovery: Sendable {
   /// A plugin that the manifest declares.
   struct Plugin: Hashable, Sendable {
     var uri: String
-    /// URIs of the files that speak of it beside the manifest (`rdfs:seeAlso`), sorted.
+    /// URIs of the files that describe it besides the manifest (`rdfs:seeAlso`), sorted.
     var dataFiles: [String]
     /// URIs of its binaries (`lv2:binary`), as far as the manifest has them, sorted.
     var binaries: [String]
@@ -25,15 +25,15 @@ struct Discovery: Sendable {
   private(set) var plugins: [Plugin] = []
 
   /// Asks lilv, in a world of its own, about a bundle with this manifest. lilv reads a private copy of the bytes: it
-  /// doesn't report mistakes in the real file, and would wait for ever at a FIFO. No data file is opened, and no code
-  /// of the bundle runs: dynamic manifests are off.
+  /// doesn't report mistakes in the real file, and would wait forever for the writer of a FIFO. No data file is opened,
+  /// and no code of the bundle runs: dynamic manifests are off.
   ///
   /// - Parameters:
   ///   - manifest: valid Turtle.
   ///   - path: absolute path of the manifest, which its relative URIs are resolved against.
   init(manifest: UnsafeRawBufferPointer, path: String) throws(Failure) {
-    // SAFETY: lilv's objects are freed after their last use, in `defer` or at once. The manifest's bytes are copied to
-    // a file before lilv reads them.
+    // SAFETY: lilv's objects are freed after their last use, in `defer` or immediately. The manifest's bytes are copied
+    // to a file before lilv reads them.
     guard let world = lilv_world_new() else { throw .outOfMemory }
     defer { lilv_world_free(world) }
     let off = lilv_new_bool(world, false)
@@ -48,7 +48,7 @@ struct Discovery: Sendable {
     } catch {
       throw .noPlaceForCopy(error)
     }
-    // lilv doesn't say that it could not open the copy.
+    // lilv doesn't report that it could not open the copy.
     do throws(SystemError) {
       try copy.check()
     } catch {
@@ -73,7 +73,7 @@ struct Discovery: Sendable {
     var found: [Plugin] = []
     var iterator = lilv_plugins_begin(all)
     while !lilv_plugins_is_end(all, iterator) {
-      // The graph's own node: sord takes one that is made of the text of a URI beyond ASCII for another.
+      // The graph's own node is used: sord doesn't find one that is created from the text of a URI beyond ASCII.
       let node = lilv_plugin_get_uri(lilv_plugins_get(all, iterator))
       iterator = lilv_plugins_next(all, iterator)
       // SAFETY: The text belongs to the plugin's node, which lives as long as the world, and is copied.

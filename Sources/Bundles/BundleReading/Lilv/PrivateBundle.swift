@@ -1,10 +1,10 @@
 internal import Linux
 
-/// A folder of this process's own with a copy of a manifest, for as long as it is needed.
+/// A private folder of this process with a copy of a manifest, for as long as it is needed.
 ///
-/// The copy is in memory that goes with the process, however that ends. In the folder there is but a link to it: a process
-/// that is killed leaves nothing behind that has a size, and the room on a disk or in `/dev/shm` doesn't matter. A scan removes
-/// that: see `ManifestCopies`.
+/// The copy is in memory that is freed when the process exits, even if it crashes. The folder has only a link to it, so
+/// it needs no room on a disk or in `/dev/shm`, and a process that is killed leaves only the folder with the link
+/// behind, which a scan removes: see `ManifestCopies`.
 struct PrivateBundle: ~Copyable {
   private let folder: TemporaryDirectory
   private let copy: FileDescriptor
@@ -34,15 +34,15 @@ struct PrivateBundle: ~Copyable {
   /// Opens the copy once, as lilv will.
   borrowing func check() throws(SystemError) { _ = try FileDescriptor(folder.path + "/manifest.ttl", for: .reading) }
 
-  /// In memory, where Linux has a place for that.
+  /// Creates the folder, in memory if Linux has a place for that.
   private static func folder() throws(SystemError) -> TemporaryDirectory {
     if let folder = try? TemporaryDirectory(prefix: ManifestCopies.prefix, in: ManifestCopies.memory) { return folder }
     return try TemporaryDirectory(prefix: ManifestCopies.prefix)
   }
 
-  /// A byte order mark is only valid at the beginning of a file.
+  /// The bytes without a byte order mark, which is only valid at the beginning of a file.
   private static func withoutMark(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    // SAFETY: The result is a part of the same bytes, used while the caller's are there.
+    // SAFETY: The result is a part of the same bytes, used while the caller's exist.
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? UnsafeRawBufferPointer(rebasing: bytes[3...]) : bytes
   }
 }

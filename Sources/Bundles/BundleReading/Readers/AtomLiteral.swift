@@ -1,11 +1,11 @@
 internal import ComponentModel
 internal import Linux
 
-/// A scalar Turtle value, as the atom sratom would produce.
+/// A scalar Turtle value, as the atom that sratom would produce.
 struct AtomLiteral {
   /// URI of the atom's type.
   let type: String
-  /// The body; of an `atom:URID` the text of the URI.
+  /// The atom's body; for an `atom:URID`, the text of the URI.
   let bytes: [UInt8]
   /// URIs of a literal's datatype and language, which come before its text.
   var annotation: (datatype: String?, language: String?)?

@@ -2,7 +2,7 @@ internal import ComponentModel
 
 /// Builds atoms from Turtle as sratom does: vectors, tuples, sequences and objects too.
 ///
-/// URIDs in them count ``uris`` from 1.
+/// URIDs in them are positions in ``uris``, counted from 1.
 struct AtomReader {
   /// An atom without its header.
   struct Atom {
@@ -187,7 +187,7 @@ package enum AtomProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case vectorWithoutElementType
   /// A vector that is not base64, or ends within an element.
   case invalidVector
-  /// The element as written, and the name of the type that it lacks.
+  /// The element as written, and the name of the type that it should have.
   case vectorElement(String, type: String)
   case emptyEvent
   case endlessList

@@ -5,11 +5,11 @@ internal import ComponentScan
 /// spans files.
 final class Facts {
   let graph: Graph
-  /// In order of precedence.
+  /// The numbers of the files, in order of precedence.
   let files: [Int]
   private let sorted: [Int]
   private var ranks: [Term: Int] = [:]
-  /// Where each file is in ``files``.
+  /// The position of each file in ``files``.
   private lazy var positions = Dictionary(
     files.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
 
@@ -20,7 +20,7 @@ final class Facts {
     sorted = Set(files).sorted()
   }
 
-  /// The objects of all statements with a property, in the order of ``files``, whichever was read first.
+  /// The objects of all statements with one of these properties, in the order of ``files``, whichever was read first.
   func objects(_ subject: Term, _ properties: Property...) -> [(property: Property, object: Term)] {
     var found: [(file: Int, property: Property, object: Term)] = []
     forEach(about: subject) { property, statement in

@@ -1,10 +1,11 @@
 internal import ComponentModel
 internal import ComponentScan
 
-/// Writes down what lilv answers about a plugin once it has loaded the plugin's files, and no others: see `schema/lilv.md`.
+/// Writes down what lilv answers about a plugin once it has loaded the plugin's files, and no others: see
+/// `schema/lilv.md`.
 ///
-/// A fact that depends on the host's language, on the order of blank nodes, or on which of several values lilv happens to
-/// see first is written as unknown, since only lilv knows.
+/// A fact that depends on the host's language, on the order of blank nodes, or on which of several values lilv happens
+/// to see first is written as unknown, since only lilv knows.
 struct LilvAnswerReader {
   private let facts: Facts
   private let subject: Term
@@ -19,14 +20,14 @@ struct LilvAnswerReader {
     case values([String])
   }
 
-  /// - Parameter facts: of the manifest, which is the first file, and of the plugin's data files.
+  /// - Parameter facts: the facts of the manifest, which is the first file, and of the plugin's data files.
   init(_ facts: Facts, about subject: Term) {
     self.facts = facts
     self.subject = subject
     manifest = facts.files.first ?? 0
   }
 
-  /// nil if there is too much to say.
+  /// What lilv answers; nil if that exceeds the size limit.
   mutating func answers(_ table: PropertyTable) -> LilvAnswers? {
     writeLines("N", single(table[.doapName]))
     writeLines("C", resources(table[.rdfType]))
@@ -41,7 +42,7 @@ struct LilvAnswerReader {
     return LilvAnswers(author: author(table), facts: text)
   }
 
-  /// How many blank nodes the manifest itself names, so that those of another manifest are noticed.
+  /// Writes how many blank nodes the manifest itself names, so that those of another manifest are noticed.
   private mutating func writeBlanks() {
     for (letter, property) in [("P", Property.lv2Port), ("M", .doapMaintainer), ("J", .lv2Project)] {
       var blanks = TermSet()
@@ -79,7 +80,7 @@ struct LilvAnswerReader {
   private mutating func resources(_ terms: [Term]) -> Known {
     if terms.isEmpty { return .none }
     var values: [String] = []
-    // In the order in which lilv finds them.
+    // They are written in the order in which lilv finds them.
     for term in terms.count > 1 ? terms.sorted(by: facts.graph.precedes) : terms {
       guard facts.graph.kind(term) == .uri, let value = value(term) else { return .unknown }
       values.append(value)
@@ -101,7 +102,7 @@ struct LilvAnswerReader {
   }
 
   private func uri(_ text: String?) -> String? {
-    // lilv writes the path by which it has found the bundle.
+    // lilv writes such a URI with the path on which it has found the bundle.
     guard let text, !text.hasPrefix("file:") else { return nil }
     for (letter, namespace) in Self.namespaces {
       if let local = Namespace.local(text, in: namespace) { return letter + local }
@@ -109,7 +110,7 @@ struct LilvAnswerReader {
     return "u" + text
   }
 
-  /// The text, unless it has controls or what stands for malformed bytes.
+  /// The text; nil if it has control characters, or U+FFFD, which stands for malformed bytes.
   private static func plain(_ text: String) -> String? {
     var isASCII = true
     for byte in text.utf8 {
@@ -132,7 +133,7 @@ struct LilvAnswerReader {
   }
 }
 
-// The author is found by way of the plugin's maintainer, else of its project's, as lilv does.
+// As in lilv, the author is the maintainer of the plugin, or else of its project.
 extension LilvAnswerReader {
   private mutating func author(_ table: PropertyTable) -> String {
     var lines = ""
@@ -171,7 +172,7 @@ extension LilvAnswerReader {
   }
 }
 
-// Ports are written as a whole, or not at all: lilv has its own ways with ports that break the rules.
+// Ports are written as a whole, or not at all: lilv treats ports that break the rules in ways of its own.
 extension LilvAnswerReader {
   /// - Returns: whether there is room for them.
   private mutating func writePorts(_ terms: [Term]) -> Bool {

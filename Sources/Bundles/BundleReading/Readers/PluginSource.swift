@@ -4,8 +4,8 @@ internal import ComponentScan
 /// Reads what a host needs from a bundle before it loads a plugin: from the bundle's present files, not from the
 /// catalog.
 ///
-/// Reads one bundle, which takes less than a millisecond for most. Safe to use from any thread except the render
-/// thread.
+/// Each call reads one bundle, which takes less than a millisecond for most bundles. Safe to use from any thread except
+/// the render thread.
 package enum PluginSource {
   /// Why a plugin's or preset's description can't be used.
   package enum Failure: Error, Hashable, Sendable {
@@ -75,7 +75,7 @@ package enum PluginSource {
     }
   }
 
-  /// Without a file that can't be read at the moment, the bundle would say something else.
+  /// Rejects a bundle with a file that can't be read at the moment: without it, the description would be another one.
   private static func checkCompleteness(of reader: BundleReader) throws(Failure) {
     if let cause = reader.interruption { throw .interrupted(cause) }
   }
@@ -91,7 +91,7 @@ package enum PluginSource {
     return try content(of: plugin, in: files, reader, stateFolder).state
   }
 
-  /// The statements of files about a subject.
+  /// The port values and the state that files give a subject. If files give a port different values, the last one wins.
   private static func content(
     of subject: Term, in files: [Int], _ reader: BundleReader, _ stateFolder: String?
   ) throws(Failure) -> PresetContent {

@@ -6,13 +6,13 @@ struct PresetReader {
   private let files: BundleFiles
   private let manifest: Facts
 
-  /// - Parameter manifest: what the manifest says.
+  /// - Parameter manifest: the facts in the manifest.
   init(_ files: BundleFiles, manifest: Facts) {
     self.files = files
     self.manifest = manifest
   }
 
-  /// The presets for each plugin that they apply to, up to the limit for a bundle.
+  /// The presets, once for each plugin that they apply to, up to the limit for a bundle.
   ///
   /// - Parameter remarks: receives remarks about omissions.
   func presets(_ remarks: inout [ScanRemark]) -> [PresetRecord] {
@@ -81,7 +81,7 @@ extension Facts {
 }
 
 extension BundleFiles.Reading {
-  /// The mistake in a preset's file.
+  /// The remark on a preset's file; nil if it has no problem.
   fileprivate func remark(on file: String) -> ScanRemark? {
     switch self {
     case .invalid(_, let problem): .invalidFile(file, problem)

@@ -21,7 +21,7 @@ struct StateReader {
     self.bundle = bundle
   }
 
-  /// The statements of a file about a subject.
+  /// The port values and the state that a file gives a subject.
   mutating func content(of subject: Term, inFile file: Int) throws(Malformed) -> PresetContent {
     var content = PresetContent()
     for statement in graph.statements(about: subject) where statement.file == file {

@@ -1,19 +1,20 @@
 internal import ComponentModel
 internal import ComponentScan
 
-/// Reads the tags that a bundle declares for one of its plugins, by the vocabulary that `schema/tags.md` describes.
+/// Reads the tags that a bundle declares for one of its plugins, with the vocabulary that `schema/tags.md` describes.
 struct TagReader {
   private let facts: Facts
   private var seen: Set<Term> = []
   private var record: PluginRecord
   private var remarks: [TagRemark] = []
-  /// The position in the record of the own tag with a text, and its names by language; "" means no language.
+  /// For each tag of the author's own, by its text: its position in the record, and its names by language; "" means no
+  /// language.
   private var known: [String: (position: Int, names: [String: String])] = [:]
   private var bytesLeft = ScanLimits.tagBytes
 
   /// The record, completed with the plugin's tags. Other plugins' tags are ignored.
   ///
-  /// - Parameter facts: those of the files; the first file that names a tag in a language wins.
+  /// - Parameter facts: the facts of the files; the first file that names a tag in a language wins.
   static func adding(_ facts: Facts, about plugin: Term, to record: PluginRecord) -> PluginRecord {
     var reader = TagReader(facts: facts, record: record)
     reader.read(plugin)
@@ -98,7 +99,7 @@ struct TagReader {
     return name(facts.graph.text(object), of: "tags:ownTag").map { LocalizedText($0, language: language?.lowercased()) }
   }
 
-  /// The first name in a language wins.
+  /// Whether a label is the first one in its language, which wins.
   private mutating func isNew(_ label: LocalizedText, _ names: inout [String: String]) -> Bool {
     guard let known = names[label.language ?? ""] else {
       if names.count < ScanLimits.tagNames {

@@ -6,7 +6,7 @@ extension Graph {
   /// - Parameters:
   ///   - bytes: the file's whole contents.
   ///   - path: absolute path of the file, which relative URIs are resolved against.
-  /// - Returns: its number in ``files``, where its error is.
+  /// - Returns: the file's number in ``files``, which also has its error.
   @discardableResult
   package func read(_ bytes: UnsafeRawBufferPointer, path: String) -> Int {
     // SAFETY: The graph keeps the store, which the reading uses only during `run`.
@@ -37,7 +37,7 @@ private final class TurtleReading {
   /// Whether to ignore what follows. serd continues after some callback errors.
   private var isStopped = false
   private var rest = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// How much serd reads at once, in bytes.
+  /// How much serd reads at a time, in bytes.
   private static let page = 1 << 15
   /// Where the stack was when reading began.
   private var stackStart: UInt = 0

@@ -27,10 +27,10 @@ package final class Graph {
     var statements = 0..<0
   }
 
-  // SAFETY: `init` allocates the store, `deinit` alone frees it, and a graph belongs to one thread at a time. Its
+  // SAFETY: `init` allocates the store, only `deinit` frees it, and a graph belongs to one thread at a time. Its
   // buffers check every index, and no pointer into them outlives a call.
 
-  /// It has memory of its own because serd calls back with its address.
+  /// The store, which has memory of its own because the object that serd calls back keeps its address.
   let store: UnsafeMutablePointer<GraphStore>
   /// The files that were read, by their numbers.
   package internal(set) var files: [File] = []
@@ -122,7 +122,7 @@ extension Graph {
   }
 }
 
-/// A node of one graph: a URI, a blank node or a literal. Equal terms of a graph are the same number.
+/// A node of one graph: a URI, a blank node or a literal. Equal terms of a graph have the same number.
 package struct Term: Hashable, Sendable {
   let number: UInt32
 

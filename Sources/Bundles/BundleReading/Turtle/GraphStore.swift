@@ -56,7 +56,7 @@ struct GraphStore {
 }
 
 extension GraphStore {
-  /// How many statements have been added, and the number that the next one gets.
+  /// The number that the next statement gets; ``statements`` begins with one that stands for none.
   var statementCount: Int { statements.count }
 
   /// The term of a URI in two parts.

@@ -18,7 +18,7 @@ struct NameTable {
 
   /// The term of a name; nil if it is not known yet.
   ///
-  /// - Parameter hash: of the name, with its kind.
+  /// - Parameter hash: the hash of the name and its kind.
   func find(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt32) -> UInt32? {
     let found = table.find(hash) { number in
       // SAFETY: An entry's range is one that `add` has appended to the texts, which only grow.

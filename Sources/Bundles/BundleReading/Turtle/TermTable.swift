@@ -9,7 +9,7 @@ struct TermTable {
     /// The first and last statement with this subject; 0 if there is none.
     var first: UInt32 = 0
     var last: UInt32 = 0
-    /// Terms; 0 if there is none.
+    /// The terms of a literal's datatype and language; 0 if there is none.
     var datatype: UInt32 = 0
     var language: UInt32 = 0
     var kind: Term.Kind
@@ -79,7 +79,7 @@ struct TermTable {
   /// The kind, language or datatype that distinguishes terms with the same text.
   private struct Key {
     let kind: Term.Kind
-    /// Terms; 0 if there is none.
+    /// The terms of a literal's datatype and language; 0 if there is none.
     let datatype: UInt32
     let language: UInt32
 

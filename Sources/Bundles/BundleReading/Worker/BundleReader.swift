@@ -2,7 +2,7 @@ internal import ComponentModel
 internal import Linux
 internal import ComponentScan
 
-/// Reads one bundle: lilv says which plugins and files there are, and serd reads each file once.
+/// Reads one bundle: lilv finds the plugins and their files, and serd reads each file once.
 final class BundleReader {
   let files: BundleFiles
   /// The facts in the manifest.
@@ -122,7 +122,7 @@ final class BundleReader {
 
   /// The files that describe a preset.
   struct PresetFiles {
-    /// Their numbers; none if the bundle does not declare the preset.
+    /// The files' numbers; none if the bundle does not declare the preset.
     var numbers: [Int] = []
     /// Files that could not be read.
     var remarks: [ScanRemark] = []
@@ -130,7 +130,7 @@ final class BundleReader {
 
   /// Reads the files that describe a preset.
   ///
-  /// - Throws: the syntax error in one of them: the part before the mistake alone would describe a different preset.
+  /// - Throws: the syntax error in one of them: the part before the mistake would describe a different preset.
   func files(ofPreset uri: String) throws(PresetFileFailure) -> PresetFiles {
     guard let preset = files.graph.term(uri), !manifest.values(preset, .rdfType).isEmpty else { return PresetFiles() }
     var found = PresetFiles(numbers: manifest.files)
@@ -138,7 +138,7 @@ final class BundleReader {
       switch files.read(uri: file) {
       case .invalid(_, let problem): throw PresetFileFailure(file: name(file), problem: problem)
       case .read(let number), .repaired(let number, _): found.numbers.append(number)
-      // Without this file, the preset has what the others say.
+      // Without this file, the preset has what the other files say.
       case .unusable(let problem): found.remarks.append(.unusableFile(name(file), problem))
       case .ignored: break
       }
@@ -148,7 +148,7 @@ final class BundleReader {
 
   /// The mistake in a file of a preset.
   struct PresetFileFailure: Error {
-    /// Relative to the bundle.
+    /// Path of the file, relative to the bundle.
     var file: String
     var problem: SyntaxProblem
   }

@@ -12,7 +12,7 @@ package enum ScanWorker {
   /// Serves requests until the connection ends.
   package static func run() {
     if CurrentProcess.arguments.contains(WorkerSession.unprivileged) {
-      // Without a greeting, the scan says that the program can't be used.
+      // Without a greeting, the scan reports that the program can't be used.
       do throws(SystemError) { try CurrentProcess.giveUpRoot() } catch { return }
     }
     var session = WorkerSession()

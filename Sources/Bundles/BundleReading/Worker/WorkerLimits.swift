@@ -15,13 +15,13 @@ package enum WorkerLimits {
   }
 
   /// Limits the address space and returns the limit; nil if the process has another limit already. Sanitizers reserve
-  /// terabytes of address space at their start, so they get no limit.
+  /// terabytes of address space at their start, so a process with one gets no limit.
   private static func limitMemory() -> Int? {
     guard !CurrentProcess.isSanitized, CurrentProcess.limit(.addressSpace, to: ScanLimits.memory) else { return nil }
     return CurrentProcess.hasLimit(.data) ? nil : ScanLimits.memory
   }
 
-  /// Ends the process when a request exceeds its time limit, in case the scan is gone.
+  /// Terminates the process when a request exceeds its time limit, in case the scan is gone.
   package static func startClock(seconds: Int) { CurrentProcess.setAlarm(seconds: max(1, seconds)) }
 
   static func apply(to request: WorkerRequest) {

@@ -9,7 +9,7 @@ package struct BundleSurvey: Sendable {
     package var path: String
     /// Whether all of it could be listed. A missing directory counts as an empty one.
     package var isReadable: Bool
-    /// Why not, as the operating system describes it.
+    /// Why not all of it could be listed, as the operating system describes it; nil if it could.
     package var problem: String?
   }
 
@@ -111,7 +111,7 @@ package struct BundleSurvey: Sendable {
   private static func bundle(at path: String, root: String) -> Bundle? {
     var bundle = Bundle(path: path, roots: [root], fingerprint: Fingerprint(turtle: 0, other: 0), turtleBytes: 0)
     do throws(SystemError) {
-      // Opened first: from here on, the kernel finds each file in the directory, not along the whole path.
+      // The directory is opened first, so that the kernel looks up each file in it, not along the whole path.
       let reader = try DirectoryReader(path)
       if let error = manifestError("manifest.ttl", in: reader.directory) {
         return error.isMissing ? nil : bundle.noting(error) { .unreadableManifest($0) }
@@ -123,7 +123,7 @@ package struct BundleSurvey: Sendable {
       bundle.problem = walk.problem ?? sizeProblem(walk.turtleBytes)
       return bundle
     } catch {
-      // The manifest's path may still tell whether a directory that can't be listed is a bundle.
+      // The manifest's path may still show whether a directory that can't be listed is a bundle.
       guard let hidden = manifestError(path + "/manifest.ttl") else {
         return bundle.noting(error) { .unreadableDirectory($0) }
       }
@@ -149,7 +149,7 @@ package struct BundleSurvey: Sendable {
 }
 
 extension BundleSurvey.Bundle {
-  /// The bundle with an error, which is a verdict unless it is the machine's at the moment.
+  /// The bundle with an error, which is a verdict unless it is a temporary error of the machine.
   fileprivate func noting(_ error: SystemError, as verdict: (String) -> BundleProblem) -> Self {
     var bundle = self
     if error.isTransient {

@@ -19,7 +19,7 @@ package struct ScanPlan: Sendable {
   package private(set) var jobs: [Job] = []
   /// Bundles that match the catalog.
   package private(set) var unchanged: [String] = []
-  /// Bundles that are known to be unreadable without asking a worker.
+  /// Bundles that are known to be unreadable, so that no worker has to try.
   package private(set) var unreadable: [BundleSurvey.Bundle] = []
   /// Bundles that can't be examined at the moment, which is not a verdict on them.
   package private(set) var interrupted: [BundleSurvey.Bundle] = []
@@ -48,7 +48,7 @@ package struct ScanPlan: Sendable {
     jobs.isEmpty && unreadable.isEmpty && interrupted.isEmpty && gone.isEmpty && moved.isEmpty
   }
 
-  /// Whether a catalog has what a scan would find, in each of the directories, which can all be read.
+  /// Whether all directories can be read, and a catalog has what a scan would find in them.
   package static func isCurrent(_ known: [KnownBundle], for survey: BundleSurvey) -> Bool {
     guard survey.roots.allSatisfy(\.isReadable) else { return false }
     let plan = ScanPlan(survey: survey, known: known, full: false)

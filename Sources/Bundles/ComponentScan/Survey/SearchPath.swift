@@ -27,7 +27,7 @@ package struct SearchPath: Hashable, Sendable {
     } else {
       self.init(entries: Self.defaultEntries, environment: environment)
     }
-    // Without a home, the default path is shorter; but report a home directory that isn't UTF-8.
+    // Without a home directory, the default path is merely shorter; but one that isn't UTF-8 is reported.
     if environment["LV2_PATH"] == nil, !Self.isRepaired(environment["HOME"] ?? "") { ignored = [] }
   }
 

@@ -8,7 +8,7 @@ package struct WatchedFolders: Sendable {
   /// For directories above missing roots, the names of the entries on the way to a root.
   private var awaited: [String: Set<String>] = [:]
   private var seen: Set<String> = []
-  /// Whether all of them are known: a directory that can't be listed may have others.
+  /// Whether all directories to watch are known: one that can't be listed may contain others.
   package let isComplete: Bool
 
   /// The directories to watch for the bundles of a survey.

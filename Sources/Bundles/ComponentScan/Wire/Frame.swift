@@ -1,6 +1,6 @@
 internal import ComponentModel
 
-/// One message on a pipe: its length as four bytes, least significant first, then the message.
+/// One message on the connection: its length as four bytes, least significant first, then the message.
 enum Frame {
   static func encode(_ value: some WireValue) -> [UInt8] {
     var writer = WireWriter()

@@ -1,7 +1,7 @@
 internal import ComponentModel
 
-// On the wire, a case is its number, in the order of its declaration, followed by its payload. Numbers are fixed for
-// each ``WorkerSession/version``.
+// On the wire, a case is its number in the functions below, followed by its payload. Numbers are fixed for each
+// ``WorkerSession/version``.
 
 extension FileProblem: WireValue {
   init(from reader: inout WireReader) throws(MessageProblem) {

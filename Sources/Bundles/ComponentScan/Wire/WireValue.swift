@@ -16,7 +16,7 @@ protocol WireRecord: WireValue {
   mutating func exchange(_ wire: inout some WireExchange) throws(MessageProblem)
 }
 
-/// Reading or writing the fields of a record.
+/// Reads or writes the fields of a record.
 protocol WireExchange {
   /// Reads a field, or writes it; writing never fails.
   mutating func field(_ value: inout some WireValue) throws(MessageProblem)
@@ -89,7 +89,8 @@ struct WireReader: WireExchange {
     throw MessageProblem.longNumber
   }
 
-  /// A count of items that take at least one byte each, so no count can ask for more memory than its message has.
+  /// A count of items that take at least one byte each, so no count can demand memory for more items than its message
+  /// has bytes.
   mutating func count() throws(MessageProblem) -> Int {
     let count = try unsigned()
     guard count <= UInt64(bytes.count - position) else { throw MessageProblem.longList }
@@ -164,7 +165,7 @@ extension String: WireValue {
   }
 }
 
-/// An enumeration, by its raw value.
+/// An enumeration is exchanged as its raw value.
 extension RawRepresentable where RawValue == String, Self: WireValue {
   init(from reader: inout WireReader) throws(MessageProblem) {
     guard let value = Self(rawValue: try String(from: &reader)) else { throw MessageProblem.unknownWord }

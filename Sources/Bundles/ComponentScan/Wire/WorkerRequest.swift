@@ -1,12 +1,13 @@
 package import ComponentModel
 
-/// A request to a worker: one bundle or a part of one.
+/// A request to a worker to read one bundle or a part of one.
 package struct WorkerRequest: Hashable, Sendable {
   /// The part of the bundle to read.
   package enum Task: Hashable, Sendable {
     /// Everything: answered with the plugins and presets, or with ``WorkerReply/unchanged`` if the content is known.
     case all
-    /// The plugins in groups that share no file but the manifest, so that several workers can read them; presets too.
+    /// An outline: the plugins in groups that share no file but the manifest, so that several workers can read them.
+    /// Answered with the presets, too.
     case outline
     /// Only the plugins with these URIs.
     case plugins([String])
@@ -36,7 +37,7 @@ package struct WorkerRequest: Hashable, Sendable {
   }
 }
 
-/// A part of a worker's answer, in this order; ``finished(_:)`` and ``unchanged`` end an answer.
+/// A part of a worker's answer, which ends with ``finished(_:)`` or ``unchanged``.
 package enum WorkerReply: Hashable, Sendable {
   /// The content matches the catalog.
   case unchanged
@@ -137,7 +138,8 @@ extension WorkerReply: WireValue {
 
   private static let outlineNumber: UInt8 = 1
 
-  /// An empty list takes a byte in the message and much more in memory, so lists are counted before they are created.
+  /// Reads an outline. An empty list takes a byte in the message and much more in memory, so the lists are counted
+  /// before they are created.
   private static func outline(_ reader: inout WireReader) throws(MessageProblem) -> [[String]] {
     let count = try reader.count()
     var groups: [[String]] = []

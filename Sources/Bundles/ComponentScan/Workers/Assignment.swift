@@ -31,7 +31,7 @@ struct Assignment {
 
   /// Takes any part of the answer except its end.
   ///
-  /// - Throws: if no worker sends such an answer.
+  /// - Throws: if a worker never sends such a part.
   mutating func take(_ reply: WorkerReply, size: Int) throws(MessageProblem) {
     try check(reply)
     progress.bytes += size
@@ -63,7 +63,7 @@ struct Assignment {
     return taken
   }
 
-  /// The remaining work after a worker has died on ``current`` or on the presets.
+  /// The remaining work after a worker has died while it was reading ``current`` or the presets.
   var remainder: WorkerRequest {
     var request = repetition
     if let current { request.skipping.append(current) }
@@ -71,7 +71,7 @@ struct Assignment {
     return request
   }
 
-  /// The remaining work after a worker has ended without a verdict.
+  /// The remaining work after a worker has been lost without a verdict.
   var repetition: WorkerRequest {
     var request = request
     request.skipping += handedOn + plugins.map(\.uri) + rejected.map(\.uri)

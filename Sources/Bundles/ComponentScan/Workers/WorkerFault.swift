@@ -7,14 +7,14 @@ enum WorkerFault: Error, Hashable {
   case verdict(WorkerFailure)
   /// The bundle or the machine may have caused this: a verdict if it happens again while nothing else is read.
   case uncertain(WorkerFailure)
-  /// Something outside caused this: never a verdict.
+  /// An outside cause is to blame: never a verdict.
   case interruption(ScanInterruption)
   /// The plugins and presets of the bundle, or of all bundles together, exceed the size limit.
   case tooLarge(BundleProblem)
 }
 
 extension ChildEnd {
-  /// Why a worker that ended this way gave no complete answer.
+  /// Why a worker that exited or was killed in this way gave no complete answer.
   var fault: WorkerFault {
     if exitStatus == Int(ScanLimits.memoryStatus) { return .verdict(.memory(ScanLimits.memory >> 20)) }
     if let exitStatus { return .verdict(.exited(status: exitStatus)) }
@@ -37,7 +37,7 @@ extension WorkerFault: CustomStringConvertible {
 }
 
 extension WorkerFailure {
-  /// The same where the machine may be its cause.
+  /// The failure as an interruption, for when the machine may be its cause.
   var interruption: ScanInterruption {
     if case .timedOut(let seconds) = self { .timedOut(seconds: seconds) } else { .noAnswer }
   }

@@ -17,7 +17,7 @@ extension WorkerPool {
     try settle(progress)
   }
 
-  /// Reads the bundle again while nothing else is read; if that can't be, leaves it to the next scan.
+  /// Reads the bundle again while nothing else is read; if too many have been postponed, leaves it to the next scan.
   private mutating func postpone(_ assignment: Assignment, because cause: ScanInterruption) {
     if queue.postpone((assignment.progress, assignment.repetition)) {
       assignment.progress.pending += 1

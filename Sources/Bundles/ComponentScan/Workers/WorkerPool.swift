@@ -1,7 +1,7 @@
 package import ComponentModel
 internal import Linux
 
-/// Reads bundles in worker processes, several at once.
+/// Reads bundles in worker processes, several at the same time.
 ///
 /// A worker serves many bundles and is replaced when it dies, is too slow or sends an invalid answer. That costs the
 /// plugin that it was reading if it had announced one, else its bundle. A failure that the bundle may not have caused
@@ -12,7 +12,7 @@ package struct WorkerPool {
   package enum Event: Sendable {
     /// Plugins and presets of a bundle; there may be more of the same bundle.
     case read(bundle: BundleSurvey.Bundle, plugins: [PluginRecord], presets: [PresetRecord])
-    /// The end of this bundle.
+    /// A bundle that has been read to its end, with its report.
     case finished(BundleSurvey.Bundle, BundleReport)
   }
 
@@ -104,7 +104,7 @@ package struct WorkerPool {
     return request
   }
 
-  /// Ends the worker of a slot. A worker killed mid-task can't clean up, so its manifest copies are removed here.
+  /// Terminates the worker of a slot. A worker killed mid-task can't clean up, so its manifest copies are removed here.
   @discardableResult
   private func endWorker(of slot: Slot, within milliseconds: Int = 0) -> ChildEnd? {
     guard let worker = slot.worker else { return nil }
@@ -189,8 +189,8 @@ package struct WorkerPool {
     }
   }
 
-  /// Why a worker exceeded its time. One that has computed most of the time is slow because of its bundle; one that has
-  /// waited may be waiting for a disk.
+  /// Why a worker exceeded its time. One that has computed for more than half of the time is slow because of its
+  /// bundle; one that has waited may be waiting for a disk.
   private func timeOut(of worker: WorkerProcess, _ assignment: Assignment) -> WorkerFault {
     if worker.isStopped { return .interruption(.stopped) }
     let used = worker.processorSeconds - assignment.usedSeconds
@@ -245,7 +245,8 @@ package struct WorkerPool {
     if progress.pending == 0 { try deliver(.finished(progress.job.bundle, progress.report)) }
   }
 
-  /// Ends a worker that has failed. Without a fault, it has ended by itself, and the way it ended tells what failed.
+  /// Terminates a worker that has failed. Without a fault, it has exited by itself, and how it exited shows what
+  /// failed.
   private mutating func fail(_ slot: Slot, _ fault: WorkerFault?) throws {
     guard let worker = slot.worker, let assignment = slot.assignment,
       let end = endWorker(of: slot, within: fault == nil ? 500 : 0)

@@ -15,7 +15,7 @@ final class WorkerProcess {
 
   /// Starts the program.
   ///
-  /// - Parameter isUnprivileged: whether it gives up the rights of root before it reads anything.
+  /// - Parameter isUnprivileged: whether the worker gives up the rights of root before it reads anything.
   init(program: String, environment: [String: String], isUnprivileged: Bool = false) throws(ScanError) {
     var sockets: SocketPair
     do throws(SystemError) {
@@ -38,7 +38,7 @@ final class WorkerProcess {
     self.sockets = sockets
   }
 
-  /// Passes on only the loader's variables and TMPDIR, so that a bundle is read the same everywhere.
+  /// Passes on only `LD_LIBRARY_PATH` and `TMPDIR`, so that a bundle is read in the same way everywhere.
   private static func environment(_ environment: [String: String]) -> [String: String] {
     environment.filter { ["LD_LIBRARY_PATH", "TMPDIR"].contains($0.key) }.merging(["LC_ALL": "C"]) { $1 }
   }
@@ -48,8 +48,8 @@ final class WorkerProcess {
     try? sockets.near.sendAll(Frame.encode(request))
   }
 
-  /// Takes in what has arrived, in portions, so that a worker that never stops sending can't keep the scan from its
-  /// clock.
+  /// Receives what has arrived, in portions, so that a worker that never stops sending can't keep the scan from
+  /// checking its deadlines.
   ///
   /// - Returns: false at the end of the connection.
   func receive() -> Bool {
@@ -88,7 +88,7 @@ final class WorkerProcess {
   /// The processor time that it has used, in seconds.
   var processorSeconds: Double { child.processorSeconds }
 
-  /// Ends the program, and returns how it ended, if it had already exited.
+  /// Terminates the program, and returns how it had exited, if it did so by itself within this time.
   func end(within milliseconds: Int = 0) -> ChildEnd {
     child.end(within: milliseconds)
   }
@@ -99,7 +99,7 @@ package enum WorkerTrial {
   /// A worker greets as soon as it starts; a slow machine gets this long, in milliseconds.
   private static let patience = 10_000
 
-  /// Starts the program, waits for its greeting, and ends it.
+  /// Starts the program, waits for its greeting, and terminates it.
   ///
   /// - Throws: ``ScanError`` if it does not start, does not greet, or has another version.
   package static func run(_ program: String, environment: [String: String]) throws(ScanError) {

@@ -5,7 +5,7 @@ struct WorkerQueue {
   /// A request, and the bundle that it is about.
   typealias Entry = (progress: BundleProgress, request: WorkerRequest)
 
-  /// Taken from the end.
+  /// The requests, which are taken from the end.
   private var entries: [Entry]
   /// Requests whose first try failed for a reason that may lie outside the bundle; sent after all others, one at a
   /// time.
@@ -20,7 +20,7 @@ struct WorkerQueue {
 
   /// Schedules a retry after all other requests.
   ///
-  /// - Returns: false if there have been too many.
+  /// - Returns: false if there have been too many retries.
   mutating func postpone(_ entry: Entry) -> Bool {
     guard triesLeft > 0 else { return false }
     triesLeft -= 1

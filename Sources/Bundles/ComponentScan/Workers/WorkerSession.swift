@@ -5,14 +5,14 @@ package struct WorkerSession: ~Copyable {
   /// The version of the protocol, which both sides must share.
   static let version = 6
 
-  /// The argument by which a worker gives up the rights of root.
+  /// The argument that makes a worker give up the rights of root.
   package static let unprivileged = "--unprivileged"
 
   private let socket: FileDescriptor
   private var assembler = Frame.Assembler()
 
-  /// Takes over standard input and output and greets the scan. Anything printed afterwards is discarded.
-  /// The process ends with the thread that started it.
+  /// Takes standard input as the connection, and greets the scan. Anything printed to standard output afterwards is
+  /// discarded. The process is killed when the thread that started it exits.
   package init() {
     CurrentProcess.endWithParent()
     do throws(SystemError) {
@@ -40,7 +40,7 @@ package struct WorkerSession: ~Copyable {
     }
   }
 
-  /// Sends a part of the answer. Ends the process if the scan has disconnected.
+  /// Sends a part of the answer. Exits if the scan has disconnected.
   package func send(_ reply: WorkerReply) { sendBytes(Frame.encode(reply)) }
 
   private func sendBytes(_ bytes: [UInt8]) {

@@ -11,7 +11,7 @@ extension CatalogWords {
     return union
   }
 
-  /// The components whose maker has a word, whole.
+  /// The components whose maker's name has the word as a whole word.
   func components(madeBy word: SearchWord) throws -> ComponentSet {
     try state.wordIndex().hits(of: word, to: .joined, in: .strong).rows { $0.field == .maker && $0.kind <= .exact }
   }

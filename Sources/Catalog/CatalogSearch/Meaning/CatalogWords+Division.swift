@@ -3,7 +3,7 @@ internal import ComponentQuery
 
 /// How names divide words.
 extension CatalogWords {
-  /// The fewest letters of a part: shorter ones are in too many words.
+  /// The minimum number of letters of a part: shorter ones are in too many words.
   private static var partLength: Int { 3 }
 
   /// See `WordKnowledge`.
@@ -27,12 +27,12 @@ extension CatalogWords {
     return nil
   }
 
-  /// The components with a word that is several in a strong field.
+  /// The components with a word that is several words in a strong field.
   private func divided(_ text: String) throws -> ComponentSet {
     try rows(with: text) { $0 == .whole || $0 == .joined }
   }
 
-  /// The components with a word of a strong field.
+  /// The components with a word that is undivided in a strong field.
   private func undivided(_ text: String) throws -> ComponentSet {
     try rows(with: text) { $0 <= .exact }
   }

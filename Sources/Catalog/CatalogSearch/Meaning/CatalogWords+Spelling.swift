@@ -4,7 +4,7 @@ internal import ComponentQuery
 
 /// How words are meant to be spelt.
 extension CatalogWords {
-  /// The kinds of match that a word has which is a word of its field.
+  /// The kinds of match of a word that a field has as such, not only as part or in another form.
   private static let kindsOfWords: [WordMatch] = [.whole, .start, .exact, .joined]
 
   /// See `WordKnowledge`.
@@ -37,7 +37,7 @@ extension CatalogWords {
 
   private static func isWord(_ hit: WordHit) -> Bool { kindsOfWords.contains(hit.kind) }
 
-  /// The most components whose names are looked at.
+  /// Maximum number of components whose names are read.
   private static let namesLimit = 50
 
   /// See `WordKnowledge`.
@@ -77,7 +77,7 @@ extension CatalogWords {
       .filter { rules.words(of: $0) == [word] }
   }
 
-  /// Whether a word of a name, maker, class, URI or tag begins with a text, or is that.
+  /// Whether a word of a name, maker, class, URI or tag begins with a text or equals it.
   private func hasWord(from text: String) throws -> Bool {
     try state.wordIndex().hasStrongWord(from: text) || state.catalog.wordsOfTags().contains { $0.hasWord(from: text) }
       || state.userStore.wordsOfTags(rules).contains { $0.hasWord(from: text) }
@@ -88,7 +88,7 @@ extension CatalogWords {
   /// names of tags and makers, then the more frequent. Only words of components in the caller's directories, and names
   /// of their tags, are considered.
   ///
-  /// - Parameter word: folded.
+  /// - Parameter word: the word, folded.
   func nearestWord(to word: String) throws -> String? {
     let words = try state.wordIndex().nearestWords(to: word, isKnown: isKnown)
     guard words.count > 1 else { return words.first }

@@ -114,7 +114,7 @@ struct CatalogWords: WordKnowledge {
   /// The components that have a word in a strong field or a tag.
   private func strong(_ word: SearchWord) throws -> ComponentSet {
     var rows = try tagged(word)
-    // All fields, since `standing` has already read them.
+    // All fields are searched, since `standing` has already read them.
     rows.formUnion(try state.wordIndex().hits(of: word).rows { $0.field.isStrong })
     return rows
   }
@@ -125,7 +125,8 @@ struct CatalogWords: WordKnowledge {
     if try found.identifiers.isEmpty && name.tokens.count == 2 && !name.tokens.allSatisfy(isUse)
       && !name.tokens.allSatisfy(isKind)
     {
-      // In any order, since languages differ: "amplificatore chitarra". "filter synth" is a filter and a synthesizer.
+      // The words may be in any order, since languages differ: "amplificatore chitarra". But "filter synth" is a filter
+      // and a synthesizer.
       found = try state.wordIndex().aliases.tags(named: name.tokens[1] + name.tokens[0])
     }
     // If there are several words, the last might be a form of another and mean something else.
@@ -200,7 +201,8 @@ struct CatalogWords: WordKnowledge {
       try lexicon.value(of: .spelling, LexiconReader.spellingKey) ?? ""
     }
     guard var found = Spelling(word).neighbours(in: words) else { return nil }
-    // The word may be a form of an existing one: "lowder". Other endings belong to the word: "flavour" isn't a form of "clav".
+    // The word may be a form of an existing one: "lowder". Other endings belong to the word: "flavour" isn't a form of
+    // "clav".
     let stem = SearchWord(word, tokens: [word]).stem
     if stem != word, Stem.isInflected(word) || word.hasSuffix("er") {
       found += Spelling(stem).neighbours(in: words, ofStem: true) ?? []

@@ -1,12 +1,12 @@
 internal import CatalogStore
 internal import ComponentQuery
 
-/// Finds the components that have the most words of a search, if none has all of them, or if all that do are of another kind
-/// than the words name.
+/// Finds the components that have the most words of a search, if none has all of them, or if all that do are of another
+/// kind than the words name.
 struct MostWords {
   let resolver: Resolver
 
-  /// More combinations of words than any search that a person types has. Only the first ones count.
+  /// Maximum number of combinations of words to keep, more than any search that a person types has.
   private static let combinationLimit = 64
 
   /// The predicate itself if anything matches it, including hidden components, else one for the components that match
@@ -30,7 +30,7 @@ struct MostWords {
     var reduced = interpreted
     reduced.predicate = .conjunction([.disjunction(alternatives)] + required.others)
     reduced.rank = Self.rank(interpreted.rank, required.words)
-    // A feature that no component of the kind states only affects the order, by hints of it.
+    // A feature that no component of the kind states only affects the order, through hints of it.
     if count + missing.count == parts.count, missing.allSatisfy(features.contains) {
       reduced.notes += missing.map { .elsewhere(word: $0) }
     } else {
@@ -39,8 +39,9 @@ struct MostWords {
     return reduced
   }
 
-  /// The predicate itself, unless several words name kinds and no component that matches all of them is of any: a synthesizer
-  /// with parameters for a phaser and a flanger is neither. Then any one of the kinds is enough.
+  /// The predicate itself, unless several words name kinds and no component that matches the predicate is of any of
+  /// these kinds: a synthesizer with parameters for a phaser and a flanger is neither. Then any one of the kinds is
+  /// enough.
   private func withAnyKind(
     _ interpreted: InterpretedPredicate, words: InterpretedWords, others: [ComponentPredicate]
   ) throws -> InterpretedPredicate {
@@ -60,8 +61,8 @@ struct MostWords {
     return wider
   }
 
-  /// The components of one of several kinds that have all words somewhere: a synthesizer with parameters for a highpass. Nil if
-  /// there are none.
+  /// A predicate for the components of one of several kinds that have all words somewhere, such as a synthesizer with
+  /// parameters for a highpass; nil if there are none.
   private func withWordsAnywhere(
     _ interpreted: InterpretedPredicate, words: InterpretedWords, others: [ComponentPredicate]
   ) throws -> InterpretedPredicate? {
@@ -76,7 +77,8 @@ struct MostWords {
     return literal
   }
 
-  /// Where components have only some of the words, the kind that the others describe comes first: reverbs for "surround reverb".
+  /// If components have only some of the words, those of the kind that the other words describe come first: reverbs for
+  /// "surround reverb".
   private static func rank(_ rank: WordRank?, _ words: InterpretedWords) -> WordRank? {
     let head = words.headTags
     return head.isEmpty ? rank : rank.map { .sum([$0, .kind(head)]) }
@@ -94,7 +96,8 @@ struct MostWords {
     ComponentSet(try Search(state: resolver.state).matches(plan(predicate, scope)))
   }
 
-  /// The largest combinations of parts that one component has, of the kind that other words describe, if there is one.
+  /// The largest combinations of parts that a single component has, if possible one of the kind that other words
+  /// describe.
   private func combinations(
     of parts: [InterpretedWords.Part], others: [ComponentPredicate], _ words: InterpretedWords
   ) throws -> [[Int]]? {
@@ -107,7 +110,7 @@ struct MostWords {
     return try combinations(of: predicates, within: .conjunction(others))
   }
 
-  /// The largest combinations of predicates that one component matches.
+  /// The largest combinations of predicates that a single component matches.
   private func combinations(of parts: [ComponentPredicate], within others: ComponentPredicate) throws -> [[Int]] {
     let scope = others.names(.hidden) ? resolver.scope.union(.hidden) : resolver.scope
     let all = try components(others, scope)
@@ -124,7 +127,7 @@ struct MostWords {
     return masks.sorted().map { mask in parts.indices.filter { mask & (1 << UInt32($0)) != 0 } }
   }
 
-  /// The components that are in the greatest number of some sets; none if all sets are empty.
+  /// The components that are in the greatest number of these sets; none if all sets are empty.
   private static func componentsOfMost(_ sets: [ComponentSet]) -> ComponentSet {
     // Element n has the components that are in more than n of the sets.
     var atLeast: [ComponentSet] = []

@@ -7,7 +7,7 @@ internal import ComponentQuery
 struct Widening {
   let resolver: Resolver
 
-  /// A search that finds fewer than this finds little: a list to choose from has no fewer.
+  /// A search that finds fewer components than this is widened: a list to choose from has at least as many.
   private static let few = 5
 
   /// The predicate itself if it finds enough, or else a widened one, with its own matches first.
@@ -35,7 +35,8 @@ struct Widening {
     return wider
   }
 
-  /// Whether words are the name of a component, or one names the maker of a match: then the search means that.
+  /// Whether the words are the name of a match, or one of them names the maker of a match: then the search means
+  /// exactly that.
   private func isName(_ words: InterpretedWords, of found: ComponentSet) throws -> Bool {
     let knowledge = CatalogWords(state: resolver.state)
     let own = words.words.map { SearchWord($0, rules: knowledge.rules) }
@@ -48,7 +49,7 @@ struct Widening {
         .contains { $0.field == .name && $0.kind == .whole && $0.rows.intersectionCount(found) > 0 }
   }
 
-  /// The components to add, the nearest first.
+  /// The predicates for the components to add, the nearest first.
   private func widerPredicates(
     _ words: InterpretedWords, _ kind: InterpretedWords.Span
   ) throws -> [(predicate: ComponentPredicate, name: String)] {
@@ -68,11 +69,11 @@ struct Widening {
     return wider
   }
 
-  /// The narrowest tag that all components with a tag have.
+  /// The narrowest other tag that all components with the first of these tags have; nil if there is none.
   private func nearestBroader(than tags: [Tag]) throws -> Tag? {
     guard let own = tags.first, let row = try resolver.state.catalog.standardTag(own.identifier) else { return nil }
     let rows = try resolver.state.catalog.components(withTag: row).union
-    // Common traits of one or two may be chance.
+    // What only one or two components have in common may be chance.
     guard rows.count > 2 else { return nil }
     var best: (tag: Tag, count: Int)?
     for other in try resolver.state.catalog.tags()
@@ -94,7 +95,7 @@ struct Widening {
 }
 
 extension InterpretedPredicate {
-  /// Whether it finds components of any of several kinds already, because none is of all.
+  /// Whether it already finds components of any of several kinds, because no component is of all of them.
   fileprivate var findsAnyKind: Bool {
     notes.contains { note in
       switch note {

@@ -3,10 +3,10 @@ internal import ComponentModel
 /// Components in the order of a list, and how many of them are good answers.
 struct Answers {
   let components: [Component]
-  /// Their number, from the first.
+  /// The number of good answers, which come first.
   let goodCount: Int
 
-  /// Components that nothing ranks: all are as good.
+  /// Components that nothing ranks: all are good answers.
   init(_ components: [Component]) {
     self.components = components
     goodCount = components.count
@@ -14,7 +14,7 @@ struct Answers {
 
   /// Ranked components.
   ///
-  /// - Parameter points: those of each.
+  /// - Parameter points: the points of each component.
   init(_ components: [Component], points: [Int]) {
     self.components = components
     goodCount = Self.goodCount(points) { components[$0].variant == components[$0 - 1].variant }
@@ -22,13 +22,14 @@ struct Answers {
 
   /// A list of this length is read at a glance, and is not cut.
   private static let longestWhole = 25
-  /// So many are a choice, even if the first is far better than the others.
+  /// The minimum number of good answers, so that there is a choice even if the first is far better than the others.
   private static let fewest = 10
-  /// The share of the best one's points that a good answer has. A tag or a class alone gives two fifths of what it gives with
-  /// the name, a word in a comment or a parameter a tenth.
+  /// The share of the best one's points that a good answer must have. A tag or a class by itself gives two fifths of
+  /// what it gives together with the name; a word in a comment or a parameter gives a tenth.
   private static let share = (numerator: 2, denominator: 5)
 
-  /// The end of the good answers: after the last one with its share of the best one's points. Variants stay together.
+  /// The number of good answers: they end after the last one that has the share of the best one's points. Variants stay
+  /// together.
   ///
   /// - Parameter isVariant: whether the component at a position is a variant of the one before it.
   static func goodCount(_ points: [Int], isVariant: (Int) -> Bool) -> Int {

@@ -1,18 +1,19 @@
 internal import CatalogStore
 internal import ComponentQuery
 
-/// The scores of the words as the name, or side by side in it, less deductions for variants and for the length of the name.
+/// The scores of the words as the name, or side by side in it, less deductions for variants and for the length of the
+/// name.
 struct NameScores {
   private let scores: WordScores
   private let meaning: InterpretedWords
-  /// For words that are the name, or are in it.
+  /// The points for words that are the name, or are in it.
   private(set) var wording: [Float]
-  /// For variants that the words don't ask for.
+  /// The deductions for variants that the words don't ask for.
   private(set) var variants: [Float]
-  /// For the length of the name.
+  /// The deductions for the length of the name.
   private(set) var lengths: [Float]
 
-  /// The scores of the rows of these scores.
+  /// The scores for the names of the rows that `scores` has.
   init(_ scores: WordScores, _ meaning: InterpretedWords) throws {
     (self.scores, self.meaning) = (scores, meaning)
     (wording, variants, lengths) = (scores.zeros, scores.zeros, scores.zeros)
@@ -51,7 +52,8 @@ struct NameScores {
     try subtractOtherKinds()
   }
 
-  /// Names of other kinds only contain that of the one that is meant, as Instrument Tuner does: it isn't an instrument.
+  /// Removes the points of components of other kinds, whose names only contain the words for the kind: Instrument Tuner
+  /// isn't an instrument.
   private mutating func subtractOtherKinds() throws {
     let tags = meaning.spans.filter { $0.range == meaning.words.indices }.flatMap(\.tags)
     if tags.isEmpty { return }

@@ -2,10 +2,11 @@ internal import ComponentQuery
 
 /// The weights of matches: a word in the name says most about a component, one in a preset least.
 ///
-/// They were set by hand, by the order of judged searches (`Tests/Benchmarks/SearchQuality`); only their proportions count.
+/// They were set by hand so as to put the results of judged searches (`Tests/Benchmarks/SearchQuality`) in order; only
+/// their proportions count.
 enum RankWeights {
-  /// The weight of a word in a field: authors choose names and makers with care, a URI repeats them, a comment also mentions
-  /// what a component is not, and parameters and presets name what is part of it.
+  /// The weight of a word in a field: authors choose names and makers with care, a URI repeats them, a comment also
+  /// mentions what a component is not, and parameters and presets name what is part of it.
   static func weight(of field: WordField) -> Float {
     switch field {
     case .name: 8
@@ -34,12 +35,12 @@ enum RankWeights {
   /// as much as a maker, which says as little.
   static let tag: Float = 8
   static let broadTag: Float = 6.4
-  /// The share of that for a part of its name: "gate" is half of Noise Gate, and the half that matters.
+  /// The share of a tag's weight for a part of its name: "gate" is half of Noise Gate, and the half that matters.
   static let partOfTag: Float = 0.6
-  /// The share of a word's fields that counts if the word names a kind and the component is not tagged with it: an instrument
-  /// tuner isn't an instrument. More than half, because some tags are missing.
+  /// The share of a word's fields that counts if the word names a kind and the component is not tagged with it: an
+  /// instrument tuner isn't an instrument. It is more than half, because some tags are missing.
   static let otherKind: Float = 0.7
-  /// The bonus for a tag's name if the component's name has it too: it decides among equals only.
+  /// The bonus for a tag's name if the component's name has it too: it only decides among equals.
   static let namedTag: Float = 1
   /// The share of a match in another field that is added to the best match: fields repeat each other.
   static let otherField: Float = 0.25
@@ -53,27 +54,31 @@ enum RankWeights {
   /// The weight of an optional word, less than any that is required, and its bonus if it names a tag.
   static let optional: Float = 0.2
   static let optionalTag: Float = 3
-  /// The weight of an intent's target, per point: with the highest, 3, more than a word has that only describes.
+  /// The weight of an intent's target, per point: with the most points, 3, it is more than that of a word that only
+  /// describes.
   static let intent: Float = 10
-  /// The share of an intent's other targets that is added to the best, and of a tag's name in a component's: what serves in one
-  /// way is better than what helps a little in several.
+  /// The share of an intent's other targets that is added to the best one, and the bonus for a tag's name in a
+  /// component's name: what serves in one way is better than what helps a little in several.
   static let otherTarget: Float = 0.2
   static let namedTarget: Float = 0.2
   /// The share of the points for another intent that is added to those for the best: what serves both comes first.
   static let otherIntent: Float = 0.5
-  /// The share of a word's weight besides an intent: all results are of the kind that it names.
+  /// The share of a word's weight in a search with an intent: all results are of the kind that the word names.
   static let wordBesideIntent: Float = 0.5
-  /// The share of an intent's weight that what shows a feature has: most results show it, by better or worse signs.
+  /// The share of an intent's weight that counts for the evidence of a feature: most results show the feature in some
+  /// way.
   static let feature: Float = 0.5
 
-  /// The points for the kind that the other words describe, where nothing has all of them: more than two words have.
+  /// The points for the kind that the other words describe, if nothing has all words: more than two words give.
   static let head: Float = 40
-  /// The points per step of nearness to a widened search: more than all its words together.
+  /// The points per step of nearness to a widened search: more than all its words together give.
   static let tier: Float = 100
-  /// The weight of a tag that says what a component is used on: more than a word beside it can add, since it was asked for.
+  /// The weight of a tag that says what a component is used on: more than a word beside it can add, since it was asked
+  /// for.
   static let preferred: Float = 15
 
-  /// The share of a target's weight if its words are only in a field: parameters and presets are part of much else.
+  /// The share of a target's weight if this is the best field with its words: a parameter or preset is only part of a
+  /// component.
   static func targetQuality(of field: WordField) -> Float {
     switch field {
     case .name, .maker, .pluginClass, .uri: 1
@@ -82,8 +87,8 @@ enum RankWeights {
     }
   }
 
-  /// Bonuses for a name that equals the words, begins with them, contains them as a phrase, contains them all: who types a
-  /// name wants that one, whatever else has the words.
+  /// Bonuses for a name that equals the words, begins with them, contains them as a phrase, or contains them all:
+  /// people who type a name want that component, whatever else has the words.
   static let wholeName: Float = 12
   static let nameStart: Float = 7
   static let namePhrase: Float = 5
@@ -91,13 +96,13 @@ enum RankWeights {
   /// The deduction for each word of a name: too little to separate what people would call equal.
   static let nameLength: Float = 0.15
 
-  /// The deductions for variants that were not requested: the word of the name, and the prefix of the words for it. Less than
-  /// a word in the name, so that they stay among their kind.
+  /// The deductions for variants that were not requested: the word in the name, the prefix of the words that ask for
+  /// it, and the points. They are less than those for a word in the name, so that variants stay among their kind.
   static let variants: [(word: String, asked: String, points: Float)] = [
     ("leftright", "left", 2.5), ("midside", "mid", 2.5), ("sidechain", "side", 2), ("multiband", "multi", 2),
   ]
 
-  /// The share of a tag's weight if a component has several: with many tags, each says less. Three are usual: the kind, its
-  /// group, and Effects.
+  /// The share of a tag's weight if a component has several: with many tags, each says less. Three are usual: the kind,
+  /// its group, and Effects.
   static func tagShare(count: Int) -> Float { 1 / (1 + 0.06 * Float(max(0, count - 3))) }
 }

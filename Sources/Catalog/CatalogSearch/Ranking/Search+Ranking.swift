@@ -4,8 +4,8 @@ internal import ComponentQuery
 
 /// The order of results that were found by words.
 extension Search {
-  /// The best matches first; equally good ones by the user's favourites, tags and uses, then by name. Variants of one
-  /// plugin stand together, at the place of the best one.
+  /// Puts the best matches first, and equally good ones in the order of the user's favourites, tags and uses, then by
+  /// name. Variants of one plugin stand together, at the place of the best one.
   func ranked(_ rows: [Int64], by rank: WordRank, limit: Int) throws -> Answers {
     let positions = RowPositions(rows)
     let scores = try WordScores(state, positions)
@@ -61,12 +61,12 @@ extension Search {
     return (better + (try firstByName(equal, limit: limit - better.count))).sorted()
   }
 
-  /// The key at a position from 1, if keys were in descending order. Hashing or sorting all keys of a large result takes
-  /// longer than scoring them, so this halves the range of the key instead.
+  /// The key at a position, counted from 1, if the keys were in descending order. Hashing or sorting all keys of a
+  /// large result takes longer than scoring them, so this halves the range of the key instead.
   private static func largest(_ position: Int, of keys: [Int64]) -> Int64 {
     guard var low = keys.min(), var high = keys.max() else { return .min }
     while low < high {
-      // Rounded up, so that `low` moves even if they differ by one.
+      // Rounded up, so that `low` moves even if the two differ by one.
       let middle = low + (high - low + 1) / 2
       if keys.reduce(0, { $1 >= middle ? $0 + 1 : $0 }) >= position { low = middle } else { high = middle - 1 }
     }
@@ -78,7 +78,7 @@ extension Search {
 struct Preferences {
   let state: ReadState
 
-  /// The points for each, added once.
+  /// The points for a favourite, a tagged component and a used one; each counts once.
   private static let favorite: Int32 = 4
   private static let tagged: Int32 = 2
   private static let used: Int32 = 1
@@ -101,8 +101,8 @@ struct Preferences {
 
 /// The matches of a search that are variants of those that come first.
 ///
-/// What comes before the best variant of a group, by itself, belongs to groups that come before this one. So the first `n` of a
-/// grouped result are the same whether the rest is known or not.
+/// Whatever ranks before the best variant of a group belongs to groups that come before this one. So the first `n` of a
+/// grouped result are the same, whether the rest is known or not.
 struct VariantGroups {
   /// The positions of the variants among all matches, in the order of their best ones.
   private(set) var groups: [[Int]] = []
@@ -116,7 +116,7 @@ struct VariantGroups {
   ///
   /// - Parameters:
   ///   - first: the rows that come first, in order.
-  ///   - scores: those of all rows.
+  ///   - scores: the scores of all rows.
   init(of first: [Int64], in scores: WordScores) throws {
     for row in first { add(row, variant: try scores.index.cache.features(of: row).variant) }
     for (position, row) in scores.positions.rows.enumerated() {
@@ -124,7 +124,7 @@ struct VariantGroups {
     }
   }
 
-  /// Whether any group has more than one.
+  /// Whether any group has more than one row.
   var hasVariants: Bool { groups.contains { $0.count > 1 } }
 
   private mutating func add(_ row: Int64, variant: UInt32) {

@@ -4,7 +4,7 @@ internal import ComponentQuery
 
 /// The parts of the first row's score. Each function does for that row what its namesake does for all rows.
 extension WordScores {
-  /// A word that a component must have.
+  /// The contributions of a word that a component must have.
   func ledger(
     of word: SearchWord, at position: Int, _ spans: [InterpretedWords.Span], factor: Float
   ) throws -> RankLedger {
@@ -99,7 +99,7 @@ extension WordScores {
   private func nameOfTag(among matches: [TagMatch]) -> String? { matches.first { $0.rows.contains(row) }?.name }
 }
 
-/// The contributions to one component's score, combined as ``WordScores`` combines the scores of all.
+/// The contributions to one component's score, combined as ``WordScores`` combines the scores of all components.
 struct RankLedger {
   private(set) var contributions: [RankContribution] = []
 
@@ -113,18 +113,18 @@ struct RankLedger {
     for index in contributions.indices { contributions[index].factor *= Double(factor) }
   }
 
-  /// Counts only a share of all.
+  /// Counts only a share of all contributions.
   mutating func reduce(to share: Float) {
     for index in contributions.indices { contributions[index].share *= Double(share) }
   }
 
-  /// Counts the best fully and a share of the others.
+  /// Counts the best contribution fully and a share of the others.
   mutating func preferBest(_ share: Float) {
     let best = contributions.indices.max { contributions[$0].points < contributions[$1].points }
     for index in contributions.indices where index != best { contributions[index].share *= Double(share) }
   }
 
-  /// Adds another one, of the lower a share.
+  /// Adds another ledger. Of the one with fewer points, only a share counts.
   mutating func join(_ other: RankLedger, _ share: Float) {
     var other = other
     if other.points > points { reduce(to: share) } else { other.reduce(to: share) }

@@ -14,7 +14,7 @@ struct WordScores {
   /// The facts about each row.
   let features: [ComponentFeatures]
 
-  /// For the rows at these positions.
+  /// The scores of the rows with these positions.
   init(_ state: ReadState, _ positions: RowPositions) throws {
     self.state = state
     self.positions = positions
@@ -80,8 +80,8 @@ struct WordScores {
       try body(.word(word.text), scores) { try ledger(of: word, at: position, meaning.spans, factor: factor) }
     }
     for words in meaning.wordsOfConditions {
-      // Components named surround precede those that only have as many channels. Mono and stereo only tell variants
-      // apart.
+      // Components named surround precede those that only have as many channels. Mono and stereo only distinguish
+      // variants.
       let word = word(words.joined(separator: " "))
       if try !self.words.tags(named: word).isEmpty {
         try body(.word(word.text), try scores(ofOptional: word)) { try ledger(ofOptional: word) }
@@ -161,7 +161,7 @@ struct WordScores {
     return scores
   }
 
-  /// The components of the kind that a word names, alone or with its neighbours; nil if it names none.
+  /// The components of the kind that a word names, by itself or with its neighbours; nil if it names none.
   func components(ofKindAt position: Int, _ spans: [InterpretedWords.Span]) throws -> ComponentSet? {
     let tags = spans.filter { $0.isKind && $0.range.contains(position) }.flatMap(\.tags)
     return tags.isEmpty ? nil : try tags.reduce(into: ComponentSet()) { $0.formUnion(try words.rows(of: $1)) }
@@ -173,7 +173,7 @@ struct WordScores {
   private func fieldScores(of word: SearchWord) throws -> [Float] {
     var (best, sum) = (zeros, zeros)
     let hits = try index.hits(of: word)
-    // In order, because the last digits of sums depend on it.
+    // The fields are visited in order, because the last digits of sums depend on it.
     for field in WordField.allCases where hits.contains(where: { $0.field == field }) {
       var own = zeros
       for hit in hits where hit.field == field {
@@ -232,7 +232,8 @@ struct WordScores {
     }
   }
 
-  /// The components with a standard tag. Those whose names say so come first: an alias says nothing about the others.
+  /// The match of a standard tag. Components whose own names have a name of the tag come first, since an alias may not
+  /// describe the others.
   func match(_ tag: Tag) throws -> TagMatch {
     let row = try state.catalog.standardTag(tag.identifier)
     var match = match(tag.name, try row.map { try state.catalog.components(withTag: $0).union } ?? ComponentSet())
@@ -244,7 +245,7 @@ struct WordScores {
     return match
   }
 
-  /// A tag that a sixth of all components have is not specific.
+  /// The match of a tag. A tag that more than a sixth of all components have is not specific.
   private func match(_ name: String, _ rows: ComponentSet) -> TagMatch {
     let isBroad = rows.count * 6 > state.catalog.largestRow
     return TagMatch(name: name, rows: rows, points: isBroad ? RankWeights.broadTag : RankWeights.tag)

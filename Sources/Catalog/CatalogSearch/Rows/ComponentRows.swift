@@ -96,7 +96,7 @@ struct ComponentRows {
     }
   }
 
-  /// The rows of one tag are adjacent.
+  /// Adds a tag to a component's tags, or a source to the last of them: the rows of one tag are adjacent.
   private func add(_ source: TagSource, _ row: Row, to tags: inout [Tag]) throws {
     let identifier = try row.text("identifier")
     if tags.last?.identifier != identifier {
@@ -109,8 +109,8 @@ struct ComponentRows {
 }
 
 extension ComponentNaming {
-  /// The name in the caller's language, else the name without a language. Language tags hold letters, digits and
-  /// hyphens.
+  /// The SQL expression for the name in the caller's language, or else the name without a language. A language tag with
+  /// a character that none has, such as a quotation mark, is left out.
   var nameExpression: String {
     let tags = languageTags.filter {
       $0.utf8.allSatisfy { $0 == 0x2D || ($0 > 0x2F && $0 < 0x7B) && $0 != 0x5C }

@@ -8,7 +8,7 @@ struct DetailsReader {
   let connection: Connection
   let rows: ComponentRows
 
-  /// - Parameter component: with its row in the present transaction.
+  /// - Parameter component: the component, with its row in the current transaction.
   func details(of component: Component) throws -> ComponentDetails {
     var details = ComponentDetails()
     try readDescription(component, &details)
@@ -117,7 +117,8 @@ struct DetailsReader {
     }
   }
 
-  /// The component's presets; if several bundles declare one, with the first name and bundle.
+  /// The component's presets. If several bundles declare one, it has the first name in byte order, and the bundle that
+  /// gives it this name.
   private func presets(_ component: Component) throws -> [ComponentDetails.Preset] {
     let visible = self.rows.visibility.lookup(on: "p.bundle").map { " AND \($0)" } ?? ""
     let rows = try connection.rows(

@@ -8,7 +8,7 @@ struct QuarantineReader {
   let connection: Connection
   let visibility: Visibility
 
-  /// Those of the caller's roots, by path.
+  /// The bundles and plugins in quarantine in the caller's roots, by path.
   func bundles() throws -> [QuarantinedBundle] {
     let visible = visibility.condition(on: "b.id").map { "AND \($0)" } ?? ""
     let rows = try connection.rows(

@@ -3,7 +3,7 @@ internal import ComponentModel
 internal import SQLite
 
 /// The authors' names for their own tags in the caller's language and in English, read when such a tag is first shown
-/// or searched for. A catalog without such tags costs nothing.
+/// or searched for. In a catalog without such tags, this costs nothing.
 final class TagNames {
   /// A name of a tag, by row.
   private struct Name {
@@ -14,7 +14,7 @@ final class TagNames {
 
   private let connection: Connection
   private let naming: any ComponentNaming
-  /// By tag. An array instead of a dictionary, as in ``SourcedSets``.
+  /// The names by tag; nil until they are read. They are in an array instead of a dictionary, as in ``SourcedSets``.
   private var read: [Name]?
 
   init(_ connection: Connection, _ naming: any ComponentNaming) {
@@ -45,7 +45,7 @@ final class TagNames {
 
   private static let english = "en"
 
-  /// If components disagree about a name, the smallest one, as in the view `tag_names`.
+  /// The names by tag. If components disagree about one, the first in byte order is taken, as in the view `tag_names`.
   private func allNames() throws -> [Name] {
     if let read { return read }
     let rows = try connection.rows(

@@ -16,9 +16,10 @@ final class ComponentOrder {
 
   init(largestRow: Int) { self.largestRow = largestRow }
 
-  /// The first of some rows, in any order; nil if sorting them costs less than computing the order.
+  /// The first of some rows, which may be in any order; nil if sorting them costs less than computing the order, or if
+  /// there are too many components.
   ///
-  /// - Parameter sorted: all rows, in order.
+  /// - Parameter sorted: returns all rows, in order.
   func first(_ limit: Int, of rows: [Int64], sorted: () throws -> [Int64]) rethrows -> [Int64]? {
     if positions.isEmpty {
       cost += rows.count
@@ -51,7 +52,7 @@ final class ComponentOrder {
 
   private func bucket(of row: Int64) -> Int { min(Int(position(of: row)), largestRow) / Self.bucket }
 
-  /// A damaged catalog may have tags of rows that don't exist.
+  /// The position of a row. A damaged catalog may have tags of rows that don't exist, which come last.
   private func position(of row: Int64) -> Int32 {
     positions.indices.contains(Int(row)) ? positions[Int(row)] : .max
   }

@@ -60,7 +60,8 @@ struct Lowering {
     }
   }
 
-  /// A balanced tree: SQLite limits the depth of an expression, and a plain chain is as deep as it is long.
+  /// Joins conditions in a balanced tree: SQLite limits the depth of an expression, and a plain chain is as deep as it
+  /// is long.
   private static func chain<Operand>(
     _ operands: ArraySlice<Operand>, joinedBy word: String, neutral: String, condition: (Operand) throws -> String
   ) rethrows -> String {
@@ -89,7 +90,7 @@ struct Lowering {
     case .text, .enumeration, .date, .version, .texts, .tags: test = try text(comparison, expression)
     }
     guard comparison.key.declaration.isOptional else { return test }
-    // Never NULL, and in a form for which SQLite still uses an index.
+    // The result is never NULL, and has a form for which SQLite still uses an index.
     return comparison.comparisonOperator == .notEqual
       ? "(\(expression) IS NULL OR \(test))" : "(\(expression) IS NOT NULL AND \(test))"
   }
@@ -173,7 +174,7 @@ struct Lowering {
     }
   }
 
-  /// One argument for a set of any size.
+  /// A subquery with the members of a set, which takes one argument for a set of any size.
   private mutating func members(_ values: [Value]) -> String {
     let json = values.map { value -> JSON in
       switch value {
@@ -324,7 +325,7 @@ struct Lowering {
     return quantifier == .any ? condition : "NOT \(condition)"
   }
 
-  /// Profiles of hosts decide, which no table has.
+  /// The condition for hosts to run a component, which their profiles decide: no table has these.
   private mutating func hostCondition(_ comparison: Comparison) throws -> String {
     guard comparison.isCount else { return has(try hosts.satisfying(comparison)) }
     let counted = try hosts.all().map { has($0) }

@@ -51,7 +51,7 @@ extension Search {
     return components
   }
 
-  /// The first rows by name in the caller's collation, then by URI; in any order.
+  /// The first rows by name in the caller's collation, then by URI; they are returned in any order.
   func firstByName(_ rows: [Int64], limit: Int) throws -> [Int64] {
     guard rows.count > limit else { return rows }
     let order = state.catalog.order
@@ -80,7 +80,7 @@ extension Search {
     return order.map { named[$0].row }
   }
 
-  /// By name in the caller's collation, then by URI.
+  /// Sorts components by name in the caller's collation, then by URI.
   func sorted(_ components: [Component]) -> [Component] {
     // Sort indices, because components are too large to move often.
     let keys = rows.rules.sortKeys(of: components.map(\.name))

@@ -53,7 +53,7 @@ extension Search {
     return found
   }
 
-  /// Those of the rows that satisfy a condition.
+  /// The rows of a list that satisfy a condition.
   private func listed(
     _ rows: [Int64], plan: SearchPlan, condition: SearchPlan.Condition, limit: Int
   ) throws -> [Int64] {

@@ -12,7 +12,7 @@ struct Search {
     let rawValue: Int
     /// Components that the user has hidden.
     static let hidden = Scope(rawValue: 1)
-    /// Also duplicates that another bundle shadows.
+    /// Duplicates that another bundle shadows.
     static let shadowed = Scope(rawValue: 2)
     static let visible: Scope = []
     static let everything: Scope = [.hidden, .shadowed]

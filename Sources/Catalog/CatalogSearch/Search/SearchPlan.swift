@@ -3,8 +3,8 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// The steps of a search: decided by sets, narrowed by the name index, tested by SQLite row by row, and tested in
-/// memory. A component matches if it passes all of these.
+/// The steps of a search: sets decide some parts of it, the name index narrows the candidates, SQLite tests them row by
+/// row, and the rest is tested in memory. A component matches if it passes all steps.
 struct SearchPlan {
   /// The resolved predicate: see ``Resolver``.
   let predicate: ComponentPredicate
@@ -48,7 +48,7 @@ struct SearchPlan {
     var listed: String
     /// Selects all rows that pass, in ascending order.
     var rows: String
-    /// Selects the URIs of these.
+    /// Selects the URIs of the rows that ``rows`` selects.
     var uris: String
     /// The arguments of ``rows`` and ``uris`` after the condition's.
     var last: [Value]
@@ -67,7 +67,7 @@ struct SearchPlan {
 struct Planner {
   let state: ReadState
 
-  /// For this few candidates, narrowing them further is not worthwhile.
+  /// With no more candidates than this, narrowing them further is not worthwhile.
   private static let fewCandidates = 256
 
   func plan(_ predicate: ComponentPredicate, _ scope: Search.Scope) throws -> SearchPlan {
@@ -102,7 +102,7 @@ struct Planner {
     return plan
   }
 
-  /// Excludes components whose words make a comparison impossible. The comparison stays in the condition.
+  /// Excludes components whose words show that they can't satisfy a comparison. The comparison stays in the condition.
   private func narrow(_ set: inout ComponentSet?, by operand: ComponentPredicate, _ sets: ComponentSets) throws {
     guard case .comparison(let comparison) = operand, let candidates = try sets.candidates(for: comparison) else {
       return
@@ -131,7 +131,7 @@ struct Planner {
     let index = NameIndex(rules: state.view.rules)
     for operand in plan.parts.bySQL {
       guard case .comparison(let comparison) = operand, let search = index.search(for: comparison) else { continue }
-      // Without a caller's language, every component has its name in the index.
+      // If the caller has no language, the index has the name of every component.
       let others = state.view.naming.languageTags.isEmpty ? ComponentSet() : try state.catalog.translated()
       plan.names = (search, others)
       plan.parts.byNames = [operand]

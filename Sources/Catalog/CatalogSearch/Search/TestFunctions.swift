@@ -46,7 +46,7 @@ final class TestFunctions {
     }
   }
 
-  /// The group of a component's name, maker and bundle.
+  /// The group of variants of a component with this name, maker and bundle.
   private static func variant(_ arguments: Arguments) -> Value {
     guard let name = arguments.text(0), let bundle = arguments.text(2) else { return .null }
     return Value(VariantName.group(name: name, manufacturer: arguments.text(1), bundle: bundle))

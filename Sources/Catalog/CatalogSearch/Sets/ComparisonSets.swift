@@ -68,7 +68,7 @@ final class ComparisonSets {
 
   /// The components that satisfy a comparison.
   ///
-  /// - Parameter find: finds them without the set.
+  /// - Parameter find: finds them if there is no set yet.
   func components(where comparison: Comparison, find: () throws -> ComponentSet) throws -> ComponentSet {
     if let set = sets[comparison] { return set }
     pending = comparison

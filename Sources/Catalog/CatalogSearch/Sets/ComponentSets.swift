@@ -73,7 +73,8 @@ struct ComponentSets {
     }
   }
 
-  /// The components that have all words, as `FreeTextTest` defines it. The first word that no component has decides.
+  /// The components that have all words, as `FreeTextTest` defines it. Words after one that no component has are not
+  /// looked up.
   func components(withWords words: [String]) throws -> ComponentSet {
     var found: ComponentSet?
     for word in FreeTextTest(words, rules: state.view.rules).searched where found?.isEmpty != true {
@@ -163,7 +164,7 @@ struct ComponentSets {
 
 extension ComponentSets {
   /// The components that may satisfy a comparison of names of parameters or presets, according to the index of words;
-  /// nil if that can't tell.
+  /// nil if the index can't decide that.
   ///
   /// An ASCII text is in a name only if each of its runs of letters and digits is in a word of the name.
   func candidates(for comparison: Comparison) throws -> ComponentSet? {
@@ -175,7 +176,7 @@ extension ComponentSets {
     default: return nil
     }
     var candidates: ComponentSet?
-    // Most words contain a single letter.
+    // Too many words contain a given single letter.
     for run in state.view.rules.words(of: text) where run.utf8.count > 1 {
       let found = try state.wordIndex().components(withWordsContaining: run, in: field)
       if candidates == nil { candidates = found } else { candidates?.formIntersection(found) }

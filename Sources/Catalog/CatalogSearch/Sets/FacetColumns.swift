@@ -3,7 +3,7 @@ internal import StoreFiles
 internal import ComponentModel
 internal import SQLite
 
-/// The values that facets count. For a few components they are looked up; for many, and from the second use, every
+/// The values that facets count. For a few components they are looked up. For many, or from the second use, every
 /// component's values are read once and kept as small numbers.
 final class FacetColumns {
   private let connection: Connection
@@ -13,7 +13,7 @@ final class FacetColumns {
 
   /// Maximum number of rows whose values are kept, at 44 bytes each.
   private static let rowLimit = 4_000_000
-  /// For this few components, reading all is not worthwhile.
+  /// For no more components than this, reading the values of all is not worthwhile.
   private static let few = 64
 
   init(_ connection: Connection, largestRow: Int) {
@@ -85,7 +85,7 @@ private struct Columns {
   private(set) var realtime = Codes<String>()
   private(set) var determinism = Codes<Bool>()
   private(set) var validations = Codes<String>()
-  /// The numbers of ``FacetRanges``, as in what follows.
+  /// The numbers of ranges in ``FacetRanges``, as in the properties that follow.
   private(set) var costs = Codes<Int>()
   private(set) var latencies = Codes<Int>()
   private(set) var loadTimes = Codes<Int>()
@@ -108,7 +108,7 @@ private struct Columns {
   }
 }
 
-/// A value for each row, as an index into a list of distinct values; 0 for none.
+/// A value for each row, as its number in a list of distinct values, counted from 1; 0 for none.
 private struct Codes<Value: Hashable> {
   private var values: [Value] = []
   private var numbers: [Value: UInt32] = [:]
@@ -135,19 +135,19 @@ private struct Codes<Value: Hashable> {
   }
 }
 
-/// The ranges in which facets count a number: below each of some bounds, and from the last.
+/// The ranges in which facets count a number: below each of some bounds, and from the last one up.
 struct FacetRanges {
   /// The upper bounds, in ascending order.
   private let bounds: [Double]
   private let names: [String]
 
-  /// - Parameter bounds: ascending, as they are written in predicates.
+  /// - Parameter bounds: the bounds in ascending order, as predicates write them.
   init(_ bounds: KeyValuePairs<String, Double>) {
     self.bounds = bounds.map(\.value)
     names = bounds.map { "< \($0.key)" } + (bounds.last.map { [">= \($0.key)"] } ?? [])
   }
 
-  /// For numbers that are natural: none, and some.
+  /// The ranges for natural numbers: zero, and more.
   private init() {
     bounds = [1]
     names = ["== 0", "> 0"]
@@ -161,7 +161,7 @@ struct FacetRanges {
   /// The number of the narrowest range that a value is in.
   func number(of value: Double) -> Int { bounds.firstIndex { value < $0 } ?? bounds.count }
 
-  /// - Parameter counts: of the components whose narrowest range has this number.
+  /// - Parameter counts: the numbers of components, by the number of the narrowest range that they are in.
   func counted(_ counts: [Int: Int]) -> [CountedRange] {
     var below = 0
     return names.indices.compactMap { number in

@@ -4,8 +4,8 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// The components that each host can run, computed when a search first asks: profiles may change without a scan. For facets
-/// of a few components only these are looked up; for many, and from the second use, all.
+/// The components that each host can run, computed when a search first asks: profiles may change without a scan. For
+/// facets of a few components, only these are looked up; for many, or from the second use, all are.
 final class HostSets {
   /// A host and the components that it can run.
   struct Entry {
@@ -33,7 +33,7 @@ final class HostSets {
     try known.orMade { try read(nil) }
   }
 
-  /// How many components of a set each host can run, by the hosts' names; without those that can run none.
+  /// How many components of a set each host can run, by the hosts' names; those that can run none are left out.
   func counts(in set: ComponentSet) throws -> [String: Int] {
     let isSmall = set.count <= Self.few || set.count * ComparisonSets.lookupCost <= largestRow && !hasBeenAsked
     hasBeenAsked = hasBeenAsked || set.count > Self.few
@@ -44,7 +44,8 @@ final class HostSets {
 
   // MARK: Requirements of components
 
-  /// The requirements that decide, as the catalog has them. Many components share the same ones.
+  /// The requirements that decide whether a host can run a component, as the catalog has them. Many components have the
+  /// same ones.
   private struct Needs: Hashable {
     var features: String
     var ports: Set<HostNeeds.Ports>
@@ -89,11 +90,11 @@ final class HostSets {
     return entries
   }
 
-  /// The condition of an index of the ports of all other kinds. It is part of a statement as it is there, or SQLite doesn't
-  /// see that the index applies.
+  /// The condition of the index `port_of_other_kind`. A statement must contain it literally, or SQLite doesn't see that
+  /// the index applies.
   private static let otherKinds = "kind NOT IN ('audio', 'control')"
 
-  /// By component, its ports of kinds that not every host connects.
+  /// The ports of kinds that not every host connects, by component.
   private func ports(
     unlessConnectedByAll hosts: [HostProfile], of set: ComponentSet?
   ) throws -> [Int64: Set<HostNeeds.Ports>] {
@@ -126,8 +127,8 @@ final class HostSets {
 
 /// The components that hosts can run, for a condition.
 struct HostConditions {
-  /// Those that satisfy a comparison with the names of hosts.
+  /// Returns the components that satisfy a comparison with the names of hosts.
   let satisfying: (Comparison) throws -> ComponentSet
-  /// Those of each host.
+  /// Returns the components that each host can run.
   let all: () throws -> [ComponentSet]
 }

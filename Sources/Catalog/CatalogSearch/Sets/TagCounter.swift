@@ -66,7 +66,7 @@ struct TagCounter {
 
 /// The components with one tag, by source.
 ///
-/// An array, because instantiating another dictionary type costs a short-lived program 1 % of its time.
+/// They are in an array, because instantiating another dictionary type costs a short-lived program 1 % of its time.
 struct SourcedSets {
   private var sets = Array(repeating: ComponentSet(), count: TagSource.allCases.count)
 

@@ -70,7 +70,7 @@ struct GoneComponentSearch {
     return try search.components(visible.rows(limit: Self.candidateLimit))
   }
 
-  /// The name of a removed component, if it is known, and the names of its tags.
+  /// The name of a removed component, if it is known, and the identifiers of its tags.
   private func former(_ uri: String) throws -> (name: [String], tags: [String]) {
     let rows = try state.connection.rows(
       """
@@ -131,7 +131,7 @@ struct GoneComponentSearch {
     /// The weight of a tag's word relative to one of a URI.
     private static let tagWeight = 3.0
 
-    /// The words of the known facts, with their weights, in a fixed order. Words that no component has are useless.
+    /// The words of the known facts, with their weights, in a fixed order. Words that no component has are left out.
     func distinctive(_ texts: [String], _ tags: [String]) -> [(word: String, weight: Double)] {
       let tagged = Self.words(tags, rules)
       return tagged.union(Self.words(texts, rules)).sorted().compactMap { word in
@@ -141,7 +141,7 @@ struct GoneComponentSearch {
       }
     }
 
-    /// From 0 to 1; 0 if no word agrees.
+    /// How well a component matches the known facts, from 0 to 1; 0 if they have no word in common.
     func likeness(of index: Int, to own: [(word: String, weight: Double)]) -> Double {
       let all = own.reduce(0) { $0 + $1.weight }
       let common = own.filter { ofComponents[index].contains($0.word) }.reduce(0) { $0 + $1.weight }

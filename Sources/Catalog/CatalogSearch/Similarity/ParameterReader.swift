@@ -2,7 +2,7 @@ internal import StoreFiles
 internal import ComponentModel
 internal import SQLite
 
-/// The parameters of components, read at once.
+/// The parameters of components, read together.
 struct ParameterReader {
   /// The parameters of one component: distinct numbers of names in a vocabulary, in ascending order, and units.
   struct Parameters {
@@ -17,7 +17,7 @@ struct ParameterReader {
   private(set) var spellings: [Int: String] = [:]
 
   /// - Parameters:
-  ///   - rows: of the components to read.
+  ///   - rows: the rows of the components to read.
   ///   - speller: the row of the component whose spelling is kept.
   init(_ connection: Connection, rows: [Int64], speller: Int64, rules: any TextRules) throws {
     vocabulary = ParameterVocabulary(rules: rules)

@@ -83,6 +83,6 @@ struct ParameterVocabulary {
     }
   }
 
-  /// Names are similar if the words that they share have at least this share of the longer one's weight.
+  /// Names are similar if the words that they share have at least this share of the weight of the heavier one.
   private static let leastStrength = 0.6
 }

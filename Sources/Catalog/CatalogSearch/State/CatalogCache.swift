@@ -88,7 +88,7 @@ final class CatalogCache {
     try tagWords.orMade { try tags().map { TagWords($0.tag, rules: view.rules) } }
   }
 
-  /// The components with a tag of ``tags(_:)``, by source.
+  /// The components with a tag of ``tags()``, by source.
   func components(withTag tag: TagRow) throws -> SourcedSets {
     if let sets = tagSets[tag.position] { return sets }
     let rows = try connection.rows("SELECT component, source FROM component_tag WHERE tag = ?", [Value(tag.id)])
@@ -100,7 +100,7 @@ final class CatalogCache {
     return sets
   }
 
-  /// The components with each tag of ``tags(_:)``, in the same order, read with one query.
+  /// The components with each tag of ``tags()``, in the same order, read with one query.
   func componentsByTag() throws -> [SourcedSets] {
     let tags = try tags()
     if tagSets.contains(where: { $0 == nil }) { try readEveryTagSet(tags) }

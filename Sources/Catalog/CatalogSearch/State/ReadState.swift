@@ -32,8 +32,8 @@ final class ReadState {
     self.userStore = userStore
   }
 
-  /// The state that the current transaction of a reader sees, which the reader keeps until something is committed. Checking
-  /// `data_version` of both files costs a microsecond.
+  /// The state that the current transaction of a reader sees, which the reader keeps until something is committed.
+  /// Checking `data_version` of both files costs a microsecond.
   static func current(_ reader: CatalogReader, _ view: CatalogView, hasUserStore: Bool) throws -> ReadState {
     let (connection, former) = (reader.connection, reader.cache as? ReadState)
     // A connection's own changes, which only a catalog in memory has, don't count in `data_version`.

@@ -3,7 +3,7 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// The labels of the attached user store, for searches. All are read at once.
+/// The labels of the attached user store, for searches. All are read together.
 struct UserLabels {
   /// Whether there is a user store; if not, nothing has a label.
   let isAttached: Bool
@@ -19,7 +19,8 @@ struct UserLabels {
     var name: String
   }
 
-  /// A URI that has a label. Its 64-bit hash stands for it; no two of a user's URIs share one.
+  /// A URI that has a label. Its 64-bit hash stands for it; that two of a user's URIs share one is too improbable to
+  /// matter.
   private struct Mark {
     var uri: UInt64
     /// The index of the label.

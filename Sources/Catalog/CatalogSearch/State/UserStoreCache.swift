@@ -15,7 +15,8 @@ final class UserStoreCache {
   private var tagWords: [TagWords]?
   private var useCounts: UserUses?
   private var usedSet: ComponentSet?
-  /// Few, so an array is cheaper than a dictionary, whose type is instantiated at run time.
+  /// The sets of labels. They are few, so an array is cheaper than a dictionary, whose type is instantiated at run
+  /// time.
   private var labelSets: [(label: Int64, set: ComponentSet)] = []
 
   init(_ connection: Connection, isAttached: Bool, version: Int64) throws {
@@ -67,7 +68,7 @@ final class UserStoreCache {
   }
 }
 
-/// How often the user has used each component, from the attached user store. All counts are read at once.
+/// How often the user has used each component, from the attached user store. All counts are read together.
 struct UserUses {
   /// The uses of one component, by all programs.
   struct Use {
@@ -75,7 +76,8 @@ struct UserUses {
     var last: UTCTime?
   }
 
-  /// In SQLite's text order. Few, so an array is cheaper than a dictionary, whose type is instantiated at run time.
+  /// The uses in SQLite's text order. They are few, so an array is cheaper than a dictionary, whose type is
+  /// instantiated at run time.
   private var uses: [(uri: String, use: Use)] = []
 
   init(_ connection: Connection, isAttached: Bool) throws {

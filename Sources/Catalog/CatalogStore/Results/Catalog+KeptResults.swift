@@ -31,7 +31,7 @@ extension Catalog {
   /// Stores validations, replacing former ones. Components whose verdicts change are logged as changed.
   ///
   /// - Parameter store: keeps them too.
-  /// - Returns: why that could not keep them; nil if it has, or if there is none.
+  /// - Returns: why the store could not keep them; nil if it has, or if there is no store.
   @discardableResult
   package func keep(_ validations: [StoredValidation], with store: ResultStore? = nil) throws -> StoreError? {
     try keep(rows: validations, store)
@@ -40,7 +40,7 @@ extension Catalog {
   /// Stores measurements, replacing former ones. Components whose numbers change are logged as changed.
   ///
   /// - Parameter store: keeps them too.
-  /// - Returns: why that could not keep them; nil if it has, or if there is none.
+  /// - Returns: why the store could not keep them; nil if it has, or if there is no store.
   @discardableResult
   package func keep(_ measurements: [StoredMeasurement], with store: ResultStore? = nil) throws -> StoreError? {
     try keep(rows: measurements, store)
@@ -71,7 +71,7 @@ extension Catalog {
   /// A result with its time, and with the state of the files that it applies to.
   private static func noted<Result: KeptRow>(_ result: Result, _ connection: Connection) throws -> Result {
     var row = result
-    // One that is kept again, because its component is the same after all, keeps its age.
+    // A result that is kept again, because its component is the same after all, keeps its time.
     if row.at.isEmpty { row.at = "\(UTCTime.now)" }
     let bundle = try connection.rows("SELECT content, other_stamp FROM bundle WHERE path = ?", [Value(row.bundle)])
       .next()
@@ -80,9 +80,9 @@ extension Catalog {
     return row
   }
 
-  /// Writes what searches read of a component.
+  /// Writes the columns of a component that searches read.
   ///
-  /// - Returns: whether that was something else before.
+  /// - Returns: whether any of them had another value before.
   private static func show(_ result: some KeptRow, _ connection: Connection) throws -> Bool {
     let shown = result.shown
     let differs = shown.map { "c.\($0.column) IS NOT \($0.expression)" }.joined(separator: " OR ")

@@ -2,20 +2,20 @@ internal import StoreFiles
 internal import ComponentModel
 internal import SQLite
 
-/// A row of a table that keeps what running components has shown, in the file of results and in the catalog.
+/// A row of a table that keeps the results of running components, in the file of results and in the catalog.
 protocol KeptRow: KeptResult {
   /// The table, whose primary key is bundle and component.
   static var table: StaticString { get }
-  /// Its columns without those that every such table has.
+  /// Its columns, except for those that every such table has.
   static var ownColumns: [String] { get }
   /// The values of these columns.
   var ownValues: [Value] { get }
-  /// Whether searches read something of it: a condition on `component AS c`.
+  /// A condition on `component AS c`: whether searches read something of the row.
   static var isShown: String { get }
   /// The columns of the table `component` that searches read, each with an SQL expression of one value.
   var shown: [(column: String, expression: String, value: Value)] { get }
 
-  /// The row's own columns.
+  /// Reads the values of ``ownColumns`` from a row.
   init(own row: Row) throws
 }
 
@@ -35,14 +35,15 @@ extension KeptRow {
       """
   }
 
-  /// A row with all columns.
+  /// Reads the values of all columns from a row.
   init(_ row: Row) throws {
     try self.init(own: row)
     at = try row.text("at")
     (bundleContent, bundleStamp) = (try row.optionalBits("bundle_content"), try row.optionalBits("bundle_stamp"))
   }
 
-  /// The rows that satisfy a condition, with their age. An invalid one is ignored, and determined again later.
+  /// The rows that satisfy a condition, with their age. Invalid rows are ignored, and their results are determined
+  /// again later.
   static func all(on connection: Connection, where condition: String = "1", _ values: [Value] = []) throws -> [Self] {
     let rows = try connection.rows(
       """

@@ -2,15 +2,15 @@ internal import StoreFiles
 internal import ComponentModel
 internal import SQLite
 
-/// Copies what can't be read again from the bundles from one store to another.
+/// Copies, from one store to another, the data that can't be read from the bundles again.
 ///
-/// The source is the file of results or a catalog of any schema, of which it takes as much as can be read: of a damaged file
+/// The source is the file of results or a catalog of any schema. As much as can be read is copied: from a damaged file,
 /// the rows before and after the damage. The target has the tables of `results-001.sql`.
 struct ResultCopy {
   let source: Connection
   let target: Connection
 
-  /// Copies everything that the target doesn't have, or has older.
+  /// Copies everything that the target lacks, or has in an older version.
   func copyAll() throws {
     try copyFirstSeen()
     try copy(StoredValidation.self)
@@ -51,8 +51,9 @@ struct ResultCopy {
     }
   }
 
-  /// Statements for this schema, and for earlier ones, by which a result holds for the files that the catalog knows if searches
-  /// see it; without that, if the damage is where this is noted.
+  /// The statements for this schema, then those for earlier ones, which don't store the state of the files that a
+  /// result applies to: it is the one that the catalog knows, if searches see the result. The last statements leave it
+  /// out, in case that part is damaged.
   private static func statements<Result: KeptRow>(of _: Result.Type) -> [String] {
     func statement(_ columns: [String], _ tables: String = "") -> [String] {
       orders.map {
@@ -70,7 +71,8 @@ struct ResultCopy {
       + statement(former + ["NULL AS bundle_content", "NULL AS bundle_stamp"])
   }
 
-  /// Copies when components were first seen that a catalog's log has after a number, and removes those that are gone.
+  /// Copies the times at which components were first seen, for those that a catalog's log has after a number, and
+  /// removes those of components that are gone.
   ///
   /// - Returns: whether all of it could be read.
   func copyChanges(since number: Int64) throws -> Bool {
@@ -88,7 +90,8 @@ struct ResultCopy {
     }
   }
 
-  /// Reads the first of these statements that can be read to its end, and what can be read of those before it.
+  /// Reads these statements up to the first one that can be read to its end. Of those before it, reads what can be
+  /// read.
   private func read(firstOf statements: [String], _ body: (Row) throws -> Void) throws {
     for sql in statements where try read(sql, [], body) { return }
   }
@@ -118,7 +121,8 @@ extension Catalog {
     try takeOver([known, other?.readableAsIs()], by: catalog)
   }
 
-  /// Adopts the results of these stores; earlier ones take precedence. Components that are present show them at once.
+  /// Adopts the results of these stores: of two results, the newer one; of two times at which a component was first
+  /// seen, that of the store that comes first. Components in the catalog show the results immediately.
   static func takeOver(_ sources: [Connection?], by catalog: Connection) throws {
     for source in sources.compactMap(\.self) { try ResultCopy(source: source, target: catalog).copyAll() }
     try catalog.execute(

@@ -9,17 +9,17 @@ internal import SQLite
 package struct ResultStore: Sendable {
   /// The path of the file.
   package let path: String
-  /// Takes a message that people should see, such as of a damaged file that was set aside.
+  /// Receives messages for the user, such as that a damaged file was set aside.
   private let notice: @Sendable (String) -> Void
   private var file: StoreFile { StoreFile(kind: .results, path: path) }
 
-  /// The file at a path, which need not be there yet.
+  /// The file at a path, which need not exist yet.
   package init(_ path: String, notice: @escaping @Sendable (String) -> Void) {
     self.path = path
     self.notice = notice
   }
 
-  /// Whether there is one.
+  /// Whether there is a file that is not empty.
   package var exists: Bool { file.exists }
 
   /// Why the file can't keep results; nil if it can. Nothing is written.
@@ -38,13 +38,13 @@ package struct ResultStore: Sendable {
   /// The damaged files that were set aside.
   package var filesAside: [String] { file.filesAside("damaged").map(\.path) }
 
-  /// The file, to read as much of it as can be read; nil if nothing can.
+  /// A connection for reading as much of the file as can be read; nil if nothing can.
   func reading() -> Connection? { file.readableAsIs() }
 
   /// Stores what scans have found since the last call. A new catalog first adopts the results stored since its scan
   /// began.
   ///
-  /// - Throws: ``StoreError``. The next call repeats it.
+  /// - Throws: ``StoreError``. The next call tries again.
   package func follow(_ catalog: Catalog) throws {
     let (known, last) = try catalog.read { connection in
       (
@@ -66,7 +66,7 @@ package struct ResultStore: Sendable {
     try catalog.write { try $0.run("UPDATE catalog SET results_to = ?", [Value(last)]) }
   }
 
-  /// Keeps results.
+  /// Keeps results of running components.
   ///
   /// - Throws: ``StoreError``.
   func keep<Result: KeptRow>(_ results: [Result], copying catalog: Catalog) throws {
@@ -75,8 +75,8 @@ package struct ResultStore: Sendable {
     }
   }
 
-  /// Runs `body` in one transaction on the file, and tells it whether the file is new. A damaged file is set aside, and
-  /// a new one begins with the catalog's results.
+  /// Runs `body` in one transaction on the file; its second argument is whether the file is new. A damaged file is set
+  /// aside, and a new one begins with the catalog's results.
   private func write<Outcome>(copying catalog: Catalog, _ body: (Connection, Bool) throws -> Outcome) throws -> Outcome
   {
     do {
@@ -104,7 +104,7 @@ package struct ResultStore: Sendable {
     return try file.translating { try connection.transaction { try body(connection, isNew) } }
   }
 
-  /// Copies from the catalog. An error of the target is not taken for one of the catalog.
+  /// Copies from the catalog. An error in the target is not reported as one in the catalog.
   private func copy<Outcome>(
     from catalog: Catalog, to target: Connection, _ body: (ResultCopy) throws -> Outcome
   ) throws -> Outcome {

@@ -1,14 +1,14 @@
 internal import SQLite
 
-/// The columns of the table `component` that hold what running the component has shown. A scan clears
-/// them when its files change.
+/// The columns of the table `component` that hold the results of running the component. A scan clears them when the
+/// component's files change.
 enum ShownResults {
   private static let columns = ["validation", "waits", "deterministic"] + measured
   private static let measured = ["cost", "measured_latency", "load_time", "memory"]
 
   /// The assignments that clear all columns.
   static let clearing = columns.map { "\($0) = NULL" }.joined(separator: ", ")
-  /// Whether one of them has something.
+  /// The condition that one of the columns has a value.
   static let isAny = "coalesce(\(columns.joined(separator: ", "))) NOT NULL"
 
   /// Fills the columns with the results of components whose files, as far as a scan knows them, haven't changed since.
@@ -42,17 +42,18 @@ package enum ValidationColumns {
     (CASE WHEN c.hard_realtime THEN CASE c.waits WHEN 0 THEN 'proven' WHEN 1 THEN 'broken' ELSE 'claimed' END END)
     """
 
-  /// `component.waits`, from a validation's findings, as an SQL expression names them: NULL if that was not tested.
+  /// `component.waits`, derived from a validation's findings, which are given as an SQL expression: NULL if that was
+  /// not tested.
   static func waits(_ findings: String) -> String {
     "(CASE \(outcome(of: "real-time", findings)) WHEN 'passed' THEN 0 WHEN 'warned' THEN 1 END)"
   }
 
-  /// `component.deterministic`, likewise.
+  /// `component.deterministic`, derived in the same way.
   static func deterministic(_ findings: String) -> String {
     "(CASE \(outcome(of: "repeatability", findings)) WHEN 'passed' THEN 1 WHEN 'fact' THEN 0 END)"
   }
 
-  /// How a test ended; NULL if it was not made.
+  /// The outcome of a test; NULL if it was not run.
   private static func outcome(of test: String, _ findings: String) -> String {
     """
     (SELECT json_extract(finding.value, '$.outcome')

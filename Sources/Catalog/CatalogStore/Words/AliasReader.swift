@@ -20,7 +20,8 @@ package final class AliasReader {
     var others: [String] = []
   }
 
-  /// The identifiers of the standard tags with a name, in any language; if there are none, of those with a form of it.
+  /// The identifiers of the standard tags with a name, in any language; if there are none, of those with a form of that
+  /// name.
   ///
   /// - Parameter squeezed: the name's words joined into one: `SearchWord.squeezed`.
   package func tags(named squeezed: String) throws -> (identifiers: [String], areExact: Bool) {
@@ -69,7 +70,8 @@ package final class AliasReader {
     return names
   }
 
-  /// Adds the first field of each line. All lines are read for each misspelt word, so none is split.
+  /// Adds the first field of each line. All lines are read to correct a misspelt word, so they are not split into
+  /// strings.
   private static func addNames(of lines: String, to names: inout [UInt8]) {
     var isName = true
     for byte in lines.utf8 {

@@ -1,7 +1,7 @@
 package import ComponentModel
 internal import SQLite
 
-/// The names by which standard tags are found, as the catalog stores them: by the first letters of their keys.
+/// The names by which standard tags are found, as the catalog stores them: grouped by the first letters of their keys.
 package struct AliasRows: Sendable {
   private let rows: [(beginning: String, names: String)]
 
@@ -30,8 +30,8 @@ package struct AliasRows: Sendable {
 }
 
 extension ScanWriter {
-  /// Whether the names by which standard tags are found are of another version, unless the catalog has them in more
-  /// languages: a host without the language files leaves those of other programs alone.
+  /// Whether the catalog needs these names of standard tags, because its own have another version or fewer languages.
+  /// False if it has any in other languages: a host without the language files leaves those of other programs alone.
   package func needsAliases(version: String, languages: [String]) throws -> Bool {
     let stored = try catalog.read { try $0.texts("SELECT alias_rules FROM catalog").first ?? "" }
     let known = stored.split(separator: " ").dropFirst().map { String($0) }

@@ -19,7 +19,7 @@ package struct ComponentFeatures: Hashable {
 
 /// The features of a block's components, as the column `word_block.features` has them.
 struct FeatureBlock {
-  /// Two bytes a component: its name's words, and its tags.
+  /// Two bytes per component: the number of words in its name, and that of its tags.
   private var counts: [UInt8] = []
   private var variants: [UInt32] = []
   /// The start of the variants: programs that know only the counts read the bytes before it.
@@ -37,7 +37,8 @@ struct FeatureBlock {
     }
   }
 
-  /// The bytes. They end with the last component that has any, so that they reveal no former contents.
+  /// The bytes. They end with the last component that has features, so that they don't depend on what the block
+  /// contained before.
   var bytes: [UInt8] {
     var counts = counts
     guard let last = variants.lastIndex(where: { $0 != 0 }) else {

@@ -4,13 +4,14 @@ package import SQLite
 ///
 /// A catalog's rows are numbered from 1 without large gaps, so a set of a million components takes 125 KB.
 @usableFromInline package struct ComponentSet: Sendable {
-  /// The bits, 64 rows a word.
+  /// The bits, 64 rows per word.
   @usableFromInline package var words: [UInt64]
 
   /// Creates an empty set.
   package init() { words = [] }
 
-  /// Scans number rows consecutively, so only a damaged file has larger ones, whose sets might not fit into memory.
+  /// The rows that a set can have. Scans number rows consecutively, so only a damaged file has larger ones, with which
+  /// a set might not fit into memory.
   @inlinable package static var rows: Range<Int64> { 0..<1 << 28 }
 
   /// The set of these rows. Those beyond ``rows`` are ignored.

@@ -33,7 +33,7 @@ struct HitGroups {
     foreign = ComponentSet()
   }
 
-  /// The components of a field.
+  /// The components in which the word was found in a field.
   func components(of field: WordField) -> ComponentSet {
     var union = ComponentSet()
     for set in sets[field.rawValue * Self.kinds..<(field.rawValue + 1) * Self.kinds] {
@@ -71,7 +71,7 @@ extension Array {
     get { self[index] ?? none }
     _modify {
       var element = self[index] ?? none
-      // Taken out, so that changing it does not copy it.
+      // The element is taken out of the array, so that changing it does not copy it.
       self[index] = nil
       defer { self[index] = element }
       yield &element

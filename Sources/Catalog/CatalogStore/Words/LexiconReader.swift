@@ -5,10 +5,10 @@ package import SQLite
 package struct LexiconReader {
   private let connection: Connection
 
-  /// Reads by a connection.
+  /// Reads the lexicon through a connection.
   package init(connection: Connection) { self.connection = connection }
 
-  /// The key of the entry with the words of the others.
+  /// The key of the entry that lists the words of other entries.
   package static let spellingKey = "words"
 
   /// The value of an entry; empty for a word without a meaning. Nil if there is no such entry.
@@ -24,13 +24,13 @@ package enum LexiconKind: String {
   case phrase
   /// An intent, whose value is its targets. The key is the stems of its words in the order of their scalars.
   case intent
-  /// A feature, whose value is the key of its evidence. The key is as that of an intent.
+  /// A feature, whose value is the key of its evidence. Its own key is like that of an intent.
   case feature
   /// The words that show a feature.
   case evidence
   /// A word without a meaning.
   case filler
-  /// A tag's name of several words. The key joins them, the value divides them by spaces.
+  /// A tag's name of several words. The key joins them, the value separates them with spaces.
   case division
   /// The words of phrases, intents and names of several words, one per line, under one key.
   case spelling

@@ -2,9 +2,9 @@ package import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// A lexicon as the catalog stores it: by keys that don't depend on a phrase's spelling.
+/// A lexicon as the catalog stores it: under keys that don't depend on a phrase's spelling.
 package struct LexiconRows: Sendable {
-  /// Increase it when the same texts produce other rows.
+  /// Increase this when the same texts produce different rows.
   static let version = 6
 
   private var rows: [(kind: LexiconKind, key: String, value: String)] = []
@@ -34,7 +34,7 @@ package struct LexiconRows: Sendable {
       let words = Self.words(of: name, rules)
       guard words.count > 1 else { continue }
       note(words)
-      // Longer names are not written as one.
+      // Longer names are not written as one word.
       if words.count <= 3 { add(words.joined(separator: " "), for: words.joined(), of: .division) }
     }
     add(spelledWords.sorted().joined(separator: "\n"), for: LexiconReader.spellingKey, of: .spelling)
@@ -48,12 +48,13 @@ package struct LexiconRows: Sendable {
     for word in words where word.unicodeScalars.count > 1 { spelledWords.insert(word) }
   }
 
-  /// The words of a text, broken like those of a search.
+  /// The words of a text, which is split like that of a search.
   private static func words(of text: String, _ rules: any TextRules) -> [String] {
     rules.words(of: WordTexts.searched(text))
   }
 
-  /// `#` and a plus sign behind it aren't letters, so they are kept apart while words are broken.
+  /// The key of a phrase. `#` and a plus sign after it aren't letters, so they are kept apart while the rest is split
+  /// into words.
   private mutating func phraseKey(_ form: String) -> String {
     var key = ""
     for (index, part) in form.utf8.split(separator: UInt8(ascii: "#"), omittingEmptySubsequences: false).enumerated() {
@@ -65,7 +66,8 @@ package struct LexiconRows: Sendable {
     return key
   }
 
-  /// Without fillers, unless it is in quotes, or only one word would be left, which could mean anything.
+  /// The key of an intent or a feature, without fillers, unless the form is in quotes, or only one word would be left,
+  /// which could mean anything.
   private mutating func intentKey(_ form: String) -> String {
     let words = Self.words(of: form, rules)
     note(words)
@@ -81,7 +83,7 @@ package struct LexiconRows: Sendable {
     return stem
   }
 
-  /// Replaces the lexicon. Of two entries with the same key, the first wins.
+  /// Replaces the lexicon. Of two entries with the same kind and key, the first wins.
   func writeRows(_ connection: Connection) throws {
     try connection.execute("DELETE FROM lexicon")
     for (kind, key, value) in rows {

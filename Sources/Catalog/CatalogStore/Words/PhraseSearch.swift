@@ -11,8 +11,8 @@ struct PhraseSearch {
   /// Maximum length of the beginning of a phrase that selects candidates. They are then compared with the whole phrase.
   private static let longest = 64
 
-  /// Adds the components with successive words that begin with the phrase. Those with a single such word are in
-  /// already.
+  /// Adds the components with successive words that begin with the phrase. Those with a single such word are among the
+  /// hits already.
   func add(to hits: inout HitGroups, in fields: FieldScope) throws {
     for (field, candidates) in zip(WordField.allCases, try candidates()) where fields.has(field) {
       var rest = candidates
@@ -27,10 +27,10 @@ struct PhraseSearch {
     return word.matches(FieldWords(texts, of: field, rules: index.cache.rules), of: field)
   }
 
-  /// By field, the components that have words that can make up the phrase.
+  /// The components that have words that can make up the phrase, by field.
   ///
-  /// From each letter of the phrase that words lead to, further words lead to later letters; the last one may be longer
-  /// than the rest of the phrase.
+  /// Words that make up the beginning of the phrase are continued by further words; the last one may be longer than the
+  /// rest of the phrase.
   private func candidates() throws -> [ComponentSet] {
     let letters = Array(word.squeezed.unicodeScalars.prefix(Self.longest))
     let isWhole = letters.count == word.squeezed.unicodeScalars.count
@@ -42,7 +42,7 @@ struct PhraseSearch {
       for end in start + 1...letters.count {
         let isEnd = end == letters.count
         let text = String(String.UnicodeScalarView(letters[start..<end]))
-        // Words that begin with the whole phrase are hits.
+        // Words that begin with the whole phrase are among the hits already.
         if isEnd, isWhole, start == 0 { continue }
         let words = try isEnd ? index.words(from: text) : index.words(equal: text)
         guard !words.isEmpty else { continue }

@@ -2,7 +2,7 @@
 struct PostingBlock {
   /// The number of components in a block, as a power of two.
   static let shift: Int64 = 12
-  /// From this many components on, a bitmap is no longer than a list.
+  /// With this many components or more, a bitmap takes at most as many bytes as a list.
   private static let listLimit = 256
   /// The size of a bitmap, in bytes.
   private static let bitmapSize = 1 << Int(shift) / 8
@@ -49,9 +49,9 @@ struct PostingBlock {
   /// Adds and removes components.
   ///
   /// - Parameters:
-  ///   - gained: in ascending order; those already there make no difference.
-  ///   - lost: in ascending order.
-  /// - Returns: false if one to remove is not there.
+  ///   - gained: the components to add, in ascending order; those already there make no difference.
+  ///   - lost: the components to remove, in ascending order.
+  /// - Returns: false if one of those to remove is not there.
   mutating func change(gained: [UInt16], lost: [UInt16]) -> Bool {
     var removed = 0
     if !lost.isEmpty {
@@ -72,7 +72,7 @@ struct PostingBlock {
 
   /// The bytes of its row.
   var bytes: [UInt8] {
-    // SAFETY: The bytes are copied while the array is there.
+    // SAFETY: The bytes are copied while the array exists.
     if offsets.count < Self.listLimit { return offsets.map { $0.littleEndian }.withUnsafeBytes { Array($0) } }
     var bytes = [UInt8](repeating: 0, count: Self.bitmapSize)
     for offset in offsets { bytes[Int(offset >> 3)] |= 1 << (offset & 7) }

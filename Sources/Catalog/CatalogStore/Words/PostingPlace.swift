@@ -4,8 +4,8 @@ internal import ComponentQuery
 struct PostingPlace: Hashable {
   let field: WordField
   let place: FieldWords.Place
-  /// Whether it is a preset of a component that also has presets of another bundle: whether a caller sees the name
-  /// depends on the caller's directories, and on the names that others give the preset.
+  /// Whether it is in a preset of a component that has presets of another bundle, too: whether a caller sees the
+  /// preset's name depends on the caller's directories, and on the names that other bundles give the preset.
   let isForeign: Bool
 
   /// Every place, by its number.
@@ -40,7 +40,7 @@ struct PostingPlace: Hashable {
   /// The places of words that are not joined ones, as bits.
   static let unjoined = bits { !$0.place.isJoined }
 
-  /// Those in strong fields.
+  /// The places in strong fields of words that are not joined ones, as bits.
   static let unjoinedStrong = bits { !$0.place.isJoined && $0.field.isStrong }
 
   private static func bits(_ isWanted: (PostingPlace) -> Bool) -> UInt16 {
@@ -54,7 +54,7 @@ struct PostingPlace: Hashable {
 struct Posting {
   let place: PostingPlace
   let block: Int64
-  /// Valid until the next row is read.
+  /// The row's bytes, valid until the next row is read.
   // SAFETY: SQLite keeps the bytes until the statement takes its next step, and a posting does not leave the loop over
   // its rows.
   let bytes: UnsafeRawBufferPointer

@@ -22,7 +22,8 @@ struct PostingWriter {
   }
 
   private mutating func writeAll(_ changes: PostingChanges) throws {
-    // In order, so that the same bundles give the same file, and words with a common beginning are adjacent.
+    // The words are written in order, so that the same bundles give the same file, and words with a common beginning
+    // are adjacent.
     for (text, components) in changes.words.sorted(by: { $0.key < $1.key }) { try writeWord(text, components) }
     try list.finish()
     try writeFeatures(changes.features)
@@ -191,9 +192,9 @@ struct PostingChanges {
     var lost: UInt16
   }
 
-  /// By word, in ascending order of rows.
+  /// The changes by word, in ascending order of rows.
   private(set) var words: [String: [Change]] = [:]
-  /// The features that ranking uses, by component in ascending order of rows; none for removed components.
+  /// The features that ranking uses, by component in ascending order of rows; empty ones for removed components.
   private(set) var features: [Features] = []
 
   /// The features of one component.

@@ -3,7 +3,7 @@ internal import ComponentQuery
 /// A word that may be misspelled, to compare with others.
 ///
 /// One letter may be wrong in a word of up to 6 letters, two in one of up to 9, three in a longer one: omitted, added,
-/// changed, or swapped with its neighbour (Damerau–Levenshtein). A word that no slip of the fingers or the ear
+/// changed, or swapped with its neighbour (Damerau–Levenshtein). A difference that no slip of the fingers or the ear
 /// explains isn't a misspelling: see ``WordShape``.
 package struct Spelling {
   let word: String
@@ -27,10 +27,10 @@ package struct Spelling {
     bytes.reduce(0) { $0 | 1 << UInt64($1 & 63) }
   }
 
-  /// Whether a word may be near, judging by its bytes.
+  /// Whether a word may be within a distance, judging by its bytes.
   func isPossible(_ bytes: some Collection<UInt8>, within distance: Int) -> Bool {
     guard bytes.count >= count - distance else { return false }
-    // Other letters take several bytes.
+    // Letters outside ASCII take several bytes.
     guard bytes.allSatisfy({ $0 < 0x80 }) else { return true }
     return bytes.count <= count + distance && (Self.letters(bytes) & ~letters).nonzeroBitCount <= distance
   }
@@ -45,7 +45,7 @@ package struct Spelling {
     return WordShape(word).isSlip(for: WordShape(other), distance: found) ? found : nil
   }
 
-  /// A word that is near.
+  /// A word that is near in spelling.
   package struct Neighbour: Comparable {
     var distance: Int
     /// Whether the distance is that of a stem.
@@ -60,11 +60,11 @@ package struct Spelling {
     private var order: (Int, Int, Int, String) { (distance, isOfStem ? 1 : 0, hasSameStart ? 0 : 1, word) }
   }
 
-  /// The near ones among some words; nil if the word itself is among them.
+  /// The neighbours among some words; nil if the word itself is among them.
   ///
   /// - Parameters:
   ///   - words: one per line.
-  ///   - isOfStem: whether this is the stem of a word.
+  ///   - isOfStem: whether this spelling is the stem of a word.
   package func neighbours(in words: [UInt8], ofStem isOfStem: Bool = false) -> [Neighbour]? {
     var found: [Neighbour] = []
     for line in Lines(words) where isPossible(line, within: limit) {
@@ -102,7 +102,7 @@ struct NearestWords {
   private var hasFirstLetter = false
   /// Whether to accept a word.
   private let isKnown: (String) throws -> Bool
-  /// The nearest so far.
+  /// The nearest words so far.
   private(set) var words: [String] = []
 
   init(to word: String, isKnown: @escaping (String) throws -> Bool) {
@@ -111,7 +111,7 @@ struct NearestWords {
     distance = spelling.limit
   }
 
-  /// Considers a word by its bytes.
+  /// Considers a word, which is given as bytes.
   mutating func consider(_ bytes: some Collection<UInt8>) throws {
     guard spelling.isPossible(bytes, within: distance) else { return }
     let other = String(decoding: bytes, as: UTF8.self)

@@ -7,7 +7,7 @@ package import SQLite
 package struct StoredTexts {
   private let connection: Connection
 
-  /// Reads by a connection.
+  /// Reads the texts through a connection.
   package init(connection: Connection) { self.connection = connection }
 
   /// A component's own texts.
@@ -16,7 +16,7 @@ package struct StoredTexts {
     var manufacturer: String?
     var bundle: Int64
     var path: String
-    /// The name for all languages, which is the first of the texts of ``WordField/name``.
+    /// The texts by field. The first text of ``WordField/name`` is the name for all languages.
     package var texts: [[String]]
   }
 
@@ -84,8 +84,8 @@ package struct StoredTexts {
     return (names, areForeign)
   }
 
-  /// The names of a component's presets that a caller sees; if several bundles declare one, the first name, as in
-  /// ``DetailsReader``.
+  /// The names of a component's presets that a caller sees; if several bundles declare one, its first name in byte
+  /// order, as in ``DetailsReader``.
   func presets(ofComponent row: Int64, _ visibility: Visibility) throws -> [String] {
     let visible = visibility.lookup(on: "preset.bundle").map { " AND \($0)" } ?? ""
     return try connection.texts(

@@ -11,7 +11,7 @@ package final class WordCache {
   /// The names of standard tags in all languages.
   let aliases: AliasReader
   private var listedWords: WordList?
-  /// By block; nil for those that haven't been read.
+  /// The features by block; nil for blocks that haven't been read.
   private var blockFeatures: [FeatureBlock?] = []
   private var frequencies: [String: Int] = [:]
   private var hits: [HitKey: [WordHit]] = [:]
@@ -29,7 +29,7 @@ package final class WordCache {
   /// Maximum memory for hits, in bytes.
   private static let hitLimit = 16 << 20
 
-  /// For a caller who sees some rows.
+  /// A cache for a caller who sees these rows.
   package init(_ connection: Connection, _ visibility: Visibility, rules: any TextRules) {
     self.connection = connection
     self.visibility = visibility
@@ -77,7 +77,7 @@ package final class WordCache {
     return words
   }
 
-  /// The facts for ranking about components, in the same order.
+  /// The facts that ranking needs about components, in the same order as their rows.
   package func features(of rows: [Int64]) throws -> [ComponentFeatures] {
     var features: [ComponentFeatures] = []
     features.reserveCapacity(rows.count)
@@ -85,10 +85,10 @@ package final class WordCache {
     return features
   }
 
-  /// The facts for ranking about a component.
+  /// The facts that ranking needs about a component.
   ///
-  /// An array of blocks, because a dictionary hashes once a component and use, which is most of ranking's time in a large
-  /// result.
+  /// The blocks are in an array: a dictionary would hash once per component and use, which would take most of the time
+  /// for ranking a large result.
   package func features(of row: Int64) throws -> ComponentFeatures {
     let (block, offset) = PostingBlock.position(of: row)
     if block < blockFeatures.count, let known = blockFeatures[Int(block)] { return known[offset] }
@@ -106,7 +106,7 @@ package final class WordCache {
 }
 
 extension Optional {
-  /// The value, made on first use.
+  /// The value, which `make` creates on first use.
   @inlinable package mutating func orMade(by make: () throws -> Wrapped) rethrows -> Wrapped {
     if let self { return self }
     let made = try make()

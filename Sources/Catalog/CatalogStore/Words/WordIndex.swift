@@ -5,7 +5,8 @@ internal import SQLite
 
 /// Reads the index of words in one state of the catalog.
 ///
-/// Its results don't depend on the caller's directories, except for preset names, and for ranking and correcting words.
+/// Its results don't depend on the caller's directories, except those for preset names, and those for ranking and
+/// correcting words.
 package struct WordIndex {
   /// The rows that have been read from it.
   package let cache: WordCache
@@ -25,11 +26,12 @@ package struct WordIndex {
 
   // MARK: Components
 
-  /// Where a word is found, except in tags: components by field and kind of match, the best first, some in several.
+  /// Where a word is found, except in tags: components by field and kind of match, the best first, some of them in
+  /// several groups.
   ///
   /// - Parameters:
   ///   - worst: the worst kind of match to accept. Words that contain the word take longer to find than all others.
-  ///   - fields: where to look. Presets of several bundles take long.
+  ///   - fields: where to look. Presets of several bundles take a long time.
   package func hits(of word: SearchWord, to worst: WordMatch = .infix, in fields: FieldScope = .all) throws -> [WordHit]
   {
     guard !word.tokens.isEmpty else { return [] }
@@ -116,7 +118,7 @@ package struct WordIndex {
     }
   }
 
-  /// The components with a word in a field that contains a text and is not a joined one.
+  /// The components that have, in a field, a word that contains a text; joined words don't count.
   package func components(withWordsContaining text: String, in field: WordField) throws -> ComponentSet {
     var union = ComponentSet()
     for word in try cache.list().words(containing: text, .all) {
@@ -147,7 +149,7 @@ package struct WordIndex {
     }
   }
 
-  /// Whether a word of a name, maker, class or URI begins with a text, or is that.
+  /// Whether a word of a name, maker, class or URI begins with a text or equals it.
   package func hasStrongWord(from text: String) throws -> Bool {
     for (id, _) in try words(from: text) {
       var isFound = false
@@ -160,10 +162,10 @@ package struct WordIndex {
     return false
   }
 
-  /// The words of names, makers, classes and URIs, and names of standard tags, nearest to a word in spelling, as ``Spelling``
-  /// defines it; equally near, those with the same first letter.
+  /// The words of names, makers, classes and URIs, and names of standard tags, nearest to a word in spelling, as
+  /// ``Spelling`` defines it; among equally near ones, those with the same first letter.
   ///
-  /// - Parameter isKnown: whether to accept one.
+  /// - Parameter isKnown: decides whether to accept a word.
   package func nearestWords(to word: String, isKnown: @escaping (String) throws -> Bool) throws -> [String] {
     var best = NearestWords(to: word, isKnown: isKnown)
     try cache.list().forEachStrongWord { try best.consider($0) }
@@ -171,7 +173,8 @@ package struct WordIndex {
     return best.words
   }
 
-  /// Passes those of the same words to `body` that may have one wrong letter, judging by their bytes.
+  /// Passes to `body` the words that ``nearestWords(to:isKnown:)`` considers, if they may have one wrong letter,
+  /// judging by their bytes.
   package func forEachWord(oneLetterFrom spelling: Spelling, _ body: (String) throws -> Void) throws {
     func consider(_ bytes: ArraySlice<UInt8>) throws {
       if spelling.isPossible(bytes, within: 1) { try body(String(decoding: bytes, as: UTF8.self)) }

@@ -1,10 +1,11 @@
 internal import ComponentQuery
 
-/// How a word looks and sounds, which tells a misspelling from another word: `juno` isn't a slip for Nuno, nor `pultec` for Pulse.
+/// How a word looks and sounds, which tells a misspelling from another word: `juno` isn't a slip for Nuno, nor `pultec`
+/// for Pulse.
 ///
-/// People rarely get the first letter wrong. They confuse vowels and consonants that sound alike, swap neighbours, and drop or
-/// double letters. They don't replace a consonant by an unrelated one, unless the rest of a longer word leaves no doubt. These
-/// rules apply to ASCII; any other word has no shape, and its distance decides.
+/// People rarely get the first letter wrong. They confuse vowels and consonants that sound alike, swap neighbours, and
+/// drop or double letters. They don't replace a consonant with an unrelated one, unless the rest of a longer word
+/// leaves no doubt. These rules apply to ASCII; any other word has no shape, and its distance decides.
 struct WordShape {
   private let letters: [UInt8]
   private let isASCII: Bool
@@ -14,11 +15,11 @@ struct WordShape {
     isASCII = letters.allSatisfy { $0 < 0x80 }
   }
 
-  /// Up to the first length, a single wrong letter must be a slip. From the second on, the first letter may be missing. From
-  /// the third on, one of several wrong letters may be any consonant.
+  /// Up to the first length, a single wrong letter must be a slip. From the second on, the first letter may be missing.
+  /// From the third on, one of several wrong letters may be any consonant.
   private static let (shortLength, firstLetterLength, longLength) = (5, 6, 8)
 
-  /// Whether it may be typed in place of another word.
+  /// Whether it may be typed by mistake in place of another word.
   ///
   /// - Parameter distance: how many letters are wrong.
   func isSlip(for other: WordShape, distance: Int) -> Bool {
@@ -49,11 +50,11 @@ struct WordShape {
     letters.count == other.letters.count && letters.sorted() == other.letters.sorted()
   }
 
-  /// The consonants by their sounds, each once where it is doubled.
+  /// The consonants by their sounds; doubled ones count once.
   private var consonants: [UInt8] {
     var (sounds, last) = ([UInt8](), UInt8(0))
     for letter in letters {
-      // `ph`, as in phaser.
+      // `ph` sounds like `f`, as in phaser.
       if letter == UInt8(ascii: "h"), last == Self.sound(UInt8(ascii: "p")), !sounds.isEmpty {
         sounds[sounds.count - 1] = Self.sound(UInt8(ascii: "f"))
         continue
@@ -67,7 +68,7 @@ struct WordShape {
 
   private static let vowels = Set("aeiou".utf8)
 
-  /// Vowels, and what stands for one: `lowd`.
+  /// Whether a letter is a vowel, or stands for one, as in `lowd`.
   private static func isSilent(_ letter: UInt8) -> Bool {
     vowels.contains(letter) || letter == UInt8(ascii: "y") || letter == UInt8(ascii: "w")
   }

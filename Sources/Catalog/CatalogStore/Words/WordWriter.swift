@@ -51,7 +51,7 @@ final class WordWriter {
 
   /// Updates the index.
   ///
-  /// - Throws: ``SQLiteError`` with ``SQLiteError/Code/corrupt`` if it can't be that of the rows.
+  /// - Throws: ``SQLiteError`` with ``SQLiteError/Code/corrupt`` if the index doesn't match the rows.
   func finish() throws {
     guard !former.isEmpty else { return }
     var changes = PostingChanges()
@@ -112,7 +112,8 @@ final class WordWriter {
   }
 }
 
-/// The version of what builds an index of words: this code, and the tables by which words are broken and folded.
+/// The version of what builds an index of words: this code, and the tables with which texts are split into words and
+/// folded.
 ///
 /// A program uses an index of its own version or a newer one unchanged, and rebuilds an older one. So two programs that
 /// share a catalog don't take turns rebuilding it.
@@ -120,7 +121,7 @@ package struct WordIndexVersion: Hashable, CustomStringConvertible {
   /// Raise it when the code that finds words changes.
   private static let number = 6
 
-  /// As the catalog stores it.
+  /// The version as the catalog stores it.
   package let description: String
 
   /// The version of this program with some rules.

@@ -1,10 +1,10 @@
 internal import SQLite
 
-/// The columns that depend on other bundles: whether several declare a plugin (`component.rival`), and what the public views
-/// show (`bundle.place`, `component.shown`).
+/// The columns that depend on other bundles: whether several declare a plugin (`component.rival`), and what the public
+/// views show (`bundle.place`, `component.shown`).
 ///
-/// Every transaction that changes plugins, or the directories that lead to bundles, updates them. ``Visibility`` has the same
-/// rule for the directories of any caller.
+/// Every transaction that changes plugins, or the directories that lead to bundles, updates them. ``Visibility`` has
+/// the same rule for the directories of any caller.
 struct BundlePrecedence {
   let connection: Connection
 
@@ -14,7 +14,7 @@ struct BundlePrecedence {
 
   private static let isMisplaced = "place IS NOT \(place)"
 
-  /// The component of a URI that goes before all others; NULL if none has a place.
+  /// The component with a URI that precedes all others; NULL if none has a place.
   private static func first(_ uri: String) -> String {
     """
     (SELECT o.id FROM component AS o JOIN bundle AS b ON b.id = o.bundle WHERE o.uri = \(uri) AND b.place IS NOT NULL
@@ -37,7 +37,7 @@ struct BundlePrecedence {
       """)
   }
 
-  /// Updates a bundle and its plugins after other directories lead to it.
+  /// Updates a bundle and its plugins after the directories that lead to it have changed.
   func update(bundle row: Int64) throws {
     try connection.run("UPDATE bundle SET place = \(Self.place) WHERE id = ? AND \(Self.isMisplaced)", [Value(row)])
     for uri in try connection.texts("SELECT uri FROM component WHERE bundle = ?", [Value(row)]) { try update(uri: uri) }
@@ -70,17 +70,16 @@ struct BundlePrecedence {
 
 /// The directories whose bundles the public views show.
 ///
-/// Those of the default search path, because a program that reads the views has no `LV2_PATH` there. If none of them has a bundle,
-/// all directories.
+/// They are those of the default search path, because the views can't know the `LV2_PATH` of the program that reads
+/// them. If none of those has a bundle, they are all directories.
 struct RootPlaces {
   let connection: Connection
 
   /// Stores the places that differ.
   ///
   /// - Parameters:
-  ///   - defaults: the default search path, in order.
-  ///   - scanned: the directories of this scan, in order.
-  ///   Both by canonical path.
+  ///   - defaults: the default search path in order, as canonical paths.
+  ///   - scanned: the directories of this scan in order, as canonical paths.
   func update(defaults: [String], scanned: [String]) throws {
     let roots = try connection.rows(
       "SELECT id, path, place, EXISTS (SELECT 1 FROM bundle_root WHERE root = root.id) AS is_used FROM root ORDER BY id"

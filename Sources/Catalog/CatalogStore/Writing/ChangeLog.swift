@@ -17,7 +17,7 @@ struct ChangeLog {
     let former = try former(uri, bundle: bundle)
     // A component that the same scan added stays `added`, even if it then finds presets for it.
     let isCoalesced = former.kind == "added" && former.generation == generation
-    // Its roots have changed: for callers of the new roots it is new.
+    // The component's roots have changed: it is new for callers with the new roots.
     let isMove = kind == .added && former.kind != nil && former.kind != "removed" && !isCoalesced
     let noted = kind == .changed && isCoalesced ? .added : kind
     let roots = Set(try roots(of: bundle) + former.roots).sorted()
@@ -57,14 +57,15 @@ struct ChangeLog {
       former.roots += try row.rows("roots")
       let (kind, generation) = (try row.text("kind"), try row.rowID("generation"))
       if try row.flag("is_here") { (former.kind, former.generation) = (kind, generation) }
-      // A component that has only moved existed all the time.
+      // A component that has only moved has existed all the time.
       let isThere = kind != "removed" || generation == self.generation
       if isThere { former.appeared = min(former.appeared ?? .max, try row.rowID("appeared")) }
     }
     return former
   }
 
-  /// The roots that lead to the bundle now, and those at its last recorded change, whose callers must learn of this.
+  /// The roots that lead to the bundle now. A change is recorded with those of the last one, too, whose callers must
+  /// learn of it.
   private func roots(of bundle: String) throws -> [Int64] {
     try connection.numbers(
       "SELECT r.root FROM bundle_root AS r JOIN bundle AS b ON b.id = r.bundle WHERE b.path = ?", [Value(bundle)])

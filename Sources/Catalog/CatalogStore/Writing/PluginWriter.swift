@@ -46,7 +46,8 @@ struct PluginWriter {
   /// A plugin's present row in the catalog.
   private typealias Former = (row: Int64, digest: UInt64?)
 
-  /// The digest is nil if other rules have given the same description another type, so that the plugin is rewritten.
+  /// The row that a plugin already has. Its digest is nil if other rules gave the same description another type, so
+  /// that the plugin is rewritten.
   private func former(_ plugin: ScannedPlugin, bundle: Int64) throws -> Former? {
     let rows = try connection.rows(
       "SELECT id, digest, type FROM component WHERE bundle = ? AND uri = ?",
@@ -57,7 +58,7 @@ struct PluginWriter {
     }
   }
 
-  /// A tag gets the aliases of the current vocabulary, even if an older one created its row.
+  /// Adds tags to a component. A tag gets the aliases of the current vocabulary, even if an older one created its row.
   func addTags(_ grants: [TagGrant], to row: Int64) throws {
     for grant in grants {
       try connection.run(
@@ -147,10 +148,10 @@ struct PluginWriter {
     try addTags(plugin.grants, to: row)
   }
 
-  /// The number of ports that one statement inserts: starting a statement costs as much as a row.
+  /// The number of ports that one statement inserts: starting a statement costs as much as inserting a row.
   private static let portsAtOnce = 16
 
-  /// In the order of ``append(_:_:to:)``.
+  /// The columns of ports, in the order of ``append(_:_:to:)``.
   private static let portColumns = [
     "component", "position", "symbol", "name", "kind", "direction", "default_value", "minimum", "maximum", "unit",
     "designation", "port_group", "properties", "supports", "scale_points", "minimum_size",

@@ -50,14 +50,14 @@ struct PresetWriter {
   }
 }
 
-/// Presets of bundles, and the components that they apply to.
+/// Writes the presets of bundles, and logs the components that they apply to.
 extension ScanWriter {
   func writePresets(_ presets: [PresetRecord], bundle row: Int64, _ batch: inout Batch) throws {
     guard !presets.isEmpty else { return }
     let writer = try presetWriter(row, batch)
     for uri in Set(presets.map(\.appliesTo)) { try batch.words.willChange(uri: uri) }
     try writer.writePresets(presets)
-    // Not only at the end of the bundle, which an interrupted scan never reaches.
+    // The changes are not only logged at the end of the bundle, which an interrupted scan never reaches.
     try logPresets(try writer.changedPlugins(), batch.connection)
   }
 

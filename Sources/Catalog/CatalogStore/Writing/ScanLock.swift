@@ -1,7 +1,7 @@
 internal import StoreFiles
 internal import Linux
 
-/// Lets one process at a time scan into a catalog. The lock is released when its process ends, however it ends.
+/// Lets one process at a time scan into a catalog. The lock is released when its process exits, even if it crashes.
 package final class ScanLock {
   private let path: String
   /// Nil if the file can't be locked. Two scans then do the same work, but their results are still correct.

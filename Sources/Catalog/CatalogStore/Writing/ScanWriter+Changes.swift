@@ -49,9 +49,9 @@ extension ScanWriter {
   }
 }
 
-/// Bundles that could not be read for an outside reason.
+/// Records the bundles that could not be read for an outside reason.
 extension ScanWriter {
-  /// The number of successive scans in which that must happen before it becomes the bundle's state.
+  /// The number of successive scans that must fail to read a bundle before this becomes its state.
   static let mostInterruptions = 3
 
   /// Keeps a bundle's records, and makes the next scan read it; after ``mostInterruptions``, one scan a day.

@@ -25,7 +25,7 @@ extension ScanWriter {
   /// - Parameters:
   ///   - aliases: those of the standard tags, by identifier. They also update tags that only authors assign, because a
   ///     plugin's digest does not cover aliases.
-  ///   - grants: the tags of a component.
+  ///   - grants: gives the tags of a component.
   package func updateTags(
     rules version: String, aliases: () -> [(identifier: String, aliases: [String])],
     grants: (TagSubject) -> [TagGrant]
@@ -78,7 +78,7 @@ extension ScanWriter {
     WHERE x.source IN ('class', 'curated')
     """
 
-  /// Removes the tags of no component: queries would test them, and corrections would suggest them.
+  /// Removes the tags that no component has: queries would test them, and corrections would suggest them.
   func removeUnusedTags(_ connection: Connection) throws {
     try connection.execute(
       """

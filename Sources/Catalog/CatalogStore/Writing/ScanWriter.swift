@@ -6,7 +6,7 @@ internal import SQLite
 package struct ScannedPlugin: Sendable {
   /// The bundle's declaration of it.
   package var record: PluginRecord
-  /// The traits derived from that.
+  /// The traits derived from the declaration.
   package var traits: ComponentTraits
   /// The system tags that it gets.
   package var grants: [TagGrant]
@@ -41,7 +41,7 @@ package final class ScanWriter {
   package enum Item: Sendable {
     /// Plugins and presets of a bundle that is still being read.
     case read(bundle: String, roots: [String], plugins: [ScannedPlugin], presets: [PresetRecord])
-    /// The end of a bundle.
+    /// A bundle that has been read to its end.
     case finished(BundleReport, roots: [String])
     /// The roots that lead to a bundle have changed.
     case moved(bundle: String, roots: [String])
@@ -63,12 +63,12 @@ package final class ScanWriter {
   /// Maximum number of components noted before the index of words is updated: the words of each are kept until then.
   var mostNotedWords = 1_024
 
-  /// The counts of what the scan has written; restored if a transaction is rolled back.
+  /// The state of the scan between batches; restored if a transaction is rolled back.
   struct Progress {
     /// The plugins of each bundle that is being read, by row.
     var seen: [Int64: Set<Int64>] = [:]
     var presetWriters: [Int64: PresetWriter] = [:]
-    /// The stamp of other files than Turtle that each bundle that is being read had before; NULL as nil.
+    /// The former stamp of the files other than Turtle, for each bundle that is being read; nil if it was NULL.
     var formerStamps: [Int64: UInt64?] = [:]
     /// Why the catalog can't store a bundle, by its path.
     var rejections: [String: String] = [:]
@@ -76,17 +76,17 @@ package final class ScanWriter {
     var generation: Int64?
   }
 
-  /// The statements for one transaction.
+  /// The writers for one transaction.
   struct Batch {
     let connection: Connection
     let words: WordWriter
     var plugins: PluginWriter
   }
 
-  /// A writer for a scan of these roots, by canonical path.
+  /// A writer for a scan of these roots, given as canonical paths.
   ///
   /// - Parameters:
-  ///   - defaultRoots: the default search path, by canonical path.
+  ///   - defaultRoots: the default search path, as canonical paths.
   ///   - scannerVersion: stored with each bundle; a scan with another version reads the bundle again.
   package init(
     _ catalog: Catalog, roots: [String], defaultRoots: [String] = [], scannerVersion: Int, rules: any TextRules
@@ -124,7 +124,7 @@ package final class ScanWriter {
           // A removed directory may have had a million components.
           if batch.words.count >= mostNotedWords { try batch.words.finish() }
         }
-        // Last, because a savepoint followed by another statement makes the index of names flush.
+        // These come last, because a savepoint followed by another statement makes the index of names flush.
         try batch.plugins.writeSearchTexts()
         try batch.words.finish()
       }
@@ -154,11 +154,11 @@ package final class ScanWriter {
     try catalog.withConnection { connection in
       if generation != nil {
         try removeUnusedTags(connection)
-        // The name index has a segment for each batch; fewer segments answer faster. The number of rewritten pages is limited,
-        // so that one new plugin among a million stays cheap.
+        // The name index has a segment for each batch; fewer segments answer faster. The number of rewritten pages is
+        // limited, so that one new plugin among a million stays cheap.
         try connection.execute("INSERT INTO name_index (name_index, rank) VALUES ('merge', -1000)")
       }
-      // A long-running reader prevents the log from being truncated; then the next writer's session truncates it.
+      // A long-running reader can prevent the log from being truncated; then the next writer's session truncates it.
       try connection.execute("PRAGMA busy_timeout = 100; PRAGMA main.wal_checkpoint(TRUNCATE)")
     }
     return try catalog.generation()
@@ -170,7 +170,7 @@ package final class ScanWriter {
     set { progress.generation = newValue }
   }
 
-  /// Writes an item. If its content can't be stored, nothing of it is written, and its bundle is quarantined.
+  /// Writes an item. If its content can't be stored, none of it is written, and its bundle is quarantined.
   private func writeItem(_ item: Item, _ batch: inout Batch) throws {
     let before = (progress, batch)
     do {
@@ -197,7 +197,7 @@ package final class ScanWriter {
 
   /// Quarantines the bundle of an item that the catalog can't store.
   private func reject(_ item: Item, because error: SQLiteError, _ batch: inout Batch) throws {
-    // A damaged index or a leftover row rejects valid content, for which no bundle is to blame.
+    // A damaged index or a leftover row may reject valid content, for which no bundle is to blame.
     if let problem = try StoreKind.catalog.problem(with: batch.connection) {
       throw SQLiteError(.corrupt, problem, path: batch.connection.path)
     }
@@ -234,7 +234,7 @@ package final class ScanWriter {
     try removePresets(of: row, batch)
   }
 
-  /// The bundle's row, marked as unfinished, with exactly these of the scan's roots.
+  /// The bundle's row, which is created if needed, after setting which of the scan's roots lead to the bundle.
   private func bundleRow(_ path: String, roots bundleRoots: [String], on connection: Connection) throws -> Int64 {
     try connection.run(
       """
@@ -312,8 +312,8 @@ package final class ScanWriter {
     if hasResults { try ShownResults.fill(connection, where: "b.id = ?", [Value(row)]) }
   }
 
-  /// Forgets what running a bundle's plugins has shown, unless other files than its Turtle, such as binaries, are the same as
-  /// before.
+  /// Clears the results of running a bundle's plugins, unless its files other than Turtle, such as binaries, are the
+  /// same as before.
   private func forgetResults(_ row: Int64, unless same: Fingerprint, _ connection: Connection) throws {
     let former = try progress.formerStamps.removeValue(forKey: row) ?? otherStamp(row, connection)
     guard former != same.other else { return }

@@ -15,12 +15,12 @@ struct UserStoreBackup {
   private static let emptyGenerations = 2
   /// A changed store is backed up if no backup is younger than this, in seconds.
   private static let interval = 86_400
-  /// A store is backed up if every backup lacks this many changes.
+  /// A store is backed up if every backup lacks at least this many changes.
   private static let changes = 100
-  /// How far clocks may differ, in seconds: a file with a later date does not count as young.
+  /// How far clocks may differ, in seconds: a file that is dated further ahead does not count as young.
   private static let tolerance = 60
 
-  /// For the store at a path.
+  /// The backups of the store at a path.
   init(_ store: String, _ rules: any TextRules) {
     self.store = store
     self.rules = rules
@@ -34,7 +34,7 @@ struct UserStoreBackup {
   /// - Throws: as ``UserStoreTraces/backups()``.
   func examined() throws -> [Copy] { try traces.backups().map { Copy($0, rules) }.sorted() }
 
-  /// Whether no backup was made within the last day, or within the last hundred changes.
+  /// Whether no backup is both less than a day old and less than a hundred changes behind.
   private func isDue(_ connection: Connection) throws -> Bool {
     let now = SystemClock.seconds
     let revision = Int(try connection.number("SELECT revision FROM store") ?? 0)
@@ -45,21 +45,21 @@ struct UserStoreBackup {
     }
   }
 
-  /// Whether a file has the length that its header names, so that it is not obviously bad. Verifying its rows would take too
-  /// long after each change.
+  /// Whether a file has the length that its header names, so that it is not obviously bad. Verifying its rows would
+  /// take too long after each change.
   private static func isWhole(_ path: String) -> Bool {
     guard let header = try? StoreHeader(path) else { return false }
     return header.applicationID == StoreKind.userStore.applicationID && header.length == StoreFile.status(path)?.size
   }
 
-  /// Makes a backup if none was made within the last day, or within the last hundred changes.
+  /// Makes a backup if no backup is both less than a day old and less than a hundred changes behind.
   func makeIfDue(of connection: Connection) throws {
     if try isDue(connection) { try make(of: connection) { try isDue(connection) } }
   }
 
   /// Makes a backup of a store that is sound, verifies it, and deletes the oldest beyond ``generations``.
   ///
-  /// - Parameter isWanted: called when no other process is making one.
+  /// - Parameter isWanted: decides whether a backup is still needed, once no other process is making one.
   /// - Throws: ``StoreError/Code/damaged`` for a store that is not sound.
   func make(of connection: Connection, where isWanted: () throws -> Bool = { true }) throws {
     do throws(SystemError) { try Path.makeFolder(folder) } catch { throw failure("\(folder): \(error)") }
@@ -86,7 +86,7 @@ struct UserStoreBackup {
     defer { try? Path.remove(unfinished) }
     try saving { () throws(SystemError) in try FileDescriptor(unfinished, for: .readingAndWriting).synchronize() }
     let copy = Copy(unfinished, rules)
-    // Others may have written to it since.
+    // Others may have written to the store since, so a later revision is right, too.
     guard copy.problem == nil, let content = copy.content, content.revision >= expected.revision else {
       throw failure("its backup can't be read back: \(copy.problem ?? "it holds an earlier revision")")
     }
@@ -106,8 +106,8 @@ struct UserStoreBackup {
     "\(folder)/\(Self.stamp)-r\(String(revision, width: 9)).sqlite"
   }
 
-  /// Deletes good backups that later good ones have replaced. What is in none of them may be in one that is bad, so those
-  /// stay; and so does the one that holds most.
+  /// Deletes good backups beyond the numbers to keep. Bad ones stay, since they may have data that no good one has; so
+  /// does the good one with the most entries.
   private func rotate() throws {
     guard try traces.backups().count > Self.generations else { return }
     let good = try examined().filter { $0.problem == nil }
@@ -126,7 +126,7 @@ struct UserStoreBackup {
     return revision
   }
 
-  /// More changes than anybody makes; the next ones must have numbers, too.
+  /// The limit of plausible revisions: more changes than anybody makes, with numbers left for further ones.
   static let revisionLimit = 1 << 53
 
   /// The time as part of a file's name, in UTC: `20261121T083000Z`.
@@ -155,13 +155,13 @@ extension UserStoreBackup {
       self.path = path
       content = inspection.content
       firstRevision = inspection.firstRevision
-      // No index covers the revision, but the name has it, too.
+      // No index covers the revision, so SQLite's check can't find it damaged; but the name has it, too.
       let named = UserStoreBackup.revision(inName: path) ?? inspection.content?.revision
       let isOther = inspection.problem == nil && inspection.content?.revision != named
       problem =
         inspection.isAbsent
         ? "it is empty" : isOther ? "its revision is not the one in its name" : inspection.problem?.detail
-      // A damaged header hides whose file it is; its name and its folder are a backup's.
+      // With a damaged header, a file looks foreign, but its name and its folder show that it is a backup.
       isDamaged = isOther || [.damaged, .foreign].contains(inspection.problem?.code)
       obstacle = inspection.problem.flatMap { Self.isVerdict($0.code) || !Path.isRegular(path) ? nil : $0 }
     }

@@ -45,7 +45,7 @@ struct UserStoreInspection {
     return try counts(connection)
   }
 
-  /// The number of each thing in a store.
+  /// Counts what is in a store, by kind.
   private static func counts(_ connection: Connection) throws -> UserStoreContent {
     let schema = try connection.number("PRAGMA user_version") ?? 0
     let revision = try connection.number("SELECT revision FROM store") ?? 0

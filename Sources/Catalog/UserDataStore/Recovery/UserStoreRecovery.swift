@@ -5,14 +5,15 @@ internal import SQLite
 
 /// Replaces a damaged or lost user store with the newest good backup and what can still be read.
 ///
-/// The new store is built whole beside the old one, and synced, before the old one is touched: after a kill at any
-/// point, the next command starts again or finishes. Nothing is deleted: the damaged file is kept beside the new one.
+/// The new store is built whole beside the old one, and synced, before the old one is touched: if the process is killed
+/// at any point, the next command starts again or finishes. Nothing is deleted: the damaged file is kept beside the new
+/// one.
 package struct UserStoreRecovery {
   private let path: String
   private let rules: any TextRules
   private var file: StoreFile { StoreFile(kind: .userStore, path: path) }
 
-  /// For the store at a path.
+  /// The recovery of the store at a path.
   package init(_ path: String, _ rules: any TextRules) {
     self.path = path
     self.rules = rules
@@ -22,7 +23,7 @@ package struct UserStoreRecovery {
   ///
   /// - Parameter notice: receives a message for the user.
   package func recover(_ notice: (String) -> Void) throws {
-    // Before the lock, whose file belongs beside our stores only.
+    // This comes before the lock, whose file must be created only beside our own stores.
     try file.rejectForeign()
     guard let damage = try file.damage(orElse: UserStoreRules(rules: rules).problemOfRows) else { return }
     try StoreLock(.userStore, path).exclusively {
@@ -33,9 +34,10 @@ package struct UserStoreRecovery {
     }
   }
 
-  /// Finishes an interrupted recovery or new start whose new store was complete. Hold the store's lock.
+  /// Finishes an interrupted recovery or new start whose new store was complete. The caller must hold the store's lock.
   ///
-  /// - Returns: false if there is none, or none that is sound: that is set aside, since the former store may be better.
+  /// - Returns: false if there is no such store, or if it is not sound: then it is set aside, since the former store
+  ///   may be better.
   func finish(_ notice: (String) -> Void) throws -> Bool {
     removeLeftovers()
     guard let successor = file.waitingSuccessor else { return false }
@@ -45,7 +47,7 @@ package struct UserStoreRecovery {
         "\(waiting.path) is not a sound user store, so it is not used but kept as \(try file.setAside(successor))")
       return false
     }
-    // The check has left a log's index.
+    // The check has left the index of a write-ahead log.
     waiting.removeCompanions()
     let aside = try file.giveWay(to: successor)
     if successor == .begun { try UserStore.backUp(file, rules) } else { backUpRestored(notice) }
@@ -66,7 +68,8 @@ package struct UserStoreRecovery {
     }
   }
 
-  /// Paths of what interrupted writers have left beside a store, all of which the next change removes or finishes.
+  /// Paths of the files that interrupted writers have left beside a store. The next change removes them, or puts a
+  /// complete one in place.
   static func leftovers(of file: StoreFile) -> [String] {
     let companions = PrivateCopy.companions + ["-shm"]
     let files = (StoreFile.endingsOfSuccessors + [StoreFile.unfinishedEnding]).flatMap { ending in
@@ -76,7 +79,7 @@ package struct UserStoreRecovery {
     return (files.filter(Path.exists) + (Path.isRegular(journal) ? [journal] : [])).sorted()
   }
 
-  /// Replaces the store with a restoration. Hold the store's lock.
+  /// Replaces the store with a restoration. The caller must hold the store's lock.
   func replaceDamaged(_ damage: StoreError, _ notice: (String) -> Void) throws {
     let wasThere = file.exists
     var restoration = UserStoreRestoration(file, rules)
@@ -89,7 +92,7 @@ package struct UserStoreRecovery {
     backUpRestored(notice)
   }
 
-  /// Backs up what has been restored: until then, no backup has what was read of the damaged store.
+  /// Backs up what has been restored: until then, no backup has what was read from the damaged store.
   private func backUpRestored(_ notice: (String) -> Void) {
     do {
       try UserStore.backUp(file, rules)

@@ -3,19 +3,20 @@ internal import ComponentModel
 internal import Linux
 internal import SQLite
 
-/// Builds the store that replaces a damaged or lost one: the newest good backup, and what can still be read of damaged files
-/// that are newer.
+/// Builds the store that replaces a damaged or lost one: the newest good backup, and what can still be read of damaged
+/// files that are newer.
 ///
-/// Those are the store itself, stores that earlier recoveries have set aside, and backups that are not sound.
+/// The damaged files are the store itself, stores that earlier recoveries have set aside, and backups that are not
+/// sound.
 struct UserStoreRestoration {
   private let file: StoreFile
   private let rules: any TextRules
   private var backup: UserStoreBackup.Copy?
   /// The data read from damaged files, the newest last.
   private var salvages: [UserStoreSalvage] = []
-  /// How many entries damaged files had that the backup lacks.
+  /// The number of entries in damaged files that the backup lacks.
   private var salvaged = 0
-  /// Whether some of them are from files beside the store.
+  /// Whether some of the salvaged entries are from files beside the store.
   private var usesOthers = false
 
   init(_ file: StoreFile, _ rules: any TextRules) {
@@ -23,7 +24,7 @@ struct UserStoreRestoration {
     self.rules = rules
   }
 
-  /// Whether every table of the damaged store was sound.
+  /// Whether every table with the user's entries was sound in the damaged store.
   private var isComplete: Bool { salvages.last.map { $0.isOfStore && $0.isComplete } ?? false }
 
   /// Builds the store's successor and syncs it to the disk.
@@ -49,12 +50,12 @@ struct UserStoreRestoration {
       }
       if let damage = try unfinished.damage(orElse: UserStoreRules(rules: rules).problemOfRows) { throw damage }
       try unfinished.move(to: file.successor(.restored).path)
-      // The check has left behind a log's index.
+      // The check has left the index of a write-ahead log.
       unfinished.removeFiles()
     }
   }
 
-  /// Stops the restoration while a backup that may be better can't be read: the next command may be able to.
+  /// Stops the restoration while a backup that may be better can't be read: the next command may be able to read it.
   private func refuseUnread(_ backups: [UserStoreBackup.Copy], unless best: UserStoreBackup.Copy?) throws {
     for backup in backups {
       guard var failure = backup.obstacle else { continue }
@@ -65,8 +66,8 @@ struct UserStoreRestoration {
     }
   }
 
-  /// The readable content of the damaged store, and of other damaged files that are newer than every good backup; oldest
-  /// first, and none older than one that is complete.
+  /// The readable content of the damaged store, and of other damaged files that are newer than every good backup;
+  /// oldest first, and none older than one that is complete.
   private func readable(_ backups: [UserStoreBackup.Copy]) throws -> [UserStoreSalvage] {
     var found: [UserStoreSalvage] = []
     if file.exists {
@@ -89,7 +90,8 @@ struct UserStoreRestoration {
     return found
   }
 
-  /// The readable content of stores that were set aside. Those before the last few were read by the recoveries that followed.
+  /// The readable content of the last few stores that were set aside. Earlier ones were read by the recoveries that
+  /// followed them.
   private func setAside(after best: UserStoreBackup.Copy?) throws -> [UserStoreSalvage] {
     let paths = try UserStoreTraces(path: file.path).setAside().filter(Path.isRegular)
     return try paths.prefix(Self.mostSetAside).compactMap { path in
@@ -118,17 +120,18 @@ struct UserStoreRestoration {
 
   /// Adds what was read from damaged files.
   ///
-  /// - Returns: the number of facts, saved searches and use counts that the backup lacked: at least as many as the file with
-  ///   most of them added.
+  /// - Returns: a lower bound for the number of facts, saved searches and use counts that the backup lacked: the most
+  ///   that any one file added.
   private mutating func fill(_ writer: UserWriter) throws -> Int {
     if salvages.isEmpty { return 0 }
     try writer.log.recordReset()
     var most = 0
     for salvage in salvages {
       var count = 0
-      // To a table that is sound, older files could only add what was deleted since.
+      // A sound table replaces what older files had for it, which could only bring back rows that were deleted since.
       try writer.remove(salvage.complete)
-      // The salvaged data is newer. Searches are not checked: what they refer to may be lost, but they are worth keeping.
+      // The salvaged data is newer. Searches are not checked: what they refer to may be lost, but they are worth
+      // keeping.
       for search in salvage.data.searches { count += try writer.save(search, replacing: true) }
       var others = salvage.data
       others.searches = []

@@ -4,8 +4,8 @@ internal import SQLite
 
 /// The data that plain SQL can still read from a damaged user store.
 ///
-/// A table that can be read to its end and passes SQLite's check and the rules is taken as it is. Of any other table, the rows
-/// that follow the rules are read from both ends, because a damaged page ends a scan.
+/// A table that can be read to its end and passes SQLite's check and the rules is taken as it is. Of any other table,
+/// the rows that follow the rules are read from both ends, because a damaged page stops a scan.
 struct UserStoreSalvage {
   /// The data that could be read.
   private(set) var data = UserData()
@@ -92,7 +92,7 @@ extension UserStoreSalvage {
       self.rules = rules
       store = UserStoreRules(rules: rules)
       complete = Set(UserTable.allCases.filter(isSound))
-      // Neither is of use without the other.
+      // Neither table is of use without the other.
       if !complete.isSuperset(of: [.label, .labelled]) { complete.subtract([.label, .labelled]) }
     }
 
@@ -118,7 +118,7 @@ extension UserStoreSalvage {
       }
     }
 
-    /// The results of `body` for the rows that follow the rules. If the table is not sound, it may get a row twice.
+    /// The results of `body` for the rows that follow the rules. If the table is not sound, `body` may get a row twice.
     func rows<Result>(_ table: UserTable, _ body: (Row) throws -> Result?) -> [Result] {
       let backwards = table.key.split(separator: ",").map { "\($0) DESC" }.joined(separator: ",")
       var ways = ["NOT INDEXED ORDER BY \(table.key)", "NOT INDEXED ORDER BY \(backwards)"]

@@ -1,6 +1,6 @@
 internal import ComponentModel
 
-/// One thing that a change has affected, with its value before and after; nil if it did not exist.
+/// One thing that a change has affected, with its values before and after, which are nil if it did not exist then.
 struct UndoItem: Hashable {
   /// The thing affected. Names are compared by their keys.
   enum Subject: Hashable {
@@ -10,12 +10,12 @@ struct UndoItem: Hashable {
     case label(UserLabel.Kind, key: String)
     /// A saved search: its name and its predicate.
     case search(key: String)
-    /// Records that a component has taken over the labels of another one. The value is empty.
+    /// Records that a component has adopted the labels of another one. The value is empty.
     case succession(old: String, new: String)
     /// A use count: the number and the time of the last use, which may be missing.
     case use(uri: String, source: String)
 
-    /// Whether each change of it depends on the previous one. The spelling of a label and counts don't.
+    /// Whether each change to it depends on the previous one, unlike changes to a label's spelling or to a count.
     var isExclusive: Bool {
       switch self {
       case .fact, .search, .succession: true
@@ -44,13 +44,13 @@ struct UndoItem: Hashable {
   }
 }
 
-/// As JSON: `[["fact","tag","warm","urn:a"],null,["Warm"]]`.
+/// The JSON form of an item: `[["fact","tag","warm","urn:a"],null,["Warm"]]`.
 extension UndoItem {
   var json: JSON {
     .array([.strings(subject.parts), before.map(JSON.strings) ?? .null, after.map(JSON.strings) ?? .null])
   }
 
-  /// - Returns: nil for anything else.
+  /// - Returns: nil for JSON of any other form.
   init?(_ json: JSON) {
     guard case .array(let parts) = json, parts.count == 3, let subject = Subject(parts[0].texts) else { return nil }
     func value(_ json: JSON) -> [String]? { json == .null ? nil : json.texts }

@@ -26,7 +26,7 @@ struct UndoLog {
       var items: [UndoItem] = []
       if case .array(let entries)? = JSON(changes) {
         items = entries.compactMap(UndoItem.init)
-        // Undone completely or not at all.
+        // A change is undone completely or not at all.
         if items.count != entries.count { items = [] }
       }
       let change = RecordedChange(
@@ -37,7 +37,7 @@ struct UndoLog {
     return steps.reversed()
   }
 
-  /// A row of the table.
+  /// A row of the table `undo_step`.
   struct Stored {
     var number: Int64
     /// The columns after the number, except for the size.
@@ -51,7 +51,7 @@ struct UndoLog {
     }
   }
 
-  /// A change to add to the log.
+  /// Makes the row for a change, to be added to the log.
   ///
   /// - Parameter items: nil for a change that is too large to keep.
   func step(_ items: [UndoItem]?, title: String) throws -> Stored {
@@ -59,7 +59,7 @@ struct UndoLog {
     return Stored(number: try lastNumber() + 1, texts: [Self.now, Self.program, Self.bounded(title), changes])
   }
 
-  /// The highest number that a change has had. Implausible values are ignored: SQLite's own count is not checked.
+  /// The highest number that a change has had. Implausible values are ignored: nothing verifies SQLite's own count.
   private func lastNumber() throws -> Int64 {
     let sql = """
       SELECT ifnull(max(number), 0) FROM (
@@ -70,7 +70,8 @@ struct UndoLog {
     return try connection.number(sql) ?? 0
   }
 
-  /// The number of the newest change beyond the maximum number of changes or size in bytes; nil if there is none.
+  /// The number of the newest change that exceeds the maximum number of changes, or their maximum size in bytes; nil if
+  /// none does.
   func newestSurplus() throws -> Int64? {
     let rows = try connection.rows("SELECT id, size FROM undo_step ORDER BY id DESC")
     var (count, size): (Int, Int64) = (0, 0)
@@ -107,8 +108,8 @@ extension UserStore {
 
   /// Undoes a recorded change, completely or not at all.
   ///
-  /// - Parameter number: of the change; nil for the last one.
+  /// - Parameter number: the number of the change; nil for the last one.
   /// - Returns: the change; nil if none is recorded.
-  /// - Throws: ``StoreError``, `UndoError`, and errors of a change that would break a saved search.
+  /// - Throws: ``StoreError``, `UndoError`, and the errors for a change that would break a saved search.
   package func undo(_ number: Int?) throws -> RecordedChange? { try writeUnrecorded { try $0.undo(number) } }
 }

@@ -7,7 +7,7 @@ internal import SQLite
 final class UndoRecorder {
   /// The title of the change; a change without one is not recorded.
   var title: String?
-  /// Whether use counts are part of the change; not if uses are counted one by one.
+  /// Whether use counts are part of the change; false if uses are counted one by one.
   var recordsUses = false
   private let connection: Connection
   private var positions: [UndoItem.Subject: Int] = [:]
@@ -24,8 +24,9 @@ final class UndoRecorder {
   /// The net changes, in the order in which they first occurred.
   var items: [UndoItem] { noted.map(withFirstSpelling).filter { !$0.isNothing } }
 
-  /// The item of a fact with its label's name from before the change, which may have respelled the label before it
-  /// removed the fact. The label's own item can't tell: it is dropped if a later part spells the label as before.
+  /// The item of a fact, with the name that its label had before the change, which may have respelled the label before
+  /// it removed the fact. The label's own item doesn't keep that name: it is dropped if a later part of the change
+  /// restores the spelling.
   private func withFirstSpelling(_ item: UndoItem) -> UndoItem {
     guard case .fact(let kind, let key, _) = item.subject, item.before != nil,
       let name = positions[.label(kind, key: key)].flatMap({ noted[$0].before })
@@ -35,7 +36,7 @@ final class UndoRecorder {
     return item
   }
 
-  /// Some rows of a table as items with values.
+  /// Some rows of a table, as subjects with values.
   struct Snapshot {
     fileprivate var values: [UndoItem.Subject: [String]] = [:]
     fileprivate var order: [UndoItem.Subject] = []
@@ -54,7 +55,7 @@ final class UndoRecorder {
       let item = UndoItem(subject: subject, before: value, after: nil)
       size += item.size
       if size > Self.sizeLimit {
-        // All rows of a large table are about to be deleted.
+        // This happens when all rows of a large table are about to be deleted.
         giveUp(item)
         return Snapshot()
       }
@@ -94,7 +95,7 @@ final class UndoRecorder {
     }
   }
 
-  /// Records a change of rows.
+  /// Records the differences between two snapshots of the same rows.
   func note(_ before: Snapshot, _ after: Snapshot) throws {
     for subject in before.order where before.values[subject] != after.values[subject] {
       note(UndoItem(subject: subject, before: before.values[subject], after: after.values[subject]))
@@ -104,7 +105,7 @@ final class UndoRecorder {
     }
     for (row, old) in before.labels.sorted(by: { $0.key < $1.key }) {
       guard let new = after.labels[row], new.key != old.key else { continue }
-      // Components have a renamed label under its new name, although none of their rows has changed.
+      // To the components that have it, a renamed label is a different one, although none of their rows has changed.
       for uri in try connection.texts("SELECT uri FROM labelled WHERE label = ? ORDER BY uri", [Value(row)]) {
         note(UndoItem(subject: .fact(old.kind, key: old.key, uri: uri), before: [old.name], after: nil))
         note(UndoItem(subject: .fact(new.kind, key: new.key, uri: uri), before: nil, after: [new.name]))

@@ -2,7 +2,7 @@ internal import StoreFiles
 internal import ComponentModel
 internal import SQLite
 
-/// The log of changes within a transaction.
+/// Records and undoes changes within a transaction.
 extension UserWriter {
   /// Adds the change to the log, and removes the oldest ones that don't fit.
   ///
@@ -38,7 +38,7 @@ extension UserWriter {
 
   /// Undoes a change, completely or not at all, and removes it from the log.
   ///
-  /// - Parameter number: of the change; nil for the last one.
+  /// - Parameter number: the number of the change; nil for the last one.
   /// - Returns: the change; nil if there is none.
   /// - Throws: `UndoError` if something that it changed has been changed since.
   func undo(_ number: Int?) throws -> RecordedChange? {
@@ -53,7 +53,8 @@ extension UserWriter {
     guard step.change.isReversible else { throw UndoError(.tooLarge(step.change)) }
     for item in step.items {
       let other = steps[..<position].first { $0.items.contains { $0.subject == item.subject } }?.change
-      // A value that was changed and changed back is as the change left it, but undoing it would undo half of another.
+      // A value that was changed and changed back is as this change left it, but undoing this change would undo half of
+      // a later one.
       guard try hasChanged(since: item) || (other != nil && item.subject.isExclusive) else { continue }
       throw UndoError(.changedSince(step.change, thing: item.thing, by: other))
     }

@@ -1,8 +1,7 @@
 internal import StoreFiles
 internal import SQLite
 
-/// Writes changes of user data to the user store's change log: the last change of
-/// each kind for each plugin and name.
+/// Writes changes to user data into the user store's change log: the last change of each kind for each plugin and name.
 ///
 /// Belongs to one transaction.
 final class UserChangeLog {
@@ -28,14 +27,14 @@ final class UserChangeLog {
     try record("'', l.name FROM label AS l WHERE l.id = ?1 AND l.kind = 'collection'", [Value(label)])
   }
 
-  /// Records a change of a label for every component that has it.
+  /// Records a change to a label for every component that has it.
   func record(everythingWith label: Int64) throws {
     try record(
       "x.uri, \(Self.name) FROM label AS l JOIN labelled AS x ON x.label = l.id WHERE l.id = ?1", [Value(label)])
     try record(collection: label)
   }
 
-  /// Records a change of every label of a component.
+  /// Records a change to every label of a component.
   func record(labelsOf uri: String) throws {
     try record(
       "x.uri, \(Self.name) FROM label AS l JOIN labelled AS x ON x.label = l.id WHERE x.uri = ?1", [Value(uri)])
@@ -47,7 +46,7 @@ final class UserChangeLog {
   /// Records that a saved search has changed or was deleted.
   func record(search name: String) throws { try record("search", name: name) }
 
-  /// Records a change of everything, before it is deleted.
+  /// Records that everything is about to be deleted.
   func recordEverything() throws {
     try record("x.uri, \(Self.name) FROM label AS l JOIN labelled AS x ON x.label = l.id", [])
     try record("'', l.name FROM label AS l WHERE l.kind = 'collection'", [])
@@ -62,7 +61,7 @@ final class UserChangeLog {
   /// The name of a collection; empty for other labels.
   private static let name = "CASE l.kind WHEN 'collection' THEN l.name ELSE '' END"
 
-  /// - Parameter rest: the columns `uri` and `name`, and their source, with a table `label AS l`.
+  /// - Parameter rest: the rest of a SELECT: the columns `uri` and `name`, and their source, with a table `label AS l`.
   private func record(_ rest: String, _ values: [Value]) throws {
     try begin()
     try connection.run(

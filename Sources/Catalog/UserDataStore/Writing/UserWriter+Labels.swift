@@ -1,7 +1,7 @@
 internal import ComponentModel
 internal import SQLite
 
-/// Labels within a transaction.
+/// Changes labels within a transaction.
 extension UserWriter {
   private func key(_ label: UserLabel) -> Value { Value(rules.tagKey(label.name)) }
 
@@ -22,7 +22,7 @@ extension UserWriter {
 
   /// Gives a component a label.
   ///
-  /// - Returns: 1; 0 if it already has it.
+  /// - Returns: 1; 0 if the component already has it.
   func mark(_ uri: String, _ label: Int64) throws -> Int {
     try change(
       .labelled, where: "label = ? AND uri = ?", [Value(label), Value(uri)],
@@ -41,7 +41,7 @@ extension UserWriter {
     return count
   }
 
-  /// Deletes an unused tag; an empty collection stays.
+  /// Deletes a label that no component has. Callers spare collections, which may be empty.
   private func forgetUnused(_ row: Int64) throws {
     try delete(.label, where: "id = ?1 AND NOT EXISTS (SELECT 1 FROM labelled WHERE label = ?1)", [Value(row)])
   }

@@ -1,13 +1,13 @@
 internal import ComponentModel
 internal import SQLite
 
-/// Adding another store's data within a transaction.
+/// Adds another store's data within a transaction.
 ///
-/// Exports have no times, so where two stores differ, neither is newer, and the order of imports must not decide. What both
-/// have keeps one form, chosen by its content; whatever loses is kept beside it. So merging is commutative and
-/// associative, and doing it again changes nothing.
+/// Exports have no times, so if two stores differ, neither is newer, and the order of imports must not decide. What
+/// both have keeps one form, chosen by its content; a predicate that loses is kept under another name. So merging is
+/// commutative and associative, and repeating it changes nothing.
 extension UserWriter {
-  /// Adds what is missing.
+  /// Adds the data that the store lacks.
   ///
   /// - Returns: the number of new facts, saved searches and use counts.
   func merge(_ data: UserData) throws -> Int {
@@ -19,9 +19,9 @@ extension UserWriter {
     return try data.uses.reduce(searches) { $0 + (try join($1)) }
   }
 
-  /// Gives a label another spelling of its name if that is first in byte order: the one with capitals.
+  /// Gives a label another spelling of its name if that comes first in byte order, as capitals do.
   ///
-  /// - Returns: whether it did.
+  /// - Returns: whether the label was respelled.
   func respell(_ row: Int64, as label: UserLabel) throws -> Bool {
     let isLater = "SELECT 1 FROM label WHERE id = ? AND name > ?"
     guard try connection.number(isLater, [Value(row), Value(label.name)]) != nil else { return false }
@@ -34,7 +34,7 @@ extension UserWriter {
   /// Adds a search. If its name has another predicate, the predicate that is first in byte order keeps the name, and
   /// the other gets a new one.
   ///
-  /// - Returns: 1; 0 if it is there already.
+  /// - Returns: 1; 0 if the store already has it.
   private func merge(_ search: SavedSearch) throws -> Int {
     guard let stored = try storedSearch(rules.tagKey(search.name)) else { return try save(search, replacing: false) }
     if search.predicate.utf8.elementsEqual(stored.predicate.utf8) {
@@ -56,8 +56,9 @@ extension UserWriter {
 }
 
 extension SavedSearch {
-  /// The name for a search whose name another one has: `halls (other 3f0a)`. The predicate decides it, so that every store
-  /// chooses the same. Two predicates may share it, and then it is given up once more.
+  /// The name for a search whose own name another search keeps: `halls (other 3f0a)`. It is derived from the predicate,
+  /// so that every store chooses the same one. If two predicates lead to the same name, one of them is renamed once
+  /// more.
   var otherName: String {
     var hash = StableHash()
     hash.add(predicate)

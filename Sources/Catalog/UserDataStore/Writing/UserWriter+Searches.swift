@@ -3,7 +3,7 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// Saved searches within a transaction.
+/// Changes saved searches within a transaction.
 extension UserWriter {
   /// Saves a search.
   ///
@@ -21,7 +21,7 @@ extension UserWriter {
 
   /// Writes a search.
   ///
-  /// - Returns: 1; 0 if it is there already.
+  /// - Returns: 1; 0 if the store already has it.
   private func writeSearch(_ search: SavedSearch, _ key: String) throws -> Int {
     let present = try connection.number("SELECT id FROM saved_search WHERE key = ?", [Value(key)])
     let row = try present ?? (connection.number("SELECT max(id) FROM saved_search") ?? 0) &+ 1
@@ -45,7 +45,7 @@ extension UserWriter {
     return count
   }
 
-  /// The search that has a name.
+  /// The saved search with a key; nil if there is none.
   func storedSearch(_ key: String) throws -> SavedSearch? {
     let rows = try connection.rows("SELECT name, predicate FROM saved_search WHERE key = ?", [Value(key)])
     return try rows.next().map { try SavedSearch(try $0.text("name"), predicate: try $0.text("predicate")) }
@@ -59,7 +59,8 @@ extension UserWriter {
   /// Checks that the changes don't break any saved search.
   ///
   /// - Parameter namingOne: whether an error names the search, because there may be many.
-  /// - Throws: `InvalidPredicate` for one that was saved, `SavedSearchInUse` for one that is gone but still used.
+  /// - Throws: `InvalidPredicate` for a saved search that can't be used, `SavedSearchInUse` for a search or collection
+  ///   that is gone but still used.
   func checkSearches(namingOne: Bool = false) throws {
     if saved.isEmpty && gone.isEmpty { return }
     let names = try SearchNames(connection, rules: rules)
@@ -78,12 +79,12 @@ extension UserWriter {
   }
 
   private func checkUsers(_ names: SearchNames) throws {
-    // A collection takes the place of a search with its name, as before the search was saved.
+    // Once a search is deleted, its name refers to the collection with the same name, as before the search was saved.
     let missing = try gone.filter { try names.search($0.key) == nil && !names.hasCollection($0.key) }
     guard !missing.isEmpty else { return }
     var users: [String: [String]] = [:]
     for search in try names.searches() {
-      // An invalid one was already invalid before.
+      // An invalid search was already invalid before.
       let used = (try? search.parsed(rules))?.savedNames.map(names.key) ?? []
       for key in Set(used) { users[key, default: []].append(search.name) }
     }

@@ -2,13 +2,13 @@ internal import StoreFiles
 internal import ComponentModel
 internal import SQLite
 
-/// Components that take over the labels of others, within a transaction.
+/// Passes labels on to the components that replace others, within a transaction.
 extension UserWriter {
   /// Passes labels on along each pair that was not followed before and whose old component has labels.
   ///
   /// - Returns: how many labels were given.
   func follow(_ replacements: [Replacement]) throws -> Int {
-    // By bytes: texts that Swift holds equal may be different URIs.
+    // Grouped by bytes, because texts that Swift considers equal may be different URIs.
     var pairs = Dictionary(grouping: replacements) { Array($0.old.utf8) }
     var waiting = replacements.map(\.old)
     var count = 0
@@ -23,7 +23,8 @@ extension UserWriter {
     return count
   }
 
-  /// Passes labels on along one pair, unless that was done before, and from there along all pairs that were.
+  /// Passes labels on along one pair, unless that was done before, and from there along all pairs that were followed
+  /// before.
   private func follow(_ replacement: Replacement) throws -> Int {
     let pair = [Value(replacement.old), Value(replacement.new)]
     let isKnown = "SELECT 1 FROM succession WHERE old_uri = ? AND new_uri = ?"
@@ -31,7 +32,7 @@ extension UserWriter {
     return try heirs(of: replacement).reduce(0) { $0 + (try copyLabels(of: replacement.old, to: $1)) }
   }
 
-  /// The components that labels reach by a pair.
+  /// The components that labels reach along a pair, and from there along the pairs that were followed before.
   private func heirs(of replacement: Replacement) throws -> [String] {
     try connection.texts(
       """
@@ -60,7 +61,7 @@ extension UserWriter {
       by: "INSERT OR IGNORE INTO succession (old_uri, new_uri) VALUES (?, ?)")
   }
 
-  /// Adds pairs that another store has followed: this one's labels follow too.
+  /// Adds pairs that another store has followed, and passes this store's labels on along them.
   func join(_ replacements: [Replacement]) throws {
     for replacement in replacements {
       _ = try follow(replacement)
@@ -68,9 +69,9 @@ extension UserWriter {
     }
   }
 
-  /// Translates another store's facts along the pairs that only this store has followed.
+  /// The pairs that this store has followed and another one has not, by the bytes of their old URIs.
   ///
-  /// Called before ``join(_:)``, and used after it, when labels can reach further.
+  /// Called before ``join(_:)``; the result is used after it, when labels can reach further.
   func successionsUnknown(to replacements: [Replacement]) throws -> [[UInt8]: [Replacement]] {
     let known = Set(replacements.map(Self.bytes))
     var unknown: [[UInt8]: [Replacement]] = [:]
@@ -82,7 +83,7 @@ extension UserWriter {
     return unknown
   }
 
-  /// Gives another store's labels to the components that they reach by pairs which that store has not followed.
+  /// Gives another store's labels to the components that they reach along pairs that the other store has not followed.
   func passOn(_ facts: [UserFact], along unknown: [[UInt8]: [Replacement]]) throws {
     guard !unknown.isEmpty else { return }
     for fact in facts {

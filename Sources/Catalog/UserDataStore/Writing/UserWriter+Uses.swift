@@ -1,7 +1,7 @@
 internal import ComponentModel
 internal import SQLite
 
-/// Use counts within a transaction.
+/// Changes use counts within a transaction.
 extension UserWriter {
   /// Counts a use at the current time.
   ///

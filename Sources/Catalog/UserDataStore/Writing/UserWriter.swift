@@ -2,7 +2,7 @@ internal import StoreFiles
 internal import ComponentModel
 internal import SQLite
 
-/// Writes labels and saved searches within one transaction.
+/// Writes labels, saved searches and use counts within one transaction.
 final class UserWriter {
   let connection: Connection
   let rules: any TextRules
@@ -12,7 +12,7 @@ final class UserWriter {
   private var hasChanged = false
   /// The searches that were saved.
   var saved: [SavedSearch] = []
-  /// Those of them that have lost their name to another one.
+  /// The searches that were saved under another name, because another search keeps theirs.
   var moved: [SavedSearch] = []
   /// The names that `in "name"` can no longer refer to.
   var gone: [Gone] = []
@@ -24,7 +24,7 @@ final class UserWriter {
     var key: String
   }
 
-  /// Within a transaction of a store.
+  /// A writer for a transaction that a connection has begun.
   private init(_ connection: Connection, rules: any TextRules, isRecording: Bool) throws {
     self.connection = connection
     self.rules = rules
@@ -35,9 +35,9 @@ final class UserWriter {
   /// Changes rows of a table.
   ///
   /// - Parameters:
-  ///   - condition: the rows that it can change, by the values they have before or after.
+  ///   - condition: selects the rows that may change, by their values before or after the change.
   ///   - key: the values of the condition's parameters.
-  ///   - sql: the change.
+  ///   - sql: the statement that makes the change.
   ///   - values: the values of its parameters; those of the condition if left out.
   /// - Returns: the number of rows that it changed itself; changes by triggers don't count.
   @discardableResult
@@ -97,7 +97,7 @@ final class UserWriter {
 
   /// Deletes every row of some tables.
   func remove(_ tables: Set<UserTable>) throws {
-    // Taggings before their tags, which would otherwise delete them too.
+    // `labelled` comes first, since deleting a label would delete its rows in `labelled`, too.
     for table in [UserTable.labelled, .label, .succession, .search, .use, .undo] where tables.contains(table) {
       try delete(table, where: "1", [])
     }
@@ -112,7 +112,7 @@ extension UserWriter {
   ///
   /// - Parameters:
   ///   - isRecording: whether the change can be undone.
-  ///   - recorded: takes the number of the recorded change; nil if none was.
+  ///   - recorded: receives the number of the recorded change; nil if none was recorded.
   static func transaction<Result>(
     _ connection: Connection, rules: any TextRules, isRecording: Bool = false, recorded: (Int?) -> Void = { _ in },
     _ body: (UserWriter) throws -> Result
@@ -122,7 +122,7 @@ extension UserWriter {
     var unchanged: Result?
     do {
       return try connection.transaction {
-        // A newer program may have migrated it since it was opened.
+        // A newer program may have migrated the store since it was opened.
         guard try connection.number("PRAGMA user_version") == Int64(StoreKind.userStore.version) else {
           throw StoreFile(kind: .userStore, path: connection.path).newer
         }
@@ -133,7 +133,7 @@ extension UserWriter {
           throw Unchanged()
         }
         number = try writer.recordStep()
-        // By its revision a backup can tell whether it is up to date.
+        // The revision shows whether a backup is up to date.
         try connection.run("UPDATE store SET revision = revision + 1")
         return result
       }
