@@ -135,7 +135,7 @@ import Testing
     #expect(
       failure.code == AUCAT_ERROR_STORE_PLACE
         && failure.message
-          == "this catalog was opened without a user store; name one by aucat_config_set_user_store",
+          == "this catalog was opened without a user store; name one with aucat_config_set_user_store",
       "\(failure)")
   }
 

@@ -242,7 +242,7 @@ private final class Block {
     var error: OpaquePointer?
     let block = Block(480)
     #expect(!aucat_coordinator_render(made, [block.left, block.left], 480, &error))
-    #expect(taken(error).message == "the coordinator plays on a device; call aucat_coordinator_stop before")
+    #expect(taken(error).message == "the coordinator plays on a device; call aucat_coordinator_stop first")
     #expect(code { aucat_coordinator_start(made, "null", nil, nil, 0, $0) } == AUCAT_ERROR_ARGUMENT)
     aucat_coordinator_stop(made)
     let count = reads.count.load(ordering: .relaxed)
@@ -368,7 +368,7 @@ private final class Block {
     for (number, call) in calls.enumerated() { #expect(code(call) == AUCAT_ERROR_ARGUMENT, "\(number)") }
     var error: OpaquePointer?
     #expect(!outcome(aucat_coordinator_start(made, "alsa", nil, nil, 0, &error)))
-    #expect(taken(error).message == "there is no device `alsa`; it is jack or null")
+    #expect(taken(error).message == "there is no device `alsa`; use jack or null")
     var rate = 0.0
     #expect(outcome(aucat_device_rate("null", &rate, nil)) && rate == 48_000)
     #expect(aucat_coordinator_next(nil) == nil && aucat_coordinator_descriptor(nil) == -1)

@@ -112,7 +112,8 @@ import Testing
 
   @Test func formatsThatAreNotPossibleMakeNothing() {
     let table: [(path: String, encoding: Encoding?, rate: Double, layout: ChannelLayout, says: String)] = [
-      ("a.txt", nil, 48_000, .mono, "use .wav, .rf64, .flac"), ("wav", nil, 48_000, .mono, "its extension names"),
+      ("a.txt", nil, 48_000, .mono, "use .wav, .rf64, .flac"),
+      ("wav", nil, 48_000, .mono, "its extension isn't an audio file's"),
       ("a.wav", .vorbis, 48_000, .mono, "WAV can't be written as vorbis; use float32, float64, int8"),
       ("a.flac", .float32, 48_000, .mono, "FLAC can't be written as float32; use int24, int16 or int8"),
       ("a.wav", nil, 0, .mono, "a sample rate of 0.0 Hz"), ("a.wav", nil, 44_100.5, .mono, "a whole number"),

@@ -188,7 +188,7 @@ import Testing
     try fixture.edit("\"Wackler\"@de", "\"Wackler\"@\(tag)")
     let found = try findings(fixture, Linter())
     #expect(found.map(\.rule) == (isKnown ? [] : [.unknownLanguage]))
-    #expect(found.first?.message.contains("nearest is `\(nearest ?? "")`") == (isKnown ? nil : nearest != nil))
+    #expect(found.first?.message.contains("the nearest is `\(nearest ?? "")`") == (isKnown ? nil : nearest != nil))
   }
 
   /// Does what a finding says.

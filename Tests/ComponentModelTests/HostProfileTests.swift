@@ -28,20 +28,20 @@ import Testing
   @Test(
     "a mistake has its line and a remedy",
     arguments: [
-      ("", 1, "not JSON"), ("[]", 1, "not JSON"), ("{\n\"name\": \"h\",\n}", 3, "not JSON"),
-      ("{\n\n\"name\": \"h\" 1}", 3, "not JSON"), ("{}\nx", 2, "not JSON"),
+      ("", 1, "not a JSON object"), ("[]", 1, "not a JSON object"), ("{\n\"name\": \"h\",\n}", 3, "not a JSON object"),
+      ("{\n\n\"name\": \"h\" 1}", 3, "not a JSON object"), ("{}\nx", 2, "not a JSON object"),
       ("{\"ports\": [],\n\"features\": []}", 1, "`name` is missing"),
       ("{\"name\": \"h\", \"features\": []}", 1, "`ports` is missing"),
       ("{\"name\": \"h\",\n\"ports\": []}", 1, "`features` is missing"),
-      ("{\"name\":\n\"My Host\"}", 1, "write at most 40 of a to z"), ("{\n\"name\": 1}", 2, "is not a text"),
-      ("{\n\"name\": \"\"}", 2, "is not a text"),
+      ("{\"name\":\n\"My Host\"}", 1, "write at most 40 characters: a to z"), ("{\n\"name\": 1}", 2, "is not text"),
+      ("{\n\"name\": \"\"}", 2, "is not text"),
       ("{\"name\": \"h\",\n\"ports\": \"audio\"}", 2, "is not a list; write audio, cv"),
       ("{\"name\": \"h\",\n\n\"ports\": [\"audio\", \"midi\"]}", 3, "has \"midi\"; write audio"),
       ("{\"name\": \"h\", \"ports\": [],\n\"features\": [\"urid map\"]}", 2, "has \"urid map\"; write whole URIs"),
       ("{\"name\": \"h\", \"ports\": [],\n\"features\": [],\n\"blocks\": [\"short\"]}", 3, "write bounded, coarse"),
-      ("{\"name\": \"h\",\n\"feature\": []}", 2, "`feature` is unknown; it is one of name, title"),
+      ("{\"name\": \"h\",\n\"feature\": []}", 2, "`feature` is unknown; the keys are name, title"),
       ("{\"name\": \"h\",\n\"name\": \"h\"}", 2, "`name` occurs twice"),
-      (#"{"name": "h", "title": "a\u001b[31m"}"#, 1, "`title` is not a text"),
+      (#"{"name": "h", "title": "a\u001b[31m"}"#, 1, "`title` is not text"),
     ])
   func mistakes(text: String, line: Int, message: String) throws {
     let error = try #require(throws: HostProfile.FormatError.self) { try HostProfile(parsing: text) }

@@ -24,6 +24,6 @@ import Testing
     #expect(Self.modules.contains { $0.layer == "Sound" } && Self.modules.count > 15)
     #expect(Self.hasOption(#"    "it is damaged; `sudo aucat scan --system` rebuilds it""#))
     #expect(!Self.hasOption(#"    /// See "`aucat scan --system`"."#))
-    #expect(!Self.hasOption(#"    "`aucat doctor` says what helps""#))
+    #expect(!Self.hasOption(#"    "`aucat doctor` shows the remedy""#))
   }
 }

@@ -152,4 +152,4 @@ def test_without_a_user_store(machine: Machine) -> None:
     """The error says what this language has for it."""
     with machine.catalog(None) as catalog, pytest.raises(aucat.StoreError) as caught:
         catalog.add_tag(ECHO, "Warm")
-    assert str(caught.value) == "this catalog was opened without a user store; name one by Catalog(user_store=…)"
+    assert str(caught.value) == "this catalog was opened without a user store; name one with Catalog(user_store=…)"

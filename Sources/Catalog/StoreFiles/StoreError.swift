@@ -117,13 +117,13 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unwritable:
       "\(name) can't be written (\(detail)); check its permissions and its disk, or set \(variable)"
     case .diskFailed: "\(name) can't be read or written (\(detail)); check its disk, or set \(variable)"
-    case .exhausted: "\(name) can't be opened (\(detail)); end other programs, or raise the limit of open files"
+    case .exhausted: "\(name) can't be opened (\(detail)); end other programs, or raise the limit on open files"
     case .unmappable:
       "\(name) can't be used (\(detail)): its file system can't map files into memory; set \(variable)"
     case .damaged where isMachines:
       "\(name) is damaged (\(detail)); a full scan for the whole machine, by root, rebuilds it"
     case .damaged where store == .catalog: "\(name) is damaged (\(detail)); the next scan rebuilds it"
-    case .damaged: "\(name) is damaged (\(detail)); `aucat doctor` says what helps, or set \(variable)"
+    case .damaged: "\(name) is damaged (\(detail)); `aucat doctor` shows the remedy, or set \(variable)"
     case .foreign: "\(path) is not an aucat \(store.name) (\(detail)); set \(variable) to another path"
     case .newer: "\(name) was made by a newer aucat (\(detail)); update aucat. Nothing was changed"
     case .full where store == .catalog:

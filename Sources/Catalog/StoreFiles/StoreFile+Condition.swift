@@ -36,7 +36,7 @@ extension StoreFile {
   ///   although traces show that there was one.
   package func isReadable() throws -> Bool {
     if kind == .userStore, let successor = waitingSuccessor {
-      let what = successor == .restored ? "its recovery" : "creating it anew"
+      let what = successor == .restored ? "its recovery" : "starting it afresh"
       throw StoreError(.damaged, kind, path: path, detail: "\(what) was interrupted")
     }
     guard let status = try status() else {

@@ -63,7 +63,7 @@ package enum ValidationTest: String, CaseIterable, Hashable, Sendable {
     case .rates: "it is instantiated and runs at 44.1, 48, 96 and 192 kHz, with finite output"
     case .blocks: "it runs with blocks of 1, 7, 64, 512, 4096 and changing numbers of frames, with finite output"
     case .signals:
-      "its output is finite after silence, an impulse, full scale, denormals and loud noise, even at its CV inputs"
+      "its output is finite after silence, an impulse, full scale, denormals and loud noise, also at its CV inputs"
     case .parameters: "its output is finite with parameters at their minimum, maximum, random values and in motion"
     case .reactivation: "it can be deactivated and activated again, and runs, with finite output"
     case .repeatability: "a second instance gives the same output from the same input"

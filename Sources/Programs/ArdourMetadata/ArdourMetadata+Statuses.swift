@@ -13,7 +13,7 @@ extension ArdourMetadata {
       }
       if line.allSatisfy(XMLReader.isSpace) { continue }
       guard let (kind, status, identifier) = Self.statusLine(line) else {
-        throw UserDataError(line: number, "it is not a plugin's kind, its status and its URI")
+        throw UserDataError(line: number, "it must be a plugin's kind, its status and its URI")
       }
       try take(identifier, kind: kind, status: status, line: number)
     }

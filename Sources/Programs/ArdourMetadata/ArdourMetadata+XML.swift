@@ -66,7 +66,7 @@ extension ArdourMetadata {
       // Like Ardour: any element name, but only direct children.
       guard entry.depth == 1 else { continue }
       guard let kind = entry.value("type"), let identifier = entry.value("id") else {
-        reject(file, line: entry.line, because: "an entry without a plugin's type and id")
+        reject(file, line: entry.line, because: "the entry lacks a plugin's type or id")
         continue
       }
       guard Self.isLV2(kind) else {

@@ -96,7 +96,7 @@ package struct ArdourMetadata: Hashable, Sendable {
   /// Checks that aucat can store a URI; records a rejection if not.
   mutating func uri(_ text: String, in file: File, line: Int) -> String? {
     if (1...UserData.longestURI).contains(text.utf8.count) { return text }
-    reject(file, line: line, because: "a plugin's URI has from 1 to \(UserData.longestURI) bytes")
+    reject(file, line: line, because: "a plugin's URI must have 1 to \(UserData.longestURI) bytes")
     return nil
   }
 

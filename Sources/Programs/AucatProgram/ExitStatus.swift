@@ -5,7 +5,7 @@ internal import AudioFiles
 package enum ExitStatus: Int32, CaseIterable {
   /// The command did what it was asked.
   case done = 0
-  /// Nothing matched, or there is no such component; for `lint` and `validate`, something is not clean.
+  /// Nothing matched, or there is no such component; for `lint` and `validate`, there are warnings or worse.
   case nothing = 1
   /// Bad usage, such as an invalid predicate, a preset or parameter that the component lacks, or a file that is of the
   /// wrong kind or would be replaced.
@@ -26,7 +26,10 @@ extension ExitStatus {
     switch self {
     case .done: "Done."
     case .nothing:
-      "Nothing matched, or there is no such component. For `lint` and `validate`, something is not clean; for `doctor`, there is a problem."
+      """
+      Nothing matched, or there is no such component. For `lint` and `validate`, there are warnings or worse; for `doctor`, \
+      there is a problem.
+      """
     case .usage:
       """
       Bad usage, such as an invalid predicate, a preset or parameter that the component lacks, or a file that is of the wrong \

@@ -67,12 +67,12 @@ public enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The mistake, and the remedy.
   public var description: String {
     switch self {
-    case .cannotSeek: "the source can't move to a frame"
+    case .cannotSeek: "the source can't seek"
     case .formats(let one, let other): "sources have different formats (\(one); \(other)); convert them to one"
     case .channels(let from, let to): "\(from) channels can't become \(to)"
     case .endless: "the source has no known end; give it a length"
     case .loopLengths(let lengths):
-      "loops are equally long, not \(lengths.map(String.init).joined(separator: ", ")) frames"
+      "loops must have the same length, not \(lengths.map(String.init).joined(separator: ", ")) frames"
     case .range(let text): text
     }
   }

@@ -45,7 +45,7 @@ public struct MIDIFileError: Error, Hashable, Sendable, CustomStringConvertible 
     case .notMIDI: "it is not a MIDI file"
     case .truncated: "it ends too early"
     case .format(let format): "its format is \(format); only 0 and 1 can be played"
-    case .division: "its division of time is invalid"
+    case .division: "its time division is invalid"
     case .number: "a number has more than four bytes"
     case .noStatus: "data instead of the beginning of a message"
     case .status(let status): "no message begins with \(Self.hexadecimal(status))"

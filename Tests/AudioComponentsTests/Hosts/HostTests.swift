@@ -138,8 +138,8 @@ import Testing
     let unknown = try #require(try why("usableIn contains reaper"))
     #expect(unknown.unknownHosts == ["reaper"] && unknown.knownHosts.count == 7)
     #expect(
-      "\(unknown)" == "there is no profile of a host `reaper`, only of ardour, aucat, carla, jalv, mod-host, pipewire, "
-        + "qtractor; `man aucat-hosts` says how to add one")
+      "\(unknown)" == "there is no profile of the host `reaper`, only of ardour, aucat, carla, jalv, mod-host, "
+        + "pipewire, qtractor; `man aucat-hosts` says how to add one")
     let near = try #require(try why("usableIn contains quractor and audioInputs > 0"))
     #expect("\(near)".contains("did you mean `usableIn CONTAINS \"qtractor\"`?"), "\(near)")
     let known = try #require(try why("usableIn contains jalv and name == Strange"))

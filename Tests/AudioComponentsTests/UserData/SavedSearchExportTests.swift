@@ -89,9 +89,9 @@ import Testing
       "line 3: the saved search `A` has a different predicate in line 2"
     ),
     (file(line("a\tb", "effect")), "a tab"), (file(line("", "effect")), "empty"),
-    (file("{\"kind\":\"search\",\"name\":\"a\"}"), "has a `name` and a `predicate`"),
-    (file("{\"kind\":\"search\",\"predicate\":\"a\"}"), "has a `name` and a `predicate`"),
-    (file("{\"kind\":\"search\",\"name\":\"a\",\"predicate\":7}"), "has a `name` and a `predicate`"),
+    (file("{\"kind\":\"search\",\"name\":\"a\"}"), "needs a `name` and a `predicate`"),
+    (file("{\"kind\":\"search\",\"predicate\":\"a\"}"), "needs a `name` and a `predicate`"),
+    (file("{\"kind\":\"search\",\"name\":\"a\",\"predicate\":7}"), "needs a `name` and a `predicate`"),
     (file(line("a", String(repeating: "(", count: 100_000) + "name == x")), "deeper"),
     (file(line("a", String(repeating: "x", count: ComponentPredicate.sizeLimit + 1))), "larger than"),
     (Array("{\"aucat\":\"user data\",\"version\":4}".utf8), "reads up to 3; update aucat"),

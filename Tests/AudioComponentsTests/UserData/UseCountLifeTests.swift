@@ -84,15 +84,15 @@ import Testing
   }
 
   static let hostile: [(members: String, says: String)] = [
-    ("\"source\":\"x\",\"count\":1", "a use has a `uri`"),
+    ("\"source\":\"x\",\"count\":1", "a use needs `uri`"),
     ("\"uri\":\"urn:a\",\"count\":1", "a `source` and a `count`"),
     ("\"uri\":\"urn:a\",\"source\":\"x\"", "a `source` and a `count`"),
     ("\"uri\":\"urn:a\",\"source\":\"x\",\"count\":1.5", "whole number"),
-    ("\"uri\":\"urn:a\",\"source\":\"x\",\"count\":-1", "`count` is from 0"),
-    ("\"uri\":\"urn:a\",\"source\":\"x\",\"count\":9007199254740993", "`count` is from 0"),
-    ("\"uri\":\"urn:a\",\"source\":\"X\",\"count\":1", "`source` has at most"),
-    ("\"uri\":\"urn:a\",\"source\":\"x\",\"count\":1,\"last\":\"yesterday\"", "`last` is a time"),
-    ("\"uri\":\"urn:a\",\"source\":\"x\",\"count\":1,\"last\":7", "`last` is a time"),
+    ("\"uri\":\"urn:a\",\"source\":\"x\",\"count\":-1", "`count` must be 0 to "),
+    ("\"uri\":\"urn:a\",\"source\":\"x\",\"count\":9007199254740993", "`count` must be 0 to "),
+    ("\"uri\":\"urn:a\",\"source\":\"X\",\"count\":1", "`source` at most"),
+    ("\"uri\":\"urn:a\",\"source\":\"x\",\"count\":1,\"last\":\"yesterday\"", "`last` must be a time"),
+    ("\"uri\":\"urn:a\",\"source\":\"x\",\"count\":1,\"last\":7", "`last` must be a time"),
   ]
 
   @Test("a line that is not a count is an error with its line number", arguments: hostile.indices)

@@ -215,7 +215,7 @@ import Testing
       ("{\"aucat\":\"user data\",\"version\":1}\n{\"kind\":\"tag\",\"uri\":\"urn:a\"}", "`name`"),
       ("{\"aucat\":\"user data\",\"version\":1}\n{\"kind\":\"tag\",\"name\":\"a\\tb\",\"uri\":\"urn:a\"}", "a tab"),
       ("{\"aucat\":\"user data\",\"version\":1}\n{\"kind\":\"favorite\",\"uri\":\"\"}", "URI"),
-      ("{\"aucat\":\"user data\",\"version\":1}\n{\"kind\":\"succession\",\"uri\":\"urn:b\"}", "has a `old`"),
+      ("{\"aucat\":\"user data\",\"version\":1}\n{\"kind\":\"succession\",\"uri\":\"urn:b\"}", "needs `old`"),
       (
         "{\"aucat\":\"user data\",\"version\":1}\n" + String(repeating: "[", count: 100_000), "line 2"
       ),

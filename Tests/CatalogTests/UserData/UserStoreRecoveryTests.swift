@@ -80,7 +80,7 @@ import Testing
     let bytes = Child.contents(store.path)
     store.folder.write(length.map { Array(bytes.prefix($0)) } ?? Array("garbage".utf8), to: "user.sqlite" + ending)
     #expect(try store.data { notes.add($0) } == before)
-    #expect(notes.all.count == 1 && notes.all[0].contains("is not a sound user store"), "\(notes.all)")
+    #expect(notes.all.count == 1 && notes.all[0].contains("is not an intact user store"), "\(notes.all)")
     let names = store.folder.names(in: "")
     #expect(names.count { $0.hasPrefix("user.sqlite.damaged-") } == 1 && !names.contains("user.sqlite" + ending))
     try store.open { notes.add($0) }.apply([.add(try UserLabel(.tag, "warm"), to: "urn:b")])
@@ -123,7 +123,7 @@ import Testing
     if step == 1 { link(store.path, store.path + ".forgotten-7") }
     if step == 2 { rename(store.path, store.path + ".forgotten-7") }
     #expect(try store.data { notes.add($0) } == UserData())
-    #expect(notes.all.count == 1 && notes.all[0].contains("was being begun anew"), "\(notes.all)")
+    #expect(notes.all.count == 1 && notes.all[0].contains("afresh was interrupted; it is now complete"), "\(notes.all)")
     let names = store.folder.names(in: "")
     let aside = names.filter { $0.hasPrefix("user.sqlite.forgotten-") }
     #expect(aside.count == 1 && !names.contains { $0.contains(".damaged-") || $0.hasSuffix(".begun") }, "\(names)")

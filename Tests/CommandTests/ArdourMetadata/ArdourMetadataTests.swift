@@ -128,7 +128,7 @@ import Testing
     (.tags, "LV2 Favorite urn:a", "text comes before"), (.stats, "<!DOCTYPE x><PluginStats/>", "document type"),
     (.statuses, "LV2 Favorite urn:a\nLV2 Loved urn:b", "line 2: the status `Loved` is not one of Favorite, Hidden"),
     (.statuses, "LADSPA Loved 1", "line 1: the status"),
-    (.statuses, "LV2 Favorite", "line 1: it is not a plugin's kind"),
+    (.statuses, "LV2 Favorite", "line 1: it must be a plugin's kind"),
     (.statuses, "\n\nLV2", "line 3"), (.statuses, "<?xml version=\"1.0\"?>\n<PluginTags/>", "line 1"),
     (.statuses, "LV2 Favorite urn:a\0b", "control character"),
     (.statuses, String(repeating: "x", count: ArdourMetadata.sizeLimit + 1), "larger than 16 MiB"),

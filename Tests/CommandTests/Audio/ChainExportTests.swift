@@ -110,7 +110,7 @@ import Testing
       (#"{"component": "@patch"}"#, "--pipewire", "port `control` carries messages", "use a plugin without"),
       (#"{"component": "@cv"}"#, "--pipewire", "port `cv_in` carries control voltage", "use a plugin without"),
       (#"{"component": "@live"}"#, "--pipewire", "requires http://lv2plug.in/ns/lv2core#isLive", "another plugin"),
-      (#"{"component": "@unknown-feature"}"#, "--jalv", "which jalv does not have", "another plugin"),
+      (#"{"component": "@unknown-feature"}"#, "--jalv", "which jalv does not support", "another plugin"),
       (
         #"{"component": "@preset-state", "preset": "@preset:stored"}"#, "--pipewire", "restores none",
         "choose a preset that only sets parameters"
@@ -146,7 +146,7 @@ import Testing
     studio.shell(
       #"exec "$aucat" chain export --jalv needy.json"#,
       ["LV2_PATH": studio.folder("lv2"), "AUCAT_CATALOG": studio.folder("catalog.sqlite")]
-    ).expectRefusal(2, saying: "requires \(uri), which jalv does not have")
+    ).expectRefusal(2, saying: "requires \(uri), which jalv does not support")
   }
 
   @Test("a chain that is empty, or too long for jalv, no chain, and words that don't belong together are refused")

@@ -61,7 +61,8 @@ import Testing
       ("set 1 gain 3", 2, "has values from 0 to 2"), ("set 1 gain -1", 2, "not -1"),
       ("set 1 gain x", 2, "no value `x`"),
       ("set 1 gian 1", 2, "did you mean `gain`?"), ("set 2 gain 1", 2, "no place 2"), ("set 1 gain", 2, "lacks VALUE"),
-      ("set x gain 1", 2, "PLACE is a number from 1"), ("insert 1 'Gian stereo'", 1, "did you mean `Gain stereo`?"),
+      ("set x gain 1", 2, "PLACE must be a number from 1"),
+      ("insert 1 'Gian stereo'", 1, "did you mean `Gain stereo`?"),
       ("insert 3 Delay", 2, "1 to 2"), ("insert 1 'Null instantiate'", 5, "Null instantiate"),
       ("insert 1 Delay nosuch=1", 2, "no parameter"), ("remove 1 2", 2, "does not take `2`"),
       ("preset 1 nosuch", 2, "has no preset `nosuch`"), ("bypass 1 maybe", 2, "on or off"),
@@ -265,9 +266,9 @@ import Testing
   @Test(
     "in the session's own process, a plugin that ends or crashes it is named",
     arguments: [
-      ("Exit in run", "5", "the plugin ended the process while it rendered"),
-      ("Crash in run", "139", "the plugin crashed with SIGSEGV while it rendered"),
-      ("Abort in run", "134", "the plugin crashed with SIGABRT while it rendered"),
+      ("Exit in run", "5", "the plugin ended the process while it was rendering"),
+      ("Crash in run", "139", "the plugin crashed with SIGSEGV while it was rendering"),
+      ("Abort in run", "134", "the plugin crashed with SIGABRT while it was rendering"),
     ])
   func faults(plugin: String, status: String, says: String) {
     let run = studio.shell(
@@ -303,7 +304,7 @@ import Testing
       mkdir -m 700 run; export XDG_RUNTIME_DIR="$folder/run"
       "$aucat" live --device null --through 'Gain stereo' --through 'Hang in run' --through 'Crash in run' < /dev/null \
         2> errors & live=$!
-      await() { n=0; until [ "$(grep -c 'restart it by' errors)" = $1 ]; do n=$((n + 1)); [ $n -lt 200 ] || exit 9; sleep 0.05; done; }
+      await() { n=0; until [ "$(grep -c 'restart it with' errors)" = $1 ]; do n=$((n + 1)); [ $n -lt 200 ] || exit 9; sleep 0.05; done; }
       held() { ls /proc/$live/fd | wc -l; grep -c memfd /proc/$live/maps; }
       await 2; held > before
       for number in 3 4 5; do "$aucat" live send restart 2 > restarts; await $number; done
@@ -323,7 +324,7 @@ import Testing
       ("Crash in run", "crashed with signal 11 (segmentation fault)"),
       ("Hang in run", "did not return within 0.25 s"),
     ] {
-      for end in ["it is being restarted", "restart it by `aucat live send restart"] {
+      for end in ["it is being restarted", "restart it with `aucat live send restart"] {
         #expect(
           run.lines.contains { $0.contains("\(plugin) (urn:") && $0.contains(words) && $0.contains(end) }, "\(run)")
       }

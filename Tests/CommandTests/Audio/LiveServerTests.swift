@@ -78,7 +78,7 @@ struct LiveServerTests {
       "$aucat" live --through 'Gain stereo' --through 'Spin in run' --set after=16777216 --through 'Gain stereo' \
         < /dev/null > output 2> errors & live=$!
       await "live as" errors; sleep 0.5; "$aucat" live send set 2 after 0
-      await "restart it by" errors; "$aucat" live send list; kill $live; wait $live; cat errors
+      await "restart it with" errors; "$aucat" live send list; kill $live; wait $live; cat errors
       """, server)
     let falls = run.lines.filter { $0.contains("Spin in run (") && $0.contains("the plugin did not return within") }
     #expect(falls.count == 2, "\(run)")

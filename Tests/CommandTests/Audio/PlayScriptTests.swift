@@ -51,10 +51,10 @@ import Testing
     "what is wrong in a script is said, with its place",
     arguments: [
       ("[]", "isn't a schedule"), ("{\"tracks\": []}", "needs \"tracks\""),
-      ("{\"tracks\": [{\"name\": \"a\", \"prio\": 1}]}", "tracks[0]: \"prio\" is none of"),
-      ("{\"tracks\": [{\"name\": \"a\"}], \"requests\": [{\"do\": \"plai\"}]}", "requests[0]: \"do\" is play"),
+      ("{\"tracks\": [{\"name\": \"a\", \"prio\": 1}]}", "tracks[0]: \"prio\" is not one of"),
+      ("{\"tracks\": [{\"name\": \"a\"}], \"requests\": [{\"do\": \"plai\"}]}", "requests[0]: \"do\" must be play"),
       ("{\"tracks\": [{\"name\": \"a\"}], \"requests\": [{\"do\": \"yield\", \"track\": \"b\"}]}", "no track `b`"),
-      ("{\"tracks\": [{\"name\": \"a\"}, {\"name\": \"a\"}]}", "there are two tracks `a` at once"),
+      ("{\"tracks\": [{\"name\": \"a\"}, {\"name\": \"a\"}]}", "there are two tracks `a` at the same time"),
       (
         """
         {"tracks": [{"name": "a"}], "requests": [{"do": "remove", "track": "a"}, {"do": "claim", "track": "a"}]}

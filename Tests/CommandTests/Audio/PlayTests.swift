@@ -31,10 +31,10 @@ import Testing
       (["in.wav", "tone:440,seconds=0.1", "--mix"], 0, "playing in.wav + tone:440"),
       (["--notes", "C4", "--through", "Organ"], 0, "playing C4, 0:00:00.500"),
       (["in.wav", "--through", "Gain stereo"], 0, "playing in.wav, 0:00:01.000"),
-      (["in.wav", "--through", "Crash in run"], 4, "while it rendered; its input is heard in its place"),
+      (["in.wav", "--through", "Crash in run"], 4, "while it was rendering; its input is heard in its place"),
       (
         ["--notes", "C4 E4", "--through", "Organ", "--through", "Crash in run"], 4,
-        "signal 11 (segmentation fault) while it rendered; its input is heard in its place"
+        "signal 11 (segmentation fault) while it was rendering; its input is heard in its place"
       ),
       (["crash.mid", "--through", "Organ"], 5, "Organ (\(TestPlugins.uri("organ"))): the plugin crashed"),
       (["tone:440", "--for", "0.2"], 0, "playing tone:440, 0:00:00.200"),

@@ -53,7 +53,7 @@ import Testing
     let run = studio.render([Studio.through("not-finite"), "--allow-nan", "--encoding", "int16"])
     #expect(run.status == 0, "\(run.errors)")
     #expect(
-      run.errors.isEmpty || run.errors.contains("exceed full scale, by up to infinitely much"), "\(run.errors)")
+      run.errors.isEmpty || run.errors.contains("exceed full scale, by up to an infinite amount"), "\(run.errors)")
   }
 
   @Test("a format without floats is left", .enabled(if: InstalledSoundFile.isThere, "libsndfile1 is not installed"))

@@ -36,7 +36,7 @@ import Testing
       (["--through", "Three in"], 2, "Three in (urn:aucat:test:three-in): it has 3 audio inputs"),
       (
         ["--through", "Live"], 2,
-        "it needs a live source (lv2:isLive), and there is none; `aucat live` plays it; most like it of those without: "
+        "and there is none; `aucat live` plays it; the most similar one that needs none: "
       ),
       (["--through", "Unknown feature"], 2, "requires urn:aucat:test:nosuch"),
       (
@@ -44,18 +44,18 @@ import Testing
       ),
       (
         ["--through", "Side chain", "--side-chain", "x"], 2,
-        "--side-chain does not know `x`: it is one of silence, input"
+        "--side-chain does not take `x`; use one of silence, input"
       ),
       (["--preset", "Half", "--through", "Gain stereo"], 2, "--preset belongs to a --through before it"),
       (["--bypass", "--through", "Gain stereo"], 2, "--bypass belongs to a --through before it"),
       (["--chain", "x.json", "--bypass"], 2, "--bypass belongs to a --through"),
-      (["--chain", "x.json", "--through", "Gain stereo"], 2, "--chain and --through exclude each other"),
+      (["--chain", "x.json", "--through", "Gain stereo"], 2, "--chain and --through can't be combined"),
       (["--downmix"], 2, "--compensate-measured need --through or --chain"),
       (["--split"], 2, "--compensate-measured need --through or --chain"),
-      (["--through", "Gain stereo", "--downmix", "--split"], 2, "--downmix and --split exclude each other"),
+      (["--through", "Gain stereo", "--downmix", "--split"], 2, "--downmix and --split can't be combined"),
       (
         ["--through", "Gain stereo", "--compensate-measured", "--no-latency-compensation"], 2,
-        "--compensate-measured and --no-latency-compensation exclude each other"
+        "--compensate-measured and --no-latency-compensation can't be combined"
       ),
       (
         ["--through", "Mono to stereo"], 2,
@@ -148,7 +148,7 @@ import Testing
   @Test(
     "outputs that can't be",
     arguments: [
-      ("out", 2, "ends in no extension of an audio file ("), ("out.xyz", 2, "(.wav "),
+      ("out", 2, "doesn't end in the extension of an audio file ("), ("out.xyz", 2, "(.wav "),
       (
         "nosuch/out.wav", 3,
         "nosuch/out.wav can't be written: its folder does not exist; create it, or name another file"

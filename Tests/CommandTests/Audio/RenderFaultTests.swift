@@ -21,23 +21,23 @@ import Testing
     arguments: [
       Fault(
         name: "crash-instantiate", title: "Crash in instantiate",
-        words: "signal 11 (segmentation fault) while it was loaded"),
-      Fault(name: "crash-run", title: "Crash in run", words: "signal 11 (segmentation fault) while it rendered"),
+        words: "signal 11 (segmentation fault) while it was being loaded"),
+      Fault(name: "crash-run", title: "Crash in run", words: "signal 11 (segmentation fault) while it was rendering"),
       Fault(name: "crash-run", title: "Crash in run", words: "signal 11", options: ["--set", "after=7900"]),
-      Fault(name: "abort-run", title: "Abort in run", words: "signal 6 (aborted) while it rendered"),
-      Fault(name: "exit-run", title: "Exit in run", words: "ended the process with status 0 while it rendered"),
-      Fault(name: "signals", title: "Signals", words: "signal 15 (terminated) while it rendered"),
-      Fault(name: "overrun", title: "Overrun", words: "signal 11 (segmentation fault) while it rendered"),
+      Fault(name: "abort-run", title: "Abort in run", words: "signal 6 (aborted) while it was rendering"),
+      Fault(name: "exit-run", title: "Exit in run", words: "ended the process with status 0 while it was rendering"),
+      Fault(name: "signals", title: "Signals", words: "signal 15 (terminated) while it was rendering"),
+      Fault(name: "overrun", title: "Overrun", words: "signal 11 (segmentation fault) while it was rendering"),
       Fault(name: "overrun", title: "Overrun", words: "signal 11", options: ["--set", "beyond=1"]),
       Fault(
-        name: "hang-run", title: "Hang in run", words: "did not return within 2.0 s while it rendered",
+        name: "hang-run", title: "Hang in run", words: "did not return within 2.0 s while it was rendering",
         options: shortTimeout),
       Fault(
-        name: "spin-run", title: "Spin in run", words: "did not return within 2.0 s while it rendered",
+        name: "spin-run", title: "Spin in run", words: "did not return within 2.0 s while it was rendering",
         options: shortTimeout),
       Fault(
         name: "hang-instantiate", title: "Hang in instantiate",
-        words: "did not return within 2.0 s while it was loaded", options: shortTimeout),
+        words: "did not return within 2.0 s while it was being loaded", options: shortTimeout),
       Fault(name: "null-instantiate", title: "Null instantiate", words: "refuses to start at 8000"),
       Fault(
         name: "missing-descriptor", title: "Missing descriptor",
@@ -47,7 +47,7 @@ import Testing
         words: "not finite within the first 1.0 s; --allow-nan writes them anyway"),
       Fault(name: "not-finite", title: "Not finite", words: "not finite", options: ["--in-process"]),
       Fault(name: "null-instantiate", title: "Null instantiate", words: "refuses to start", options: ["--in-process"]),
-      Fault(name: "underrun", title: "Underrun", words: "signal 11 (segmentation fault) while it rendered"),
+      Fault(name: "underrun", title: "Underrun", words: "signal 11 (segmentation fault) while it was rendering"),
       Fault(
         name: "underrun", title: "Underrun", words: "the plugin wrote outside the memory of its ports",
         options: ["--set", "before=1"]),
@@ -59,7 +59,7 @@ import Testing
           "reports a latency of 1000000000 frames, which can't be compensated for; --no-latency-compensation leaves"),
       Fault(name: "latency-lie", title: "Latency lie", words: "reports a latency", options: ["--in-process"]),
       Fault(
-        name: "forks-in-run", title: "Forks in run", words: "ended the process with status 0 while it rendered",
+        name: "forks-in-run", title: "Forks in run", words: "ended the process with status 0 while it was rendering",
         options: ["--set", "kind=2"]),
     ])
   func fails(fault: Fault) {

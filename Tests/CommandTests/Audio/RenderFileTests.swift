@@ -109,7 +109,8 @@ import Testing
       2, saying: "(1: Gain mono, 2: Gain stereo); number it, as in --set 1:gain=0.5")
     #expect(set("--set 2:gain=0.5", in: "alike.json").status == 0 && studio.sound() == Sound.stereo.times(0.5))
     for (words, said) in [
-      ("--set nosuch=1", "no component of two.json has a parameter `nosuch`"), ("--set 3:gain=1", "and no number 3"),
+      ("--set nosuch=1", "no component of two.json has a parameter `nosuch`"),
+      ("--set 3:gain=1", "so there is no number 3"),
       ("--set 1:frames=1", "Gain stereo has no parameter `frames`"), ("--set 1:gain=9", "from 0 to 2, not 9"),
     ] { #expect(set(words).refuses(2, saying: said), "\(words)") }
   }
@@ -118,7 +119,7 @@ import Testing
     "chains that can't be",
     arguments: [
       ("", 2, "is not a chain file: it is not a JSON object"),
-      ("{}", 2, #"is not a chain file: a chain has `"aucat": "chain"`"#),
+      ("{}", 2, #"is not a chain file: it lacks `"aucat": "chain"`"#),
       ("\u{FF}", 2, "is not a chain file: "),
       (#"{"aucat": "chain", "version": 9}"#, 2, "is not a chain file: its version is 9"),
       (stages(#"{"component": "urn:nosuch"}"#), 1, "urn:nosuch"),
@@ -255,7 +256,7 @@ import Testing
       refused += 1
       // A note on the user store may precede: SQLite closes what it could not open, which hides the cause.
       let reason = run.errors.split(separator: "\n").last ?? ""
-      #expect(run.status == 3 && reason.contains("raise the limit of open files"), "\(limit): \(run.errors)")
+      #expect(run.status == 3 && reason.contains("raise the limit on open files"), "\(limit): \(run.errors)")
       #expect(!reason.contains("permissions") && !reason.contains("install"), "\(limit): \(run.errors)")
     }
     #expect(refused > 0)

@@ -91,7 +91,7 @@ import Testing
       (["tone:9", "--for", "1"], "at least 10 Hz"),
       (["tone:a", "--for", "1"], "at least 10 Hz"),
       (["tone:sinus:440", "--for", "1"], "one of sine, saw, square, triangle"),
-      (["tone:440,loud=1", "--for", "1"], "`loud=1` is none of level=NUMBER"),
+      (["tone:440,loud=1", "--for", "1"], "`loud=1` is not one of level=NUMBER"),
       (["noise:red", "--for", "1"], "white, pink"),
       (["silence:x"], "0 to 86400 seconds"), (["tone:440,level=99", "--for", "1"], "-200 to 24 dBFS"),
       (["in.wav", "--mix"], "--mix needs several inputs"),
@@ -163,7 +163,7 @@ import Testing
       render("cut.mid", "--through", "Organ").refuses(
         2, saying: "cut.mid can't be played: it ends too early, at byte 18"))
     #expect(render("nosuch.mid", "--through", "Organ").refuses(3, saying: "nosuch.mid can't be read"))
-    #expect(render("cut.mid", "in.wav", "--through", "Organ").refuses(2, saying: "played by itself"))
+    #expect(render("cut.mid", "in.wav", "--through", "Organ").refuses(2, saying: "must be the only input"))
     let hours: [UInt8] =
       Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0, 1] + Array("MTrk".utf8) + [0, 0, 0, 14] + [
         0, 0x90, 60, 100, 0x81, 0x80, 0x80, 0, 0x80, 60, 0, 0, 0xFF, 0x2F,
@@ -171,7 +171,7 @@ import Testing
     var file = hours
     file[21] = 15
     studio.folder.write(file, to: "hours.mid")
-    #expect(render("hours.mid", "--through", "Organ").refuses(2, saying: "say how much of it with --for SECONDS"))
+    #expect(render("hours.mid", "--through", "Organ").refuses(2, saying: "limit it with --for SECONDS"))
     let run = render("hours.mid", "--through", "Organ", "--for", "0.5", "--tail", "0")
     #expect(run.status == 0, "\(run)")
     #expect(studio.sound()?.channels[0].count == 24_000)

@@ -21,8 +21,8 @@ import Testing
 
   @Test func badUseIsRefused() {
     validate().expectRefusal(2, saying: "a component is missing")
-    validate("--quick", "--strict", uri("gain-mono")).expectRefusal(2, saying: "exclude each other")
-    validate("--json", "--tap", uri("gain-mono")).expectRefusal(2, saying: "exclude each other")
+    validate("--quick", "--strict", uri("gain-mono")).expectRefusal(2, saying: "can't be combined")
+    validate("--json", "--tap", uri("gain-mono")).expectRefusal(2, saying: "can't be combined")
     validate("--all", uri("gain-mono")).expectRefusal(2, saying: "--all")
     validate("--timeout", "0", uri("gain-mono")).expectRefusal(2, saying: "--timeout")
     validate("Gaim mono").expectRefusal(1, saying: "did you mean `Gain mono`?")
@@ -137,7 +137,8 @@ import Testing
     _ = machine.aucat("scan")
     #expect(search("validation != nil") == "0\n")
     #expect(
-      machine.aucat("info", uri("loud")).text.contains("not since it changed; before that: failed, level quick, today"))
+      machine.aucat("info", uri("loud")).text.contains(
+        "none since its files changed; last verdict: failed, level quick, today"))
   }
 
   @Test func onlyWhatIsStaleIsValidatedAgain() throws {
@@ -184,7 +185,7 @@ import Testing
     let reports = try #require(json["validations"]).elements
     #expect(reports.map { $0["verdict"] } == [.text("failed")] && json["findings"] != nil)
     #expect(try machine.aucat("lint", "--json", bundle).json["validations"] == nil)
-    machine.aucat("lint", "--run", "--no-binaries", bundle).expectRefusal(2, saying: "exclude each other")
+    machine.aucat("lint", "--run", "--no-binaries", bundle).expectRefusal(2, saying: "can't be combined")
     machine.aucat("lint", "--run", "--timeout", "0.01", bundle).expectRefusal(2, saying: "0.1 to 86400 seconds")
   }
 

@@ -71,13 +71,13 @@ import Testing
     #expect(mistake(SearchCommand.self, "--limit", "--json") == "missing value for '--limit <n>'")
     #expect(mistake(SearchCommand.self, "--limit", "-1") == "--limit takes a whole number, 0 or more")
     #expect(mistake(SearchCommand.self, "--json=1") == "--json takes no value")
-    #expect(mistake(SearchCommand.self, "--format", "jsn") == "--format does not know `jsn`; did you mean `json`?")
+    #expect(mistake(SearchCommand.self, "--format", "jsn") == "--format does not take `jsn`; did you mean `json`?")
     #expect(mistake(ScanCommand.self, "--jobs=") == "--jobs takes a number from 1 to 1024")
     #expect(mistake(ScanCommand.self, "--timeout", "1e999") == "--timeout takes a number of seconds above 0")
     #expect(mistake(ScanCommand.self, "x") == "unexpected argument 'x'")
     #expect(mistake(PeakCommand.self) == "missing expected argument '<file> ...'")
     #expect(
-      mistake(ChainCommand.Export.self, "--jalv", "--pipewire", "c") == "--pipewire and --jalv exclude each other")
+      mistake(ChainCommand.Export.self, "--jalv", "--pipewire", "c") == "--pipewire and --jalv can't be combined")
     let dashed = "unknown option '-j'; put `--` before words that begin with a dash, such as `-j`"
     #expect(mistake(TagsCommand.self, "-j") == dashed && mistake(TagCommand.Set.self, "a", "b", "-j") == dashed)
   }

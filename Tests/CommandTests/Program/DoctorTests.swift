@@ -200,7 +200,7 @@ import Testing
       note     search path: /nosuch: it does not exist
                create it, or correct LV2_PATH
       problem  quarantine: …/lv2/broken.lv2: kept away from hosts since TIME: manifest.ttl: line 1:8: bad verb (failed)
-               update or remove it, then scan; `aucat lint` gives its author details; --fix retries it
+               update or remove it, then scan; `aucat lint` shows details for its author; --fix retries it
       VERSIONS
 
       """

@@ -37,7 +37,7 @@ import Testing
       (["lsit", "--json"], 2, "there is no command `lsit`", .text("search")),
       (["vendor", "--json"], 2, "there is no command `vendor`", .null),
       (["info", "--json", "Grate Hall"], 1, "no component has the URI or name `Grate Hall`", .text("Great Hall")),
-      (["search", "--json", "--sort", "nme"], 2, "--sort does not know the key `nme`", .text("name")),
+      (["search", "--json", "--sort", "nme"], 2, "--sort does not take the key `nme`", .text("name")),
       (["search", "--json", "--limt", "3"], 2, "unknown option '--limt'", .text("--limit")),
       (["watch", "--json", "--since", "x"], 2, "or 0, not `x`", .null),
       (["peak", "--json", machine.folder("nothing.wav")], 3, "nothing.wav", .null),

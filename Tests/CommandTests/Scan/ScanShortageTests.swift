@@ -40,7 +40,7 @@ import Testing
       }
       // Before it can say anything it may lack its own libraries.
       guard !search.errors.contains("error while loading shared libraries") else { continue }
-      search.expectRefusal(3, saying: "raise the limit of open files", "\(limit)")
+      search.expectRefusal(3, saying: "raise the limit on open files", "\(limit)")
     }
     #expect(statuses.contains(0) && statuses.contains(3), "\(statuses)")
   }
@@ -69,7 +69,7 @@ import Testing
   func whereNoWorkerStartsTheScanSaysSo() {
     let scan = alone("\"$aucat\" scan")
     scan.expectRefusal(3, saying: "the system can't start a scan worker now: resource temporarily unavailable")
-    #expect(scan.errors.contains("raise the limit of processes (ulimit -u)"), "\(scan.errors)")
+    #expect(scan.errors.contains("raise the limit on processes (ulimit -u)"), "\(scan.errors)")
   }
 
   @Test(.enabled(if: canBecomeAnother, "only root can become another user"))

@@ -112,7 +112,7 @@ import Testing
     let last = try #require(all.lines.last?.prefix { $0 != "\t" })
     let nothing = machine.aucat("watch", "--once", "--json", "--since", String(last))
     #expect(nothing.status == 1 && nothing.text + nothing.errors == "", "\(nothing)")
-    machine.aucat("watch", "--once", "--scan").expectRefusal(2, saying: "exclude each other")
+    machine.aucat("watch", "--once", "--scan").expectRefusal(2, saying: "can't be combined")
   }
 
   @Test(.endsIfItHangs) func onceItWaitsForTheNextChange() {

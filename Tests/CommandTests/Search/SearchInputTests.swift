@@ -186,7 +186,7 @@ import Testing
     let table: [(words: [String], message: String)] = [
       (
         ["name == %@"],
-        "%@ stands for an argument, but none is passed: write the value itself, or quotes around a text %@, or pass it with --arg"
+        "%@ stands for an argument, but none is passed: write the value itself, or quotes around the text %@, or pass it with --arg"
       ),
       (["name == %@ and tag == %@", "--arg", "x"], "there is no argument 2 for this %@, only 1 argument"),
       (["reverb", "--arg", "x"], "there is no %@ for argument 1"),

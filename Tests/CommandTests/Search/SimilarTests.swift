@@ -35,7 +35,7 @@ import Testing
     #expect(similar.status == 0 && similar.errors == "", "\(similar.errors)")
     #expect(similar.lines.map { $0.split(separator: "\t").first } == ["Bright Plate", "Small Room"])
     #expect(
-      similar.lines.first == "Bright Plate\tReverb, Effects, mono; 3 parameters alike: Decay, Pre-Delay, Mix",
+      similar.lines.first == "Bright Plate\tReverb, Effects, mono; 3 parameters in common: Decay, Pre-Delay, Mix",
       "\(similar.text)")
     #expect(machine.aucat("similar", "big hall mono").text == similar.text)
     #expect(machine.aucat("similar", "mono", "big").text == similar.text)
@@ -55,8 +55,8 @@ import Testing
     #expect(
       Screen(machine: machine).lines("similar urn:acme:hall") == [
         "Name          Channels  Manufacturer", "Bright Plate  1→1       Ben",
-        "    not Stage; alike: Decay, Pre-Delay, Mix", "Small Room    1→1       Ben",
-        "    also Small; not Stage; alike: Mix",
+        "    not Stage; in common: Decay, Pre-Delay, Mix", "Small Room    1→1       Ben",
+        "    also Small; not Stage; in common: Mix",
       ])
   }
 
@@ -70,7 +70,7 @@ import Testing
     let vanished = machine.aucat("info", "urn:acme:hall")
     #expect(
       vanished.text.contains(
-        "gone            the bundle has been deleted; most like it: Bright Plate, Small Room"), "\(vanished.text)"
+        "gone            the bundle has been deleted; most similar: Bright Plate, Small Room"), "\(vanished.text)"
     )
     #expect(machine.aucat("scan").status == 0)
     let info = machine.aucat("info", "urn:acme:hall")

@@ -66,7 +66,7 @@ import Testing
 
   @Test func anUnknownHostIsNoHostThatRunsNothing() {
     let search = machine.aucat("search", "usableIn contains reaper")
-    search.expectRefusal(1, saying: "there is no profile of a host `reaper`, only of ardour, aucat, carla, jalv")
+    search.expectRefusal(1, saying: "there is no profile of the host `reaper`, only of ardour, aucat, carla, jalv")
     #expect(
       machine.aucat("search", "usableIn contains carlo").errors.contains("did you mean `usableIn CONTAINS \"carla\"`?"))
   }
@@ -78,7 +78,8 @@ import Testing
     // The answer may lack a host.
     #expect(search.lines == ["2"] && search.status == 4)
     #expect(
-      search.errors.hasPrefix("aucat: \(path):2: the profile of a host is left out: this is not JSON"), "\(search)")
+      search.errors.hasPrefix("aucat: \(path):2: the profile of a host is left out: this is not a JSON object"),
+      "\(search)")
     #expect(search.errors.split(separator: "\n").count == 1)
     #expect(machine.aucat("search", "--count", "hall").errors == "")
   }

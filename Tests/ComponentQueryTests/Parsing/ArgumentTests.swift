@@ -91,15 +91,15 @@ import Testing
       ("tag in {a, %@}", [.list([])], 12, "argument 1: a list stands for the whole set, without braces: IN %@"),
       ("tag in %@", [.list([.list([])])], 8, "argument 1: a list holds values, not other lists"),
       ("tag in %@", [.text("x")], 8, "argument 1: IN takes a set of values in braces"),
-      ("tag in %@", [.list([.null])], 8, "argument 1: nil can't be one of several values; a text nil needs quotes"),
+      ("tag in %@", [.list([.null])], 8, "argument 1: nil can't be one of several values; the text nil needs quotes"),
       ("tag == %@", [.list([])], 8, "argument 1: == takes one value; a set is for IN and BETWEEN"),
       ("audioInputs between %@", [.list([.number(1)])], 21, "argument 1: BETWEEN takes two values in braces: {1, 2}"),
       ("latency == %@", [.number(.nan)], 12, "argument 1: nothing can be compared with nan"),
       ("latency in %@", [.list([.number(-.infinity)])], 12, "argument 1: nothing can be compared with -inf"),
       ("hidden == %@", [.text("yes")], 11, #"argument 1: hidden is yes or no and `"yes"` is not; pass a Bool"#),
-      ("name == %@", [.flag(true)], 9, "argument 1: name is a text and `yes` is not; pass a String"),
-      ("name < %@", [.number(3)], 8, "argument 1: name is a text and `3` is not; pass a String"),
-      ("name < %@", [.null], 8, "argument 1: only == and != compare with nil; a text nil needs quotes"),
+      ("name == %@", [.flag(true)], 9, "argument 1: name is text and `yes` is not; pass a String"),
+      ("name < %@", [.number(3)], 8, "argument 1: name is text and `3` is not; pass a String"),
+      ("name < %@", [.null], 8, "argument 1: only == and != compare with nil; the text nil needs quotes"),
       (
         "version == %@", [.number(2.10)], 12,
         #"argument 1: version is two numbers and `2.1` is not; pass minor and micro version as a String such as "2.10""#
@@ -118,14 +118,14 @@ import Testing
       ),
       ("ANY %@ == x", [.text("tag")], 5, "argument 1: %@ stands for a value; keys are written out, as in name == %@"),
       ("%@ == nmae", [.text("x")], 7, "unknown key `nmae`"),
-      ("~ %@", [.text(" , ")], 3, "argument 1: ~ takes a text with words in it, or a list of words"),
-      ("~ %@", [.flag(true)], 3, "argument 1: ~ takes a text with words in it, or a list of words"),
+      ("~ %@", [.text(" , ")], 3, "argument 1: ~ takes text with words in it, or a list of words"),
+      ("~ %@", [.flag(true)], 3, "argument 1: ~ takes text with words in it, or a list of words"),
       (
         "~ %@", [.list([.text("a"), .number(1)])], 3,
-        "argument 1: ~ takes a text with words in it, or a list of words"
+        "argument 1: ~ takes text with words in it, or a list of words"
       ),
-      ("in %@", [.text("")], 4, "argument 1: a saved search needs a name; pass a text that is not empty"),
-      ("in %@", [.list([.text("x")])], 4, "argument 1: a saved search needs a name; pass a text that is not empty"),
+      ("in %@", [.text("")], 4, "argument 1: a saved search needs a name; pass text that is not empty"),
+      ("in %@", [.list([.text("x")])], 4, "argument 1: a saved search needs a name; pass text that is not empty"),
       ("name == %@ %@", [.text("x"), .text("y")], 12, "AND or OR is missing before `%@`"),
       ("name %@ x", [.text("==")], 1, "there is no operator after name"),
     ] as [(String, [ComponentPredicate.Argument], Int, String)])
@@ -143,7 +143,7 @@ import Testing
   func isForPrograms(text: String) {
     #expect(
       parsingError(of: text)?.message
-        == "%@ stands for an argument, but none is passed: write the value itself, or quotes around a text %@")
+        == "%@ stands for an argument, but none is passed: write the value itself, or quotes around the text %@")
     #expect(parsingError(of: text)?.column == text.count - 1)
   }
 

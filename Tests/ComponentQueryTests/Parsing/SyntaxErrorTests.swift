@@ -51,7 +51,7 @@ import Testing
 
       name ==[x] y
              ^
-      unknown modifier; there are [c] (ignore case), [d] (ignore accents) and [cd]
+      unknown modifier; use [c] (ignore case), [d] (ignore accents) or [cd]
 
       ANY name == x
       ^
@@ -71,11 +71,11 @@ import Testing
 
       in ''
          ^
-      a saved search has a name
+      the name of a saved search can't be empty
 
       in {a, b}
          ^
-      before IN a key is missing, as in `tag in {a, b}`; after it alone stands the name of a saved search
+      IN needs a key before it, as in `tag in {a, b}`, or only the name of a saved search after it
 
       ~ drum kit
              ^
@@ -111,7 +111,7 @@ import Testing
 
       name == %@
               ^
-      %@ stands for an argument, but none is passed: write the value itself, or quotes around a text %@
+      %@ stands for an argument, but none is passed: write the value itself, or quotes around the text %@
 
       1 == 1
            ^
@@ -135,7 +135,7 @@ import Testing
 
       tag == x or in my search
                         ^
-      the name of a saved search is one word, or stands in quotes; did you mean `in "my search"`?
+      the name of a saved search must be one word, or in quotes; did you mean `in "my search"`?
 
       tag == x and not in
                          ^

@@ -27,7 +27,7 @@ import Testing
 
       type == foo
               ^
-      unknown type `foo`; it is one of Effect MusicEffect MusicDevice Generator MIDIProcessor Mixer FormatConverter Panner OfflineEffect Output
+      unknown type `foo`; use one of Effect MusicEffect MusicDevice Generator MIDIProcessor Mixer FormatConverter Panner OfflineEffect Output
 
       type == instrument
               ^

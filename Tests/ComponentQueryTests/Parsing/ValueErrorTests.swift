@@ -7,7 +7,7 @@ import Testing
     arguments: #"""
       tag in {nil}
               ^
-      nil can't be one of several values; a text nil needs quotes
+      nil can't be one of several values; the text nil needs quotes
 
       tag in {{a}}
               ^
@@ -21,9 +21,13 @@ import Testing
                      ^
       audioInputs is a number and `x` is not; write digits
 
+      audioInputs == audioOutputs
+                     ^
+      `audioOutputs` is a key, and two keys can't be compared; write digits
+
       name < 3
              ^
-      name is a text and `3` is not; write "3" to compare texts
+      name is text and `3` is not; write "3" to compare text
 
       midiInput contains x
                 ^
@@ -51,7 +55,7 @@ import Testing
 
       audioInputs ==[c] 2
                     ^
-      [c] and [d] are for texts; audioInputs is a number
+      [c] and [d] are for text; audioInputs is a number
 
       tag contains drum kit
                         ^
@@ -67,7 +71,7 @@ import Testing
 
       name contains nil
                     ^
-      only == and != compare with nil; a text nil needs quotes
+      only == and != compare with nil; the text nil needs quotes
 
       name == and
               ^
@@ -79,7 +83,7 @@ import Testing
 
       addedAt in {'2026-11-21', '2026-11'}
                   ^
-      IN takes dates to the second; for longer times join comparisons: addedAt == "2026-11-21" OR addedAt == …
+      IN takes dates to the second; for longer periods join comparisons: addedAt == "2026-11-21" OR addedAt == …
 
       version > a.b
                 ^

@@ -51,8 +51,8 @@ import Testing
     static let failures: [(String, DeviceError.Cause)] =
       [
         ("activate", .refused(action: "activate the client")), ("port_register", .refused(action: "register a port")),
-        ("get_sample_rate", .refused(action: "tell its sample rate and its block")),
-        ("get_buffer_size", .refused(action: "tell its sample rate and its block")),
+        ("get_sample_rate", .refused(action: "report its sample rate and block length")),
+        ("get_buffer_size", .refused(action: "report its sample rate and block length")),
       ]
       + ["process", "buffer_size", "freewheel", "latency", "xrun", "port_connect"].map {
         ("set_\($0)_callback", .refused(action: "set a callback"))

@@ -59,8 +59,8 @@ import Testing
   @Test(
     "texts that are no chain, and why",
     arguments: [
-      ("", "not a JSON object"), ("[]", "not a JSON object"), ("{}", #"a chain has `"aucat": "chain"`"#),
-      (#"{"aucat": "user data", "version": 1}"#, #"a chain has `"aucat": "chain"`"#),
+      ("", "not a JSON object"), ("[]", "not a JSON object"), ("{}", #"it lacks `"aucat": "chain"`"#),
+      (#"{"aucat": "user data", "version": 1}"#, #"it lacks `"aucat": "chain"`"#),
       (#"{"aucat": 1, "version": 1}"#, "aucat is not text"),
       (#"{"aucat": "chain"}"#, "its version is 0"), (#"{"aucat": "chain", "version": 3}"#, "its version is 3"),
       (#"{"aucat": "chain", "version": -1}"#, "its version is -1"),
@@ -81,12 +81,13 @@ import Testing
   @Test(
     "stages that are none, and why",
     arguments: [
-      (#""parameter": {}"#, "stages[1] has `parameter`; known are "), (#""preset": 1"#, "stages[1].preset is not text"),
+      (#""parameter": {}"#, "stages[1] has the unknown key `parameter`; its keys are "),
+      (#""preset": 1"#, "stages[1].preset is not text"),
       (#""parameters": []"#, "stages[1].parameters is not an object"),
       (#""parameters": {"a": "1"}"#, "stages[1].parameters.a is not a number"),
       (#""parameters": {"a": null}"#, "stages[1].parameters.a is not a number"),
       (#""bypass": 1"#, "stages[1].bypass is not true or false"),
-      (#""sideChain": "x""#, "stages[1].sideChain is silence or input, not `x`"),
+      (#""sideChain": "x""#, "stages[1].sideChain must be silence or input, not `x`"),
       (#""state": {}"#, "stages[1].state is not an array"), (#""state": [1]"#, "stages[1].state[0] is not an object"),
       (#""state": [{"key": "a"}]"#, "stages[1].state[0] has no `key` or no `type`"),
       (#""state": [{"key": "a", "type": "b", "base64": "?"}]"#, "stages[1].state[0].base64 is not base64"),

@@ -62,7 +62,8 @@ import Testing
     let fault = error([bundle.stage("gain-stereo"), bundle.stage("underrun", ["before": before])], isIsolated: true)
     #expect(fault?.component == "urn:aucat:test:underrun" && fault?.code == .failed)
     #expect(
-      fault?.detail.contains("signal 11 (segmentation fault) while it rendered") == true, "\(String(describing: fault))"
+      fault?.detail.contains("signal 11 (segmentation fault) while it was rendering") == true,
+      "\(String(describing: fault))"
     )
   }
 
@@ -95,7 +96,7 @@ import Testing
     let fault = error(
       [bundle.stage("gain-stereo"), bundle.stage("forks-in-run", ["kind": 2])], isIsolated: true, jobs: jobs)
     #expect(fault?.component == "urn:aucat:test:forks-in-run")
-    #expect(fault?.detail == "the plugin ended the process with status 0 while it rendered")
+    #expect(fault?.detail == "the plugin ended the process with status 0 while it was rendering")
   }
 
   @Test func aKillFromOutsideIsNoPluginsDoing() {

@@ -49,7 +49,7 @@ import Testing
       try render(["gain-mono", fault, "gain-stereo", "meter"], jobs: jobs, timeout: 2)
     } throws: { error in
       (error as? ChainError)?.component == "urn:aucat:test:\(fault)"
-        && (error as? ChainError)?.detail.contains("did not return within 2.0 s while it rendered") == true
+        && (error as? ChainError)?.detail.contains("did not return within 2.0 s while it was rendering") == true
     }
   }
 

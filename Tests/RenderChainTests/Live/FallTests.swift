@@ -117,14 +117,14 @@ private final class Stage {
   @Test(
     "whatever a component does to its process, the sound is that of the others, bit for bit, and it is named",
     arguments: [
-      ("crash-run", "the plugin crashed with signal 11 (segmentation fault) while it rendered"),
-      ("abort-run", "the plugin crashed with signal 6 (aborted) while it rendered"),
-      ("exit-run", "the plugin ended the process with status 0 while it rendered"),
-      ("hang-run", "the plugin did not return within 0.25 s while it rendered"),
-      ("spin-run", "the plugin did not return within 0.25 s while it rendered"),
-      ("stop-run", "the plugin did not return within 0.25 s while it rendered"),
-      ("eat-run", "the plugin crashed with signal 11 (segmentation fault) while it rendered"),
-      ("limit-run", "the plugin crashed with signal 11 (segmentation fault) while it rendered"),
+      ("crash-run", "the plugin crashed with signal 11 (segmentation fault) while it was rendering"),
+      ("abort-run", "the plugin crashed with signal 6 (aborted) while it was rendering"),
+      ("exit-run", "the plugin ended the process with status 0 while it was rendering"),
+      ("hang-run", "the plugin did not return within 0.25 s while it was rendering"),
+      ("spin-run", "the plugin did not return within 0.25 s while it was rendering"),
+      ("stop-run", "the plugin did not return within 0.25 s while it was rendering"),
+      ("eat-run", "the plugin crashed with signal 11 (segmentation fault) while it was rendering"),
+      ("limit-run", "the plugin crashed with signal 11 (segmentation fault) while it was rendering"),
     ])
   func faults(name: String, words: String) throws {
     let stage = try Stage(bundle, gain(0.5), bundle.stage(name, ["after": 4_000]), gain(0.5))
@@ -271,7 +271,7 @@ private final class Stage {
       _ = try bundle.live(bundle.stage("crash-instantiate"), inputs: 2) { $0.isolate() }
     }
     #expect(crash?.component == "urn:aucat:test:crash-instantiate")
-    #expect(crash?.detail == "the plugin crashed with signal 11 (segmentation fault) while it was loaded")
+    #expect(crash?.detail == "the plugin crashed with signal 11 (segmentation fault) while it was being loaded")
   }
 
   @Test("MIDI that a component misses is kept as far as it must know of it")

@@ -39,7 +39,7 @@ import Testing
   @Test(arguments: [HostFeature.Mode.offline, .live]) func anUnknownFeatureIsNamed(mode: HostFeature.Mode) throws {
     let error = try #require(bundle.error(bundle.stage("gain-stereo"), bundle.stage("unknown-feature"), mode: mode))
     #expect(error.code == .unsupported && error.component == "urn:aucat:test:unknown-feature")
-    #expect(error.detail == "it requires urn:aucat:test:nosuch, which this host does not have")
+    #expect(error.detail == "it requires urn:aucat:test:nosuch, which this host does not support")
   }
 
   @Test func optionsAreTrueAndTyped() throws {

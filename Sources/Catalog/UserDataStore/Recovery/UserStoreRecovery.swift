@@ -43,18 +43,17 @@ package struct UserStoreRecovery {
     guard let successor = file.waitingSuccessor else { return false }
     let waiting = file.successor(successor)
     guard try waiting.isGood(orElse: UserStoreRules(rules: rules).problemOfRows) else {
-      notice(
-        "\(waiting.path) is not a sound user store, so it is not used but kept as \(try file.setAside(successor))")
+      let aside = try file.setAside(successor)
+      notice("\(waiting.path) is not an intact user store, so it is not used, and is kept as \(aside)")
       return false
     }
     // The check has left the index of a write-ahead log.
     waiting.removeCompanions()
     let aside = try file.giveWay(to: successor)
     if successor == .begun { try UserStore.backUp(file, rules) } else { backUpRestored(notice) }
-    let kept = aside.map { ", which is kept as \($0)" } ?? ""
-    let what = successor == .restored ? "restored" : "begun anew"
-    notice(
-      "the user store \(path) was being \(what) when that was interrupted; it has now replaced the former one\(kept)")
+    let kept = aside.map { ", and the former one is kept as \($0)" } ?? ""
+    let what = successor == .restored ? "restoring the user store \(path)" : "starting the user store \(path) afresh"
+    notice("\(what) was interrupted; it is now complete\(kept)")
     return true
   }
 

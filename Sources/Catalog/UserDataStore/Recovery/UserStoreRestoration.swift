@@ -169,7 +169,7 @@ struct UserStoreRestoration {
     case (nil, false): return "nothing of it is left"
     case (_, true):
       return "nothing more could be read from the damaged one: changes after the backup may be missing"
-    case (_, false): return "what was changed after the backup may be missing"
+    case (_, false): return "changes after the backup may be missing"
     }
   }
 }

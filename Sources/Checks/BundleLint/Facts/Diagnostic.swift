@@ -22,4 +22,4 @@ struct Problem {
 }
 
 /// The end of a message about an unknown word.
-func nearestText(_ word: String?) -> String { word.map { "; nearest is `\($0)`" } ?? "" }
+func nearestText(_ word: String?) -> String { word.map { "; the nearest is `\($0)`" } ?? "" }

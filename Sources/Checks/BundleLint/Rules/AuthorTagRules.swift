@@ -38,7 +38,7 @@ enum AuthorTagRules {
   private static func unknown(_ plugin: PluginFacts) -> [Diagnostic] {
     plugin.values(standard).compactMap { value in
       guard let text = value.text else {
-        let problem = Problem(.standardTagUnknown, "a standard tag is a text, and this is not")
+        let problem = Problem(.standardTagUnknown, "a standard tag must be plain text, which this is not")
         return value.removal(of: standard, for: problem, advice: "or write its English name")
       }
       guard value.language == nil, StandardTags.name(of: text) == nil, StandardTags.name(translated: text) == nil else {
@@ -48,7 +48,7 @@ enum AuthorTagRules {
       let problem = Problem(
         .standardTagUnknown,
         "there is no standard tag `\(text)`, so no search finds it"
-          + (near == nil ? "; a tag of your own is an own tag" : nearestText(near)))
+          + (near == nil ? "; declare a tag of your own as tags:ownTag" : nearestText(near)))
       guard let near else {
         return value.replacement(problem, standard, by: tag(Document.quoted(text), value.document), as: own)
       }
@@ -56,7 +56,7 @@ enum AuthorTagRules {
     }
   }
 
-  /// An own tag with a label.
+  /// A custom tag with a label.
   private static func tag(_ label: String, _ document: Document) -> String {
     "[ a \(document.term(Namespace.tags + "Tag")) ; \(document.term(.rdfsLabel)) \(label) ]"
   }
@@ -78,7 +78,7 @@ enum AuthorTagRules {
       if value.text != nil {
         let document = value.document
         let problem = Problem(
-          .ownTagNoLabel, "an own tag is a resource with labels, not a text, so no search finds it")
+          .ownTagNoLabel, "a custom tag must be a resource with labels, not text, so no search finds it")
         return value.replacement(problem, own, by: tag(document.rendered(value.node), document))
       }
       let labels = labels(value, plugin)
@@ -87,7 +87,7 @@ enum AuthorTagRules {
       let name = english?.text.map { " `\($0)`" } ?? ""
       let problem = Problem(
         .ownTagNoLabel,
-        "the own tag\(name) has no label without a language, so users of other languages see no name")
+        "the custom tag\(name) has no label without a language, so users of other languages see no name")
       return adding(problem, Document.quoted(english?.text ?? "Name"), to: value)
     }
   }
@@ -98,7 +98,7 @@ enum AuthorTagRules {
         guard let text = label.text, let name = StandardTags.name(of: text) else { continue }
         return Diagnostic(
           problem: Problem(
-            .ownTagIsStandard, "`\(text)` is a standard tag, but as an own tag it is not translated"),
+            .ownTagIsStandard, "`\(text)` is a standard tag, but as a custom tag it is not translated"),
           line: "\(value.document.term(standard)) \(Document.quoted(name)) ;",
           replaces: "\(value.document.term(own)) \(value.uri.map { "<\($0)>" } ?? "[ … ]")", file: value.document.file)
       }
@@ -114,7 +114,7 @@ enum AuthorTagRules {
       else { return nil }
       let problem = Problem(
         .ownTagUntranslated,
-        "the own tag `\(plain)` has no translation, so users of all languages read it untranslated")
+        "the custom tag `\(plain)` has no translation, so users of all languages read it untranslated")
       return adding(problem, Document.quoted(plain) + "@de", to: value)
     }
   }

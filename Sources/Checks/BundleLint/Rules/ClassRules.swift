@@ -13,7 +13,7 @@ enum ClassRules {
     guard plugin.classes.filter({ $0 != LV2.plugin && !$0.hasPrefix(Namespace.doap) }).isEmpty else { return [] }
     let fitting = suggestion(plugin)
     let problem = Problem(
-      .noClass, "it is only a lv2:Plugin, so hosts list it under no category and searches by tag miss it")
+      .noClass, "it is only an lv2:Plugin, so hosts list it under no category and searches by tag miss it")
     return [plugin.adding(.rdfType, object: plugin.home.term(Namespace.lv2 + fitting), for: problem)]
   }
 

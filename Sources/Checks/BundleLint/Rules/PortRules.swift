@@ -63,7 +63,7 @@ enum PortRules {
   private static func unknownProperty(_ port: PortFacts) -> [Diagnostic] {
     port.properties.compactMap { value in
       guard let uri = value.uri else {
-        let problem = Problem(.unknownPortProperty, "a port property is a URI, and this is not")
+        let problem = Problem(.unknownPortProperty, "a port property must be a URI, which this is not")
         return value.removal(of: .lv2PortProperty, for: problem, advice: "or name one")
       }
       let places = [Namespace.lv2: core, Namespace.portProperties: extended]

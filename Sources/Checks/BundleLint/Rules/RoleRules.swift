@@ -36,7 +36,7 @@ enum RoleRules {
   private static func unknownDesignation(_ port: PortFacts) -> [Diagnostic] {
     port.values(property).compactMap { value in
       guard let uri = value.uri else {
-        let problem = Problem(.unknownDesignation, "a designation is a URI, and this is not")
+        let problem = Problem(.unknownDesignation, "a designation must be a URI, which this is not")
         return value.removal(of: property, for: problem, advice: "or name one")
       }
       guard let (space, names) = known.first(where: { uri.hasPrefix($0.space) }) else { return nil }

@@ -70,7 +70,7 @@ enum UnitRules {
   private static func unknownUnit(_ port: PortFacts) -> [Diagnostic] {
     port.values(unit).compactMap { value in
       if let text = value.text {
-        let problem = Problem(.unknownUnit, "a unit is a URI and not the text `\(text)`, so hosts show none")
+        let problem = Problem(.unknownUnit, "a unit must be a URI, not the text `\(text)`, so hosts show none")
         guard let local = local(called: text) else {
           return value.removal(of: unit, for: problem, advice: "or name a unit")
         }

@@ -70,7 +70,7 @@ extension TestBench {
     }
     guard record.ports.contains(where: { $0.kind == .cv && $0.direction == .input }) else { return nil }
     for (form, condition) in forms {
-      if let problem = try play(form, "\(condition), even at its CV inputs", playsSignals: true) { return problem }
+      if let problem = try play(form, "\(condition), also at its CV inputs", playsSignals: true) { return problem }
     }
     return nil
   }

@@ -26,14 +26,14 @@ public struct SimilarComponent: Hashable, Sendable {
     self.parameters = parameters
   }
 
-  /// Their common traits, in one line: `Reverb, stereo; 9 parameters alike: Decay, Pre-Delay…`.
+  /// Their common traits, in one line: `Reverb, stereo; 9 parameters in common: Decay, Pre-Delay…`.
   public var explanation: String {
     let kinds = tags.prefix(3).map(\.name) + [channels.flatMap(Self.word)].compactMap(\.self)
     let count = parameters.count
     guard count > 0 else { return kinds.joined(separator: ", ") }
     let names = parameters.prefix(3).joined(separator: ", ") + (count > 3 ? "…" : "")
-    let alike = Count.text(count, "parameter") + " alike: \(names)"
-    return kinds.isEmpty ? alike : kinds.joined(separator: ", ") + "; " + alike
+    let common = Count.text(count, "parameter") + " in common: \(names)"
+    return kinds.isEmpty ? common : kinds.joined(separator: ", ") + "; " + common
   }
 
   private static func word(_ channels: ChannelCounts) -> String? {

@@ -46,12 +46,12 @@ private struct Members {
     do throws(JSON.SyntaxError) {
       members = try JSON.members(of: text)
     } catch {
-      throw HostProfile.FormatError(line: error.line, message: "this is not JSON, whose outermost value is an object")
+      throw HostProfile.FormatError(line: error.line, message: "this is not a JSON object")
     }
     var seen: Set<String> = []
     for member in members {
       guard Self.keys.contains(member.key) else {
-        throw Self.error(member, "is unknown; it is one of \(Self.keys.joined(separator: ", "))")
+        throw Self.error(member, "is unknown; the keys are \(Self.keys.joined(separator: ", "))")
       }
       if !seen.insert(member.key).inserted { throw Self.error(member, "occurs twice; remove one") }
     }
@@ -63,7 +63,7 @@ private struct Members {
       byte.isASCIILetterOrDigit && byte == byte.loweredASCII || "-.".utf8.contains(byte)
     }
     guard isValid, name.utf8.count <= 40 else {
-      throw Self.error(member, "is not a name; write at most 40 of a to z, 0 to 9, hyphen and dot")
+      throw Self.error(member, "is not a name; write at most 40 characters: a to z, 0 to 9, hyphen and dot")
     }
     return name
   }
@@ -71,7 +71,7 @@ private struct Members {
   func text(_ key: String) throws(HostProfile.FormatError) -> String? {
     guard let member = member(key) else { return nil }
     guard let text = member.value.text, Self.isPlain(text) else {
-      throw Self.error(member, "is not a text of 1 to \(Self.textLimit) bytes in one line")
+      throw Self.error(member, "is not text of 1 to \(Self.textLimit) bytes on one line")
     }
     return text
   }

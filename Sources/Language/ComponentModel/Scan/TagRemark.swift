@@ -39,11 +39,11 @@ package enum TagRemark: Hashable, Sendable, CustomStringConvertible {
     case .tooManyTags(let count, let limit): "it declares \(count) tags; the first \(limit) are read"
     case .longNames(let limit): "the names of its tags have more than \(limit) KiB; the first are read"
     case .standardTagNotText(let found):
-      "tags:standardTag takes a text, the name of a standard tag, not \(found)"
+      "tags:standardTag takes text, the name of a standard tag, not \(found)"
     case .ownTagIsText(let found):
       "tags:ownTag takes a resource with rdfs:label, such as [ rdfs:label \"…\" ], not \(found)"
     case .ownTagWithoutLabel(let tag): "tags:ownTag: \(tag) has no rdfs:label"
-    case .labelNotText(let found): "tags:ownTag: its rdfs:label is a text, not \(found)"
+    case .labelNotText(let found): "tags:ownTag: its rdfs:label must be text, not \(found)"
     case .longLanguage(let label, let bytes): "tags:ownTag: the language of \(label) has \(bytes) bytes"
     case .tooManyLabels(let count, let limit): "a tag of its author has \(count) names; the first \(limit) are read"
     case .tooManyNames(let limit): "tags:ownTag: a tag has more than \(limit) names; the first are read"

@@ -226,7 +226,7 @@ extension Key {
         .details { $0.ports.compactMap(\.designation) })
     case .usableIn:
       .init(
-        kind: .texts, "names of the hosts that can run it, by comparing offers and requirements (`schema/hosts.md`)",
+        kind: .texts, "names of the hosts that offer what it requires (`schema/hosts.md`)",
         example: "usableIn contains ardour", .details { $0.usableIn })
 
     case .tag:

@@ -124,7 +124,7 @@ struct Lexer {
       index += 1
     }
     guard index < bytes.count, bytes[index] == UInt8(ascii: "]"), !options.isEmpty else {
-      throw error("unknown modifier; there are [c] (ignore case), [d] (ignore accents) and [cd]", at: position)
+      throw error("unknown modifier; use [c] (ignore case), [d] (ignore accents) or [cd]", at: position)
     }
     position = index + 1
     return options

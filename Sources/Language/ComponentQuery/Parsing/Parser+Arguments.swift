@@ -62,7 +62,7 @@ extension Parser {
   /// The error for a `%@` in a text without arguments.
   static func noArguments(_ lexer: Lexer, at offset: Int) -> InvalidPredicate {
     lexer.error(
-      "%@ stands for an argument, but none is passed: write the value itself, or quotes around a text %@",
+      "%@ stands for an argument, but none is passed: write the value itself, or quotes around the text %@",
       at: offset)
   }
 

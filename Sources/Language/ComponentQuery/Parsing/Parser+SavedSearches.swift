@@ -10,17 +10,19 @@ extension Parser {
     case .string(let string): name = string
     default: throw noSavedName()
     }
-    guard !name.isEmpty else { throw lexer.error("a saved search has a name", at: token.range.lowerBound) }
+    guard !name.isEmpty else {
+      throw lexer.error("the name of a saved search can't be empty", at: token.range.lowerBound)
+    }
     let start = token
     try advance()
-    try checkWordsEnd(from: start, after: "in", message: "the name of a saved search is one word, or stands in quotes")
+    try checkWordsEnd(from: start, after: "in", message: "the name of a saved search must be one word, or in quotes")
     return .saved(name)
   }
 
   private mutating func savedArgument() throws(InvalidPredicate) -> String {
     let literal = try parseArgument()
     guard let name = literal.content.string, !name.isEmpty else {
-      throw error("a saved search needs a name; pass a text that is not empty", about: literal)
+      throw error("a saved search needs a name; pass text that is not empty", about: literal)
     }
     return name
   }
@@ -31,7 +33,7 @@ extension Parser {
     case .end: return lexer.error("the predicate ends where the name of a saved search should follow", at: offset)
     case .leftBrace, .leftParenthesis:
       return lexer.error(
-        "before IN a key is missing, as in `tag in {a, b}`; after it alone stands the name of a saved search",
+        "IN needs a key before it, as in `tag in {a, b}`, or only the name of a saved search after it",
         at: offset)
     default:
       let typed = quotedForMessage(lexer.spelling(token.range))

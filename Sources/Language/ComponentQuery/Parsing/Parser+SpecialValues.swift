@@ -10,7 +10,7 @@ extension Parser {
     if let near = draft.key.value(meantBy: typed) ?? nearest(to: typed, in: values) {
       throw error(message, about: literal, suggestion: near)
     }
-    throw error("\(message); it is one of \(values.joined(separator: " "))", about: literal)
+    throw error("\(message); use one of \(values.joined(separator: " "))", about: literal)
   }
 
   /// A date, completed to its earliest moment for ordering; a partial one for `BEGINSWITH` and the like.
@@ -24,7 +24,7 @@ extension Parser {
     guard draft.comparisonOperator != .in || span.isMoment else {
       let key = draft.reference.spelling
       throw error(
-        "IN takes dates to the second; for longer times join comparisons: \(key) == \"\(typed)\" OR \(key) == …",
+        "IN takes dates to the second; for longer periods join comparisons: \(key) == \"\(typed)\" OR \(key) == …",
         about: literal)
     }
     return span.first

@@ -67,7 +67,7 @@ extension Parser {
     case .number, .boolean:
       guard let offset = draft.modifiersOffset else { return [] }
       throw lexer.error(
-        "[c] and [d] are for texts; \(draft.reference.spelling) \(draft.kind.explanation)", at: offset)
+        "[c] and [d] are for text; \(draft.reference.spelling) \(draft.kind.explanation)", at: offset)
     }
   }
 
@@ -108,7 +108,7 @@ extension Key.Kind {
   /// The kind, as the end of a sentence that begins with the key.
   var explanation: String {
     switch self {
-    case .text: "is a text"
+    case .text: "is text"
     case .texts: "is a list of texts"
     case .number: "is a number"
     case .boolean: "is yes or no"

@@ -27,7 +27,7 @@ extension Parser {
   private func nullOrScalar(_ literal: Literal, for draft: Draft) throws(InvalidPredicate) -> Comparison.Value {
     guard case .word(let word) = literal.content, Literal.isNull(word) else { return try scalar(literal, for: draft) }
     guard draft.comparisonOperator == .equal || draft.comparisonOperator == .notEqual else {
-      throw error("only == and != compare with nil; a text nil needs quotes", about: literal)
+      throw error("only == and != compare with nil; the text nil needs quotes", about: literal)
     }
     guard draft.reference.isCount || !draft.key.isList else {
       throw lexer.error(
@@ -43,7 +43,7 @@ extension Parser {
 
   private func scalar(_ literal: Literal, for draft: Draft) throws(InvalidPredicate) -> Comparison.Value {
     if case .word(let word) = literal.content, Literal.isNull(word) {
-      throw error("nil can't be one of several values; a text nil needs quotes", about: literal)
+      throw error("nil can't be one of several values; the text nil needs quotes", about: literal)
     }
     switch draft.kind {
     case .number: return try number(literal, for: draft)
@@ -93,7 +93,7 @@ extension Parser {
     case .number where !draft.comparisonOperator.isOrder: return spelling(of: literal)
     default:
       let spelling = spelling(of: literal)
-      throw wrongValue(literal, for: draft, typed: "write \"\(spelling)\" to compare texts", passed: "pass a String")
+      throw wrongValue(literal, for: draft, typed: "write \"\(spelling)\" to compare text", passed: "pass a String")
     }
   }
 
@@ -110,6 +110,16 @@ extension Parser {
   func wrongValue(_ literal: Literal, for draft: Draft, typed: String, passed: String) -> InvalidPredicate {
     let value = quotedForMessage(spelling(of: literal))
     let remedy = literal.argument == nil ? typed : passed
-    return error("\(draft.reference.spelling) \(draft.kind.explanation) and \(value) is not; \(remedy)", about: literal)
+    let problem =
+      namesKey(literal)
+      ? "\(value) is a key, and two keys can't be compared"
+      : "\(draft.reference.spelling) \(draft.kind.explanation) and \(value) is not"
+    return error("\(problem); \(remedy)", about: literal)
+  }
+
+  /// Whether a value is the name of a key, without quotes.
+  private func namesKey(_ literal: Literal) -> Bool {
+    guard literal.argument == nil, case .word(let word) = literal.content else { return false }
+    return Key.Reference(spelling: word) != nil
   }
 }

@@ -34,7 +34,7 @@ extension Parser {
     case .word: break
     }
     guard !words.isEmpty else {
-      throw error("~ takes a text with words in it, or a list of words", about: literal)
+      throw error("~ takes text with words in it, or a list of words", about: literal)
     }
     return words
   }

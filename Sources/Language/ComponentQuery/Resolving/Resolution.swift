@@ -86,7 +86,7 @@ final class Resolution {
     size += leaves
     guard size <= ComponentPredicate.resolvedLimit else {
       throw InvalidPredicate(
-        "the saved searches grow to more than \(ComponentPredicate.resolvedLimit) comparisons; save simpler ones")
+        "the saved searches expand to more than \(ComponentPredicate.resolvedLimit) comparisons; save simpler ones")
     }
   }
 

@@ -44,7 +44,7 @@ final class PlayerObject: @unchecked Sendable {
         "a plugin needs blocks of \(running.blockLength) frames; pass a multiple of that, or set another block_length")
     }
     if let last = messages.last, last.frame >= frames {
-      throw CallFailure.argument("a message is at frame \(last.frame), and there are \(frames)")
+      throw CallFailure.argument("a message is at frame \(last.frame), but there are only \(frames) frames")
     }
     var done = 0
     while done < frames {

@@ -37,7 +37,7 @@ struct Rendering {
     let values = options.pointee.size >= MemoryLayout<aucat_render_options>.size ? options.pointee : nil
     guard let values else { throw .argument("options is not initialized; begin with aucat_render_defaults()") }
     guard values.tail.isFinite else {
-      throw .argument("tail is not finite; give seconds, or -1 for until it is silent")
+      throw .argument("tail is not finite; give seconds, or -1 to render until it is silent")
     }
     guard values.timeout >= 0 else { throw .argument("timeout is not a number of seconds; give 0 for the default") }
     guard values.tempo >= 0, values.tempo.isFinite else {
@@ -152,7 +152,7 @@ struct Rendering {
       guard let program = catalog.renderer ?? HelperProgram.path("aucat-render") else {
         throw CallFailure(
           AUCAT_ERROR_HELPER,
-          "aucat-render is not installed with the library; install it, or name it by aucat_config_set_renderer")
+          "aucat-render is not installed with the library; install it, or name it with aucat_config_set_renderer")
       }
       guard Path.isExecutable(program) else {
         throw CallFailure(AUCAT_ERROR_HELPER, "there is no program \(program); name aucat-render", path: program)

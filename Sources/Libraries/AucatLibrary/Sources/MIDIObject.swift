@@ -56,7 +56,7 @@ package func aucat_midi_phrase(
   _ notes: UnsafePointer<CChar>?, _ tempo: Double, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> OpaquePointer? {
   attempt(error, otherwise: nil) {
-    guard tempo > 0, tempo <= 1_000 else { throw CallFailure.argument("a tempo is above 0, up to 1000") }
+    guard tempo > 0, tempo <= 1_000 else { throw CallFailure.argument("a tempo must be above 0, up to 1000") }
     let phrase = try MIDIPhrase(required(notes, "notes"))
     return handle(MIDIObject { phrase.messages(sampleRate: $0, beatsPerMinute: tempo) })
   }
@@ -64,7 +64,7 @@ package func aucat_midi_phrase(
 
 /// The bytes of a message.
 func message(_ bytes: UnsafePointer<UInt8>?, _ count: Int) throws(CallFailure) -> [UInt8] {
-  guard let bytes, count > 0, bytes[0] >= 0x80 else { throw .argument("a message begins with its status") }
+  guard let bytes, count > 0, bytes[0] >= 0x80 else { throw .argument("a message must begin with its status byte") }
   return Array(UnsafeBufferPointer(start: bytes, count: count))
 }
 

@@ -81,9 +81,9 @@ struct CallFailure: Error {
     switch error {
     case .noPlaceForCatalog: "\(error.event), or call aucat_config_set_catalog"
     case .noPlaceForUserStore: "\(error.event), or call aucat_config_set_user_store"
-    case .userStoreDeclined: "\(error.event); name one by aucat_config_set_user_store"
-    case .workerMissing: "\(error.event); install it with the library, or name it by aucat_config_set_worker"
-    case .workerUnusable: "\(error.event); install it again, or name another by aucat_config_set_worker"
+    case .userStoreDeclined: "\(error.event); name one with aucat_config_set_user_store"
+    case .workerMissing: "\(error.event); install it with the library, or name it with aucat_config_set_worker"
+    case .workerUnusable: "\(error.event); install it again, or name another with aucat_config_set_worker"
     default: error.description
     }
   }
@@ -109,7 +109,7 @@ struct CallFailure: Error {
     self.init(code, error.description)
     component = error.component
     if case .programUnavailable(let program, _) = error.cause {
-      message += "; install it again, or name another by aucat_config_set_renderer"
+      message += "; install it again, or name another with aucat_config_set_renderer"
       path = program
     }
   }

@@ -60,7 +60,7 @@ final class CoordinatorObject: Sendable {
   }
 
   private static var playing: CallFailure {
-    .argument("the coordinator plays on a device; call aucat_coordinator_stop before")
+    .argument("the coordinator plays on a device; call aucat_coordinator_stop first")
   }
 }
 
@@ -89,7 +89,7 @@ private func device(
   switch try required(name, "device") {
   case "jack": return .jack(client: try optional(client, "client") ?? "aucat", ports: ports)
   case "null": return .null
-  case let name: throw .argument("there is no device `\(name)`; it is jack or null")
+  case let name: throw .argument("there is no device `\(name)`; use jack or null")
   }
 }
 
@@ -113,7 +113,9 @@ package func aucat_coordinator_set_policy(
     let owner = try required(coordinator, "coordinator", as: CoordinatorObject.self).coordinator
     let upper = try required(upper, "upper", as: TrackObject.self).track
     let lower = try required(lower, "lower", as: TrackObject.self).track
-    guard upper.isOf(owner), lower.isOf(owner) else { throw CallFailure.argument("a track is another coordinator's") }
+    guard upper.isOf(owner), lower.isOf(owner) else {
+      throw CallFailure.argument("a track belongs to another coordinator")
+    }
     owner.setPolicy(try pair.map { try policy($0) }, of: upper, over: lower)
   }
 }

@@ -23,7 +23,7 @@ final class ChangesObject {
     // Both processes would take each other's notifications.
     guard process == CurrentProcess.identifier else {
       throw CallFailure.argument(
-        "these changes are followed by the process that called aucat_follow; call it here, too")
+        "only the process that called aucat_follow can read these changes; call it here, too")
     }
     let batch = try changes.read()
     self.batch = batch

@@ -131,7 +131,7 @@ extension ComponentManager {
     // An empty one has just replaced what was found.
     if isSuspect(lock), (try? catalog.roots())?.isEmpty != true {
       // SQLite's check does not find every value that means nothing.
-      let error = StoreError(.damaged, .catalog, path: catalog.path, detail: "a search has found it so")
+      let error = StoreError(.damaged, .catalog, path: catalog.path, detail: "found by a search")
       try setAside(error, found: FileIdentity(catalog.path))
       catalog = try writableCatalog()
     }

@@ -10,7 +10,7 @@ extension EmptyResult: CustomStringConvertible {
   package func description(asTyped typed: [ComponentPredicate: String]) -> String {
     if let collection = emptyCollections.first { return "the collection `\(collection)` is empty" }
     if let host = unknownHosts.first, alternatives.isEmpty {
-      return "there is no profile of a host `\(host)`, only of \(knownHosts.joined(separator: ", ")); "
+      return "there is no profile of the host `\(host)`, only of \(knownHosts.joined(separator: ", ")); "
         + "`man aucat-hosts` says how to add one"
     }
     let spelling = TypedSpelling(typed)

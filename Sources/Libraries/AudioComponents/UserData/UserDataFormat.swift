@@ -105,7 +105,7 @@ public enum UserDataFormat {
     _ members: [(key: String, value: JSON)], _ line: Int
   ) throws(UserDataError) -> Int {
     guard value(header, members)?.text == content, case .int(let present)? = value("version", members) else {
-      throw UserDataError(line: line, "an export begins with {\"aucat\":\"user data\",\"version\":1}")
+      throw UserDataError(line: line, "an export must begin with {\"aucat\":\"user data\",\"version\":1}")
     }
     guard (1...version).contains(present) else {
       throw UserDataError(line: line, "its version is \(present), and this aucat reads up to \(version); update aucat")
@@ -116,10 +116,10 @@ public enum UserDataFormat {
   private static func fact(_ members: [(key: String, value: JSON)], _ line: Int) throws(UserDataError) -> UserFact {
     guard let word = value("kind", members)?.text, let kind = UserLabel.Kind(rawValue: word) else {
       let known = (UserLabel.Kind.allCases.map(\.rawValue) + [search, succession, use]).joined(separator: ", ")
-      throw UserDataError(line: line, "`kind` is one of \(known)")
+      throw UserDataError(line: line, "`kind` must be one of \(known)")
     }
     let name = value("name", members)?.text
-    guard !kind.isNamed || name != nil else { throw UserDataError(line: line, "a \(kind.rawValue) has a `name`") }
+    guard !kind.isNamed || name != nil else { throw UserDataError(line: line, "a \(kind.rawValue) needs a `name`") }
     let isEmptyCollection = kind == .collection && value("uri", members)?.text == nil
     let uri = isEmptyCollection ? nil : try uri("uri", in: members, line: line)
     do throws(UserLabelError) {
@@ -133,7 +133,7 @@ public enum UserDataFormat {
     _ members: [(key: String, value: JSON)], _ line: Int
   ) throws(UserDataError) -> SavedSearch {
     guard let name = value("name", members)?.text, let predicate = value("predicate", members)?.text else {
-      throw UserDataError(line: line, "a \(search) has a `name` and a `predicate`")
+      throw UserDataError(line: line, "a \(search) needs a `name` and a `predicate`")
     }
     do throws(UserLabelError) {
       return try SavedSearch(name, predicate: predicate)
@@ -145,16 +145,16 @@ public enum UserDataFormat {
   private static func count(_ members: [(key: String, value: JSON)], _ line: Int) throws(UserDataError) -> UseCount {
     let uri = try uri("uri", in: members, line: line)
     guard case .int(let number)? = value("count", members), let source = value("source", members)?.text else {
-      throw UserDataError(line: line, "a \(use) has a `source` and a `count`, which is a whole number")
+      throw UserDataError(line: line, "a \(use) needs a `source` and a `count`, which is a whole number")
     }
     let last = value("last", members) ?? .null
     let time = last.text.flatMap { UTCTime($0) }
     guard last == .null || time != nil else {
-      throw UserDataError(line: line, "`last` is a time such as 2026-11-20T18:30:00Z")
+      throw UserDataError(line: line, "`last` must be a time such as 2026-11-20T18:30:00Z")
     }
     guard let count = UseCount(uri: uri, source: source, count: number, lastUsed: time) else {
       throw UserDataError(
-        line: line, "`count` is from 0 to \(UseCount.largest), and `source` has at most 40 of a-z, 0-9 and dashes")
+        line: line, "`count` must be 0 to \(UseCount.largest), and `source` at most 40 characters: a-z, 0-9 and dashes")
     }
     return count
   }
@@ -163,10 +163,10 @@ public enum UserDataFormat {
     _ key: String, in members: [(key: String, value: JSON)], line: Int
   ) throws(UserDataError) -> String {
     guard let uri = value(key, members)?.text else {
-      throw UserDataError(line: line, "a \(value("kind", members)?.text ?? "fact") has a `\(key)`")
+      throw UserDataError(line: line, "a \(value("kind", members)?.text ?? "fact") needs `\(key)`")
     }
     guard UserData.isURI(uri) else {
-      throw UserDataError(line: line, "a URI has from 1 to \(UserData.longestURI) bytes and no NUL")
+      throw UserDataError(line: line, "a URI must have 1 to \(UserData.longestURI) bytes and no NUL")
     }
     return uri
   }

@@ -117,7 +117,7 @@ package struct BenchCommand: ChainingCommand {
   package func validate() throws {
     guard !takesAll || components.isEmpty else { throw UsageError("--all takes no components") }
     guard stages.isEmpty || !takesAll && components.isEmpty else {
-      throw UsageError("--through and other components, or the file of a chain, exclude each other")
+      throw UsageError("--through can't be combined with other components or the file of a chain")
     }
     if isOfComponents { try validateComponents() } else { try validateChain() }
   }
@@ -131,7 +131,7 @@ package struct BenchCommand: ChainingCommand {
       && channels == nil && givenSeconds == nil && givenRuns == nil
     guard isAlike else {
       throw UsageError(
-        "all components are measured alike, for comparison; other options need --through")
+        "all components are measured in the same way, for comparison; other options need --through")
     }
   }
 

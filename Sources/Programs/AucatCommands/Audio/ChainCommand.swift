@@ -64,7 +64,7 @@ package enum ChainCommand: DeclaredCommand {
       ])
 
     private mutating func choose(_ program: ChainProgram) throws {
-      guard self.program ?? program == program else { throw UsageError("--pipewire and --jalv exclude each other") }
+      guard self.program ?? program == program else { throw UsageError("--pipewire and --jalv can't be combined") }
       self.program = program
     }
 

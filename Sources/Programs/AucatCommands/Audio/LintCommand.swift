@@ -55,7 +55,7 @@ package struct LintCommand: Command {
 
   package func validate() throws {
     guard listsRules || !bundles.isEmpty else { throw UsageError("a bundle is missing") }
-    guard !runsPlugins || !skipsBinaries else { throw UsageError("--run and --no-binaries exclude each other") }
+    guard !runsPlugins || !skipsBinaries else { throw UsageError("--run and --no-binaries can't be combined") }
     // As for `validate`: with less, no plugin would pass.
     guard !runsPlugins || timeout >= 0.1 else {
       throw UsageError("--timeout takes 0.1 to 86400 seconds with --run")

@@ -61,7 +61,8 @@ package struct LiveCommand: ChainingCommand {
       SIGTERM, SIGINT (Ctrl-C) or SIGHUP ends it; the end of its input does not. On a terminal, a line shows the load, the \
       xruns, the latency and the peak, and q ends it.
 
-      The status is 0 at the end, 3 if there is no server to play on, and 5 if a plugin doesn't start or ends the program.
+      The status is 0 after a normal end, 3 if there is no server to play on, and 5 if a plugin doesn't start or ends \
+      the program.
 
       EXAMPLES:
         aucat live --through "Calf Reverb"
@@ -76,11 +77,11 @@ package struct LiveCommand: ChainingCommand {
       .option("chain", value: "file", "Read the chain from a file instead of --through.", kind: .file) {
         $0.chain = $1
       },
-      .option("snapshot", value: "name", "Begin with a snapshot of the chain's file.") { $0.snapshot = $1 },
+      .option("snapshot", value: "name", "Start with a snapshot from the chain's file.") { $0.snapshot = $1 },
       .option(
         "in", value: "source-port",
-        "Connect an input to a port, such as system:capture_1, or MIDI; may be repeated, for the next input. One source alone "
-          + "goes to both of two inputs.",
+        "Connect an input to a port, such as system:capture_1, or MIDI; may be repeated, for the next input. A single "
+          + "source goes to both of two inputs.",
         kind: .sourcePort
       ) { $0.sources.append($1) },
       .option(
@@ -90,11 +91,11 @@ package struct LiveCommand: ChainingCommand {
       ) { $0.targets.append($1) },
       .flag("no-connect", "Don't connect the outputs.") { $0.leavesOutputs = true },
       .number(
-        "inputs", value: "n", "Inputs, 0 to 64; by default as many as the first component has, but two for one.",
+        "inputs", value: "n", "Inputs, 0 to 64; by default as many as the first component has, or 2 if it has 1.",
         in: 0...64
       ) { $0.inputs = $1 },
       .number(
-        "outputs", value: "n", "Outputs, 1 to 64; by default as many as the last component has, but two for one.",
+        "outputs", value: "n", "Outputs, 1 to 64; by default as many as the last component has, or 2 if it has 1.",
         in: 1...64
       ) { $0.outputs = $1 },
       .option("name", value: "client", "The client's name, aucat by default; the server numbers a name that is taken.")
@@ -106,7 +107,7 @@ package struct LiveCommand: ChainingCommand {
       },
       .choice(
         "device", value: "device",
-        "Where it plays: to a JACK server (jack, the default), or by the clock to nowhere (null)."
+        "What it plays on: a JACK server (jack, the default), or a clock without output (null)."
       ) {
         $0.device = $1
       },
@@ -151,7 +152,7 @@ package struct LiveCommand: ChainingCommand {
 
   package func validate() throws {
     if lists { return try validateList() }
-    guard stages.isEmpty || chain == nil else { throw UsageError("--chain and --through exclude each other") }
+    guard stages.isEmpty || chain == nil else { throw UsageError("--chain and --through can't be combined") }
     guard !stages.isEmpty || chain != nil else {
       throw UsageError("--through or --chain is missing; --list lists devices and ports")
     }
@@ -159,7 +160,7 @@ package struct LiveCommand: ChainingCommand {
       throw UsageError("--snapshot needs --chain, whose file has snapshots")
     }
     guard !keepsState || chain != nil else { throw UsageError("--keep needs --chain, whose file it writes") }
-    guard targets.isEmpty || !leavesOutputs else { throw UsageError("--out and --no-connect exclude each other") }
+    guard targets.isEmpty || !leavesOutputs else { throw UsageError("--out and --no-connect can't be combined") }
     guard device == .null else {
       guard rate == nil, givenBlock == nil else {
         throw UsageError("the server sets the sample rate and the block; --rate and --block are for --device null")

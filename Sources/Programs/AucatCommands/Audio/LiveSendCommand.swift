@@ -37,7 +37,7 @@ package struct LiveSendCommand: Command {
         $0.session = $1
       },
       .flag("json", "Print the session's answer as JSON.") { $0.isJSON = true },
-      .argument("request", "The request and its words.", kind: .request, times: .onceOrMore) {
+      .argument("request", "The request and its arguments.", kind: .request, times: .onceOrMore) {
         $0.words.append($1)
       },
     ])

@@ -23,7 +23,7 @@ struct PeakCommand: Command {
       """,
     [
       .argument("file", "The audio files.", kind: .file, times: .onceOrMore) { $0.files.append($1) },
-      .flag("json", "Print a JSON object per line and file.") { $0.isJSON = true },
+      .flag("json", "Print a JSON object per file, each on its own line.") { $0.isJSON = true },
     ])
 
   func run() throws {

@@ -33,13 +33,13 @@ package struct PlayCommand: ChainingCommand, SoundingCommand {
     Self.self,
     abstract: "Plays sound on a device: files, tones, noise, MIDI.",
     discussion: """
-      The inputs are those of `aucat render`: they are played one after the other without a gap, or at once with --mix, \
-      through the components of --through if there are any. A file that can't be read is left out. Each component runs in a process of \
-      its own: one that crashes or hangs is replaced by its input, and the status is 4, or 5 if that was the instrument, so that \
-      nothing is heard.
+      The inputs are those of `aucat render`: they are played one after the other without a gap, or together with \
+      --mix, through the components of --through if there are any. A file that can't be read is left out. Each \
+      component runs in a process of its own: one that crashes or hangs is replaced by its input, and the status is \
+      4, or 5 if that was the instrument, so that nothing is heard.
 
-      It plays as a JACK client, as `aucat live` does, or by the clock to nowhere (--device null), and ends with its last input. \
-      Sound is read ahead; if a file is too slow, the gaps are silent and counted.
+      It plays as a JACK client, as `aucat live` does, or on a clock without output (--device null), and ends with its \
+      last input. Sound is read ahead; if a file is too slow, the gaps are silent and counted.
 
       On a terminal, a line shows the position. Space pauses, the left and right arrows move by 5 s, n plays the next input, and q \
       ends it.
@@ -71,7 +71,7 @@ package struct PlayCommand: ChainingCommand, SoundingCommand {
       },
       .choice(
         "device", value: "device",
-        "Where it plays: to a JACK server (jack, the default), or by the clock to nowhere (null)."
+        "What it plays on: a JACK server (jack, the default), or a clock without output (null)."
       ) { $0.device = $1 },
       .option(
         "out", value: "target-port",
@@ -106,8 +106,8 @@ package struct PlayCommand: ChainingCommand, SoundingCommand {
       throw UsageError("missing expected argument '<input>'")
     }
     try validateSound()
-    guard stages.isEmpty || chain == nil else { throw UsageError("--chain and --through exclude each other") }
-    guard targets.isEmpty || !leavesOutputs else { throw UsageError("--out and --no-connect exclude each other") }
+    guard stages.isEmpty || chain == nil else { throw UsageError("--chain and --through can't be combined") }
+    guard targets.isEmpty || !leavesOutputs else { throw UsageError("--out and --no-connect can't be combined") }
     guard device == .null || output != nil || rate == nil else {
       throw UsageError("the server sets the sample rate; --rate is for --device null")
     }

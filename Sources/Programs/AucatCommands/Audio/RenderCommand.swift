@@ -55,8 +55,8 @@ package struct RenderCommand: ChainingCommand, SoundingCommand {
     discussion: """
       The input is an audio file, a tone (tone:440, tone:saw:110), noise (noise:pink), silence of some seconds (silence:1.5), \
       or a MIDI file, which the first component plays to its last note; --notes is a phrase without a file. Several inputs \
-      follow one another; --mix plays them at once. The last argument is the output. Tones and noise are stereo at -18 dBFS, \
-      use the files' sample rate or 48 kHz, and end with --for or their own seconds \
+      follow one another; --mix plays them together. The last argument is the output. Tones and noise are stereo at \
+      -18 dBFS, use the files' sample rate or 48 kHz, and end with --for or their own seconds \
       (tone:440,seconds=2,level=-6,attack=0.1,release=0.5). Write ./tone:440 for a file of that name. If one of several files \
       can't be read, it is left out, and the status is 4.
 
@@ -106,7 +106,7 @@ package struct RenderCommand: ChainingCommand, SoundingCommand {
         "midi-out", value: "file", "Write the MIDI that the chain sends to a file, with a tick for each frame.",
         kind: .file
       ) { $0.midiOut = $1 },
-      .option("snapshot", value: "name", "Begin with a snapshot of the chain's file.") { $0.snapshot = $1 },
+      .option("snapshot", value: "name", "Start with a snapshot from the chain's file.") { $0.snapshot = $1 },
       .option(
         "at", value: "frame request",
         "Recall a snapshot with the same components at a frame of the input, as in --at 48000 \"snapshot verse\"; may be repeated.",
@@ -162,7 +162,7 @@ package struct RenderCommand: ChainingCommand, SoundingCommand {
   package var isThroughChain: Bool { !stages.isEmpty || chain != nil }
 
   package func validate() throws {
-    guard stages.isEmpty || chain == nil else { throw UsageError("--chain and --through exclude each other") }
+    guard stages.isEmpty || chain == nil else { throw UsageError("--chain and --through can't be combined") }
     guard settings.isEmpty || chain != nil else { throw UsageError.withoutComponent("--set") }
     try validateInputs()
     let needsChain =
@@ -175,9 +175,9 @@ package struct RenderCommand: ChainingCommand, SoundingCommand {
       throw UsageError("--snapshot and --at need --chain, whose file has snapshots")
     }
     guard !compensatesMeasured || !keepsLatency else {
-      throw UsageError("--compensate-measured and --no-latency-compensation exclude each other")
+      throw UsageError("--compensate-measured and --no-latency-compensation can't be combined")
     }
-    guard !downmixes || !splitsChannels else { throw UsageError("--downmix and --split exclude each other") }
+    guard !downmixes || !splitsChannels else { throw UsageError("--downmix and --split can't be combined") }
   }
 
   private func validateInputs() throws {

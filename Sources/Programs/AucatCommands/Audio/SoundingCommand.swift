@@ -17,7 +17,7 @@ extension SoundingCommand {
   /// The options that say how inputs are heard.
   static var soundOptions: [DeclaredArgument<Self>] {
     [
-      .flag("mix", "Play the inputs at once instead of one after the other.") { $0.mixes = true },
+      .flag("mix", "Play the inputs together instead of one after the other.") { $0.mixes = true },
       .number(
         "for", value: "seconds",
         "Length of the input to play; a tone or noise without its own seconds is endless.",

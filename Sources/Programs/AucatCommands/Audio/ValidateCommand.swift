@@ -33,8 +33,8 @@ package struct ValidateCommand: Command {
       the component. `aucat validate --tests` lists what each test promises.
 
       Verdicts: passed; warned, if hosts can live with what was found; failed, if a library doesn't load or lacks its plugin, \
-      output is not finite or above +24 dBFS, or memory beside the ports is written to; timedOut; crashed; and skipped, if \
-      this host can't instantiate the component, with the reason.
+      output is not finite or above +24 dBFS, or memory outside the ports is written to; timedOut; crashed; and \
+      skipped, if this host can't instantiate the component, with the reason.
 
       The catalog keeps each verdict, which `aucat search "validation == passed"` finds, until the component's files change. \
       --stale validates components without a verdict.
@@ -59,7 +59,7 @@ package struct ValidateCommand: Command {
       .flag("strict", "Also test what hosts should not do, such as values out of range.") { $0.isStrict = true },
       .flag("json", "Print a JSON object for each component.") { $0.isJSON = true },
       .flag("tap", "Print TAP (Test Anything Protocol).") { $0.isTAP = true },
-      .flag("junit", "Print a report as JUnit's XML.") { $0.isJUnit = true },
+      .flag("junit", "Print a report as JUnit XML.") { $0.isJUnit = true },
       .flag("tests", "List the tests with their levels.") { $0.listsTests = true },
       .number("seed", value: "n", "The seed of the random numbers; 1 by default.", in: 0...UInt64.max) { $0.seed = $1 },
       .jobs("Number of components to test at once; one per processor by default.") { $0.jobs = $1 },
@@ -78,10 +78,10 @@ package struct ValidateCommand: Command {
       throw UsageError("a component is missing; --all validates all")
     }
     guard !takesAll || components.isEmpty else { throw UsageError("--all takes no components") }
-    guard !(isQuick && isStrict) else { throw UsageError("--quick and --strict exclude each other") }
+    guard !(isQuick && isStrict) else { throw UsageError("--quick and --strict can't be combined") }
     guard !listsTests || !(isTAP || isJUnit) else { throw UsageError("--tests prints text, or JSON with --json") }
     guard [isJSON, isTAP, isJUnit].count(where: { $0 }) <= 1 else {
-      throw UsageError("--json, --tap and --junit exclude each other")
+      throw UsageError("--json, --tap and --junit can't be combined")
     }
   }
 

@@ -17,7 +17,7 @@ package struct BrowseCommand: Command {
     abstract: "Opens a page in the browser to search, tag and hear components.",
     discussion: """
       The page is served to this machine alone, and only to the browser that opens the printed address, which works once. \
-      Control-C ends it; so does a minute after the last page was closed.
+      It ends on Control-C, or a minute after the last page is closed.
 
       EXAMPLES:
         aucat browse
@@ -25,10 +25,10 @@ package struct BrowseCommand: Command {
       """,
     [
       .number(
-        "port", value: "n", "Serve at this port, by default \(usualPort); 0 takes one that is free.", in: 0...65_535
+        "port", value: "n", "Listen on this port, by default \(usualPort); 0 takes one that is free.", in: 0...65_535
       ) { $0.port = $1 },
-      .flag("no-open", "Print the address, and open no browser.") { $0.opensNothing = true },
-      .flag("stay", "Go on when the last page was closed.") { $0.stays = true },
+      .flag("no-open", "Print the address without opening a browser.") { $0.opensNothing = true },
+      .flag("stay", "Keep running when the last page is closed.") { $0.stays = true },
     ])
 
   package init() {}

@@ -22,8 +22,8 @@ struct WatchCommand: Command {
     discussion: """
       One line per change: its sequence number (on a terminal the time), its kind (added, changed, removed; tags, favorite, \
       hidden, collection, search; reset), the component's URI and name, and the name of the collection or search. A change \
-      says what has changed but not how, and repeated changes of one thing are merged. After `reset` everything may have \
-      changed.
+      says what has changed but not how, and repeated changes to one thing are merged. After `reset` everything may \
+      have changed.
 
       A sequence number has two parts, joined by a dot: the last change of the catalog and of your own data. With --since, \
       a later run resumes after the line with that number; `--since 0` starts with everything there is. With --once the \
@@ -46,7 +46,7 @@ struct WatchCommand: Command {
         }
         $0.since = position
       },
-      .flag("once", "End after the first changes; with --since, print those so far and end at once.") {
+      .flag("once", "End after the first changes; with --since, print those so far and end immediately.") {
         $0.endsSoon = true
       },
       .flag("scan", "Scan now, and again whenever a bundle is installed, removed or changed.") {
@@ -58,10 +58,10 @@ struct WatchCommand: Command {
 
   func validate() throws {
     if endsSoon && scansMeanwhile {
-      throw UsageError("--once and --scan exclude each other; `aucat scan` scans once")
+      throw UsageError("--once and --scan can't be combined; `aucat scan` scans once")
     }
     if endsSoon && validatesMeanwhile {
-      throw UsageError("--once and --validate exclude each other; `aucat validate --stale` validates once")
+      throw UsageError("--once and --validate can't be combined; `aucat validate --stale` validates once")
     }
   }
 

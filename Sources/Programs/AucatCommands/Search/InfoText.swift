@@ -142,7 +142,7 @@ struct InfoText {
       stored.loadTime.map { "loads in \(AudioText.decimals($0, 1)) ms" },
       stored.memory.map { "\(AudioText.decimals($0, 1)) MB" }, Self.age(stored.days),
     ].compactMap(\.self).joined(separator: ", ")
-    return component.cost == nil ? "unknown since it has changed; before: \(parts)" : parts
+    return component.cost == nil ? "unknown, because its files have changed; last measured: \(parts)" : parts
   }
 
   private static func age(_ days: Int) -> String { days == 0 ? "today" : "\(Count.text(days, "day")) ago" }
@@ -151,7 +151,7 @@ struct InfoText {
   private var validation: String? {
     guard let stored = try? session.manager.validation(of: component) else { return component.validation }
     let words = "\(stored.verdict), level \(stored.level), \(Self.age(stored.days))"
-    return component.validation == nil ? "not since it changed; before that: \(words)" : words
+    return component.validation == nil ? "none since its files changed; last verdict: \(words)" : words
   }
 
   /// The Booleans that have a line of their own.
@@ -190,7 +190,7 @@ struct InfoText {
   private var replacements: String? {
     guard !Path.exists(component.bundle) else { return nil }
     let others = (try? session.manager.similar(to: component, limit: 3).map(\.component.name)) ?? []
-    return "the bundle has been deleted" + (others.isEmpty ? "" : "; most like it: \(others.joined(separator: ", "))")
+    return "the bundle has been deleted" + (others.isEmpty ? "" : "; most similar: \(others.joined(separator: ", "))")
   }
 
   private var usage: String? {

@@ -6,7 +6,7 @@ package enum QueryHelp {
 
       reverb hall                  both words, wherever they stand
       "tape delay" or echo         words that stand together; alternatives
-      reverb -lsp                  without this word; so do `not` and `without`
+      reverb -lsp                  without this word; likewise `not` and `without`
       delay or chorus -stereo      an exclusion at the end applies to all
       (hall or plate) stereo       groups
       tag:reverb by:calf           a key and a colon: a part of its text
@@ -39,7 +39,7 @@ package enum QueryHelp {
     value of --arg, or one that a program passes. `aucat keys` lists the keys,
     `aucat search --explain` shows what a search means, `--facets` counts what it
     finds, `--variants one` lists one of mono and stereo, `aucat similar` finds
-    what is like a component, `aucat why` says why a component matches.
+    similar components, `aucat why` says why a component matches.
 
     """
 }

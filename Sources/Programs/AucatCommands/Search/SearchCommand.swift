@@ -80,7 +80,8 @@ struct SearchCommand: Command {
       .flag("all-matches", "List all matches of plain words; on a terminal a long list ends with the good ones.") {
         $0.showsAllMatches = true
       },
-      .flag("why-column", "Add a column to the table: the field in which each match has the words, and what it has.") {
+      .flag("why-column", "Add a column to the table: for each match, the fields that have the words, and which words.")
+      {
         $0.showsReasons = true
       },
       .flag("count", "Print only the number of matches.") { $0.isCount = true },
@@ -111,7 +112,7 @@ struct SearchCommand: Command {
 
   func validate() throws {
     if isJSON && outputFormat != .json {
-      throw UsageError("--json and --format \(outputFormat.rawValue) exclude each other")
+      throw UsageError("--json and --format \(outputFormat.rawValue) can't be combined")
     }
     if endsWithNUL && (isJSON || format != nil) {
       throw UsageError("--print0 prints URIs; it goes with neither --json nor --format")

@@ -13,7 +13,7 @@ struct SimilarCommand: Command {
 
   static let declaration = CommandDeclaration(
     Self.self,
-    abstract: "Lists the components most like one, with their differences.",
+    abstract: "Lists the components most similar to a given one, with their differences.",
     discussion: """
       Compares tags, class, names and units of parameters, and channels; rare traits count more. Of variants, such as mono \
       and stereo, only the most similar is listed; the component's own variants and components of another kind are left \
@@ -73,18 +73,19 @@ struct SimilarCommand: Command {
   /// The parameters to name, which fit a line.
   private static let namedParameters = 5
 
-  /// The tags that only one of them has, and parameters that both have: `also Tape; not Convolution; alike: Decay, Mix`.
+  /// The tags that only one of them has, and parameters that both have:
+  /// `also Tape; not Convolution; in common: Decay, Mix`.
   private static func difference(_ similar: SimilarComponent, from component: Component) -> String {
     func tags(of one: Component, without other: Component) -> String {
       let known = Set(other.tags.map(\.identifier))
       return one.tellingTags.filter { !known.contains($0.identifier) }.map(\.name).joined(separator: ", ")
     }
     let names = similar.parameters
-    let alike = names.prefix(namedParameters).joined(separator: ", ") + (names.count > namedParameters ? "…" : "")
+    let common = names.prefix(namedParameters).joined(separator: ", ") + (names.count > namedParameters ? "…" : "")
     return [
       ("also", tags(of: similar.component, without: component)),
       ("not", tags(of: component, without: similar.component)),
-      ("alike:", alike),
+      ("in common:", common),
     ].filter { !$1.isEmpty }.map { "\($0) \($1)" }.joined(separator: "; ")
   }
 

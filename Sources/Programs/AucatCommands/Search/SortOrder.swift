@@ -35,7 +35,7 @@ package struct SortOrder {
         let meant = Key.suggestion(for: spelling).map { [$0] } ?? []
         let examples = meant.isEmpty ? "it takes those of a predicate, such as name or tags.@count; " : ""
         throw CommandFailure(
-          usage: "--sort does not know the key `\(spelling)`", meant: meant, remedy: examples + Key.remedy)
+          usage: "--sort does not take the key `\(spelling)`", meant: meant, remedy: examples + Key.remedy)
       }
       return Part(reference: reference, isReversed: isReversed)
     }

@@ -45,11 +45,11 @@ enum TestedFacts: CaseIterable {
     let count = try manager.prepare(.constant(true)).count()
     let tested = try manager.prepare(manager.predicate(mark.presence)).count()
     if tested == 0 {
-      let line = "no component was \(participle) yet, or all have changed since; `\(command)` \(verb) them"
+      let line = "no component has been \(participle) yet, or all have changed since; `\(command)` \(verb) them"
       return Note(isWithoutAny: true, line: line, command: command)
     }
     guard tested * 2 < count else { return nil }
-    let line = "only \(tested) of \(count) components were \(participle); `\(command) --stale` \(verb) the others"
+    let line = "only \(tested) of \(count) components have been \(participle); `\(command) --stale` \(verb) the others"
     return Note(isWithoutAny: false, line: line, command: "\(command) --stale")
   }
 }

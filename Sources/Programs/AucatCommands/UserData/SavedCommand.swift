@@ -61,7 +61,7 @@ enum SavedCommand: DeclaredCommand {
         throw CommandFailure(.usage, "there is a saved search `\(search.name)` already; --replace replaces it")
       }
       if let meant {
-        warn("`\(search.name)` is saved as `\(meant)`, the present meaning of these words")
+        warn("`\(search.name)` is saved as `\(meant)`, the current meaning of these words")
       } else if let meant = ComponentPredicate.nearestPredicate(to: text.text) {
         warn("`\(search.name)` searches for these words; as a predicate: `\(meant)`")
       }

@@ -95,7 +95,7 @@ struct TagLines {
       throw CommandFailure(.usage, "it is not UTF-8")
     }
     let fields = text.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
-    guard fields.count == 2 else { throw CommandFailure(.usage, "it is not a component, a TAB and a tag") }
+    guard fields.count == 2 else { throw CommandFailure(.usage, "it must be a component, a TAB and a tag") }
     let (component, tag) = (String(fields[0]), String(fields[1]))
     let label = try UserLabel(.tag, tag)
     return .add(label, to: try uri(component))

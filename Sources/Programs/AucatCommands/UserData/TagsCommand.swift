@@ -36,7 +36,7 @@ struct TagsCommand: Command {
 
   func validate() throws {
     guard [listsStandard, listsSystem, listsUser, listsOrphans].count(where: { $0 }) <= 1 else {
-      throw UsageError("--standard, --system, --user and --orphans exclude each other")
+      throw UsageError("--standard, --system, --user and --orphans can't be combined")
     }
   }
 

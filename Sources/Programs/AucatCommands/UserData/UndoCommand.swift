@@ -15,9 +15,9 @@ struct UndoCommand: Command {
     Self.self,
     abstract: "Undoes the last change to your tags, marks, collections or saved searches.",
     discussion: """
-      Run it again to undo the change before, or give the number of a change. If anything that a change touched has \
-      changed since, nothing is undone, and the reason is given. The last 100 changes are kept, whichever program made them. \
-      Use counts can't be undone.
+      Run it again to undo the change before that, or give the number of a change. If anything that a change touched \
+      has changed since, nothing is undone, and the reason is given. The last 100 changes are kept, whichever \
+      program made them. Use counts can't be undone.
 
       EXAMPLES:
         aucat undo

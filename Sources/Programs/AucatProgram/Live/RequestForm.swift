@@ -68,7 +68,7 @@ package struct RequestForm: Sendable {
       "preset", "load a preset, or without one the defaults",
       members: [place, Member("preset", .preset, isOptional: true)]),
     RequestForm(
-      "restart", "restart a component from its present state, or its last one after a failure", members: [place]),
+      "restart", "restart a component from its current state, or from its last one after a failure", members: [place]),
     RequestForm(
       "isolation", "choose which components have processes of their own",
       members: [Member("mode", .words(["each", "chain", "none"]))]),
@@ -106,7 +106,7 @@ package struct RequestForm: Sendable {
     let words = all.filter { !$0.isForPrograms }.map(\.name)
     throw CommandFailure(
       .usage, "there is no request `\(name)`", suggestion: nearest(to: name, in: words),
-      remedy: "it is one of \(words.joined(separator: ", "))")
+      remedy: "use one of \(words.joined(separator: ", "))")
   }
 
   /// The form in which it is typed.
@@ -158,11 +158,11 @@ package struct RequestForm: Sendable {
   package func request(_ words: [String]) throws -> JSON {
     let places = places(of: words)
     guard places.count == words.count else {
-      throw UsageError("`\(name)` does not take `\(words[places.count])`", remedy: "it is `\(usage)`")
+      throw UsageError("`\(name)` does not take `\(words[places.count])`", remedy: "write `\(usage)`")
     }
     let given = Set(places.map(\.key))
     if let missing = members.first(where: { !$0.isOptional && !given.contains($0.key) }) {
-      throw UsageError("`\(name)` lacks \(Self.spelling(missing))", remedy: "it is `\(usage)`")
+      throw UsageError("`\(name)` lacks \(Self.spelling(missing))", remedy: "write `\(usage)`")
     }
     var values: [(key: String, value: JSON)] = [("request", .string(name))]
     var settings: [JSON] = []
@@ -186,7 +186,8 @@ package struct RequestForm: Sendable {
     switch member.kind {
     case .place:
       guard let place = Int(word), place >= 1 else {
-        throw UsageError("\(member.key.uppercased()) is a number from 1, not `\(word)`", remedy: "it is `\(usage)`")
+        throw UsageError(
+          "\(member.key.uppercased()) must be a number from 1, not `\(word)`", remedy: "write `\(usage)`")
       }
       return .int(place)
     case .number:

@@ -20,7 +20,8 @@ package struct SessionFolder {
         try FileDescriptor(path, for: .reading, options: [.directory, .noFollow]).setPermissions(0o700)
       }
     } catch {
-      throw CommandFailure(.storeFailed, "\(path) can't be made (\(error)); set XDG_RUNTIME_DIR to a folder of yours")
+      throw CommandFailure(
+        .storeFailed, "\(path) can't be created (\(error)); set XDG_RUNTIME_DIR to a folder of yours")
     }
     if isOurs { return }
     throw CommandFailure(.storeFailed, "\(path) is not a folder of yours; remove it, or set XDG_RUNTIME_DIR")
@@ -70,7 +71,7 @@ package struct SessionFolder {
         return SessionClaim(name: numbered, path: file + ".sock", lock: lock)
       } catch {
         if error == .timedOut { continue }
-        throw CommandFailure(.storeFailed, "\(file).lock can't be made; make room in \(path)")
+        throw CommandFailure(.storeFailed, "\(file).lock can't be created; make room in \(path)")
       }
     }
     throw CommandFailure(.storeFailed, "a hundred sessions named \(name) are running; end some")

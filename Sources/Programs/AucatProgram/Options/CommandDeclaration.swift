@@ -14,7 +14,7 @@ package protocol Command: DeclaredCommand {
   /// Creates the command with all defaults.
   init()
 
-  /// - Throws: a ``UsageError`` for options that exclude each other.
+  /// - Throws: a ``UsageError`` for options that can't be combined.
   func validate() throws
 
   func run() throws

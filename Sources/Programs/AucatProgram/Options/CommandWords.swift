@@ -175,7 +175,7 @@ package struct UsageError: Error {
   /// A value that an option does not take.
   package init(unknown value: String, of option: String, _ known: [String]) {
     let near = nearest(to: value, in: known).map { "; did you mean `\($0)`?" }
-    self.init("\(option) does not know `\(value)`\(near ?? ": it is one of \(known.joined(separator: ", "))")")
+    self.init("\(option) does not take `\(value)`\(near ?? "; use one of \(known.joined(separator: ", "))")")
   }
 }
 

@@ -20,7 +20,7 @@ struct KeptChains {
     }
     let path = "\(folder)/\(name).json"
     guard (try? FileStatus(path)) == nil else {
-      throw PageRefusal(409, "there is a chain `\(name)`; choose another name")
+      throw PageRefusal(409, "there is already a chain `\(name)`; choose another name")
     }
     try Self.make(folder)
     let file = try FileReplacement(path)

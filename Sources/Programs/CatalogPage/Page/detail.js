@@ -104,7 +104,8 @@ function rest(it) {
 function facts(it) {
   const number = (value, digits, unit) => (value === null ? null : `${value.toFixed(digits)} ${t(unit)}`);
   const known = [
-    ['URI', it.uri], ['Channels', `${it.audioInputs}→${it.audioOutputs}`], ['Version', it.version], ['License', it.license],
+    ['URI', it.uri], ['Channels', `${it.audioInputs}→${it.audioOutputs}`], ['Version', it.version],
+    ['Licence', it.license],
     ['Latency', it.latency === null ? null : t('{0} frames', it.latency)], ['Cost', number(it.cost, 2, '% of one core')],
     ['Loads in', number(it.loadTime, 0, 'ms')], ['Memory', it.memory === null ? null : number(it.memory / 1e6, 1, 'MB')],
     ['Validation', it.validation], ['Real-time safe', it.realtime],
@@ -178,5 +179,5 @@ function lint(it) {
           element('strong', {}, one.severity), ' ', element('bdi', {}, one.message)))) : t('Nothing.'));
       } catch (error) { found.textContent = error.message; }
     },
-  }, element('summary', {}, t('Lint findings of its bundle')), found);
+  }, element('summary', {}, t('Lint findings for its bundle')), found);
 }

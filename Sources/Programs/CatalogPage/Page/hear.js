@@ -109,7 +109,7 @@ export function hearing(it) {
   async function take(file) {
     if (!file) return;
     try {
-      if (file.size > mostBytes) throw new Error(t('A file can have up to 64 MiB.'));
+      if (file.size > mostBytes) throw new Error(t('A file can be up to 64 MiB.'));
       const { name } = await send(file);
       names[name] = file.name;
       chosenSound = name;
@@ -134,7 +134,7 @@ export function hearing(it) {
       const took = Math.round(performance.now() - start);
       performance.measure('audition', { start });
       said.textContent = wet.loudness === null ? t('The output is silent.') : [
-        t('{0} ms', took), loudness(wet), dry?.loudness ? t('before: {0}', loudness(dry)) : null, dry ? t('played equally loud') : null,
+        t('{0} ms', took), loudness(wet), dry?.loudness ? t('before: {0}', loudness(dry)) : null, dry ? t('played at equal loudness') : null,
       ].filter(Boolean).join('; ');
       stopping.disabled = false;
       if (dry) { show(before, true); draw(before, dry); }

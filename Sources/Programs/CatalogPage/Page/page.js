@@ -46,7 +46,8 @@ async function act(body) {
 function showFailure(error) {
   const box = by('gone');
   const isOut = error instanceof Refused && error.status === 401;
-  box.textContent = isOut ? t('Run `aucat browse`: this page has no access, and continues once another page is opened.')
+  box.textContent = isOut
+    ? t('This page has no access. Run `aucat browse`: once that has opened a page, this one continues.')
     : error instanceof Refused ? error.message : t('aucat is not answering. Run `aucat browse`, and this page continues.');
   show(box, true);
 }

@@ -14,7 +14,7 @@ struct HostedStage {
     let missing = outline.record.requiredFeatures.filter { !host.features.contains($0) }
     guard missing.isEmpty else {
       throw failure(
-        "it requires \(missing.joined(separator: ", ")), which \(program) does not have",
+        "it requires \(missing.joined(separator: ", ")), which \(program) does not support",
         remedy: "use another plugin")
     }
   }

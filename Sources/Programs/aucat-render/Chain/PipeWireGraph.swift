@@ -78,7 +78,7 @@ struct PipeWireGraph {
     let uri = stage.outline.record.uri
     guard uri.utf8.count <= longestText else {
       throw stage.failure(
-        "its URI has \(uri.utf8.count) bytes, and \(program) reads \(longestText)",
+        "its URI has \(uri.utf8.count) bytes, and \(program) reads at most \(longestText)",
         remedy: "use another plugin")
     }
     if let origin = stage.outline.stateOrigin {

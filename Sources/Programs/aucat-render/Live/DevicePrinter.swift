@@ -31,7 +31,7 @@ struct DevicePrinter {
     }
     let name = device.device + (library ?? "")
     if let error = device.error { return "\(name): \(error)" }
-    guard let format = device.format else { return "\(name): a clock that plays to nowhere" }
+    guard let format = device.format else { return "\(name): a clock without output" }
     return "\(name): \(LiveText.text(format.sampleRate, format.blockLength))"
   }
 

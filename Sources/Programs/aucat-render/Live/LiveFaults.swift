@@ -113,13 +113,13 @@ enum LiveFaults {
   /// The words of ``RenderPhase``, without allocating memory.
   private static func words(_ phase: RenderPhase?) -> StaticString {
     switch phase {
-    case .load: " while it was loaded"
-    case .restore: " while its state was restored"
-    case .activate: " while it was activated"
-    case .run: " while it rendered"
-    case .deactivate: " while it was deactivated"
-    case .save: " while its state was saved"
-    case .cleanup: " while it was cleaned up"
+    case .load: " while it was being loaded"
+    case .restore: " while its state was being restored"
+    case .activate: " while it was being activated"
+    case .run: " while it was rendering"
+    case .deactivate: " while it was being deactivated"
+    case .save: " while its state was being saved"
+    case .cleanup: " while it was being cleaned up"
     case .idle, nil: ""
     }
   }

@@ -55,7 +55,7 @@ struct LiveText {
       "\(name(.stage(stage))): the plugin does not return, so nothing is heard; end the session"
     case .fell(let stage, let error, let restarts):
       "\(name(.stage(stage))): \(reason(error, of: stage)), so its input is heard; "
-        + (restarts ? "it is being restarted" : "restart it by `aucat live send restart \(stage + 1)`, or replace it")
+        + (restarts ? "it is being restarted" : "restart it with `aucat live send restart \(stage + 1)`, or replace it")
     case .recovered(let stage, let seconds):
       "\(name(.stage(stage))) is heard again, from its last state, after \(AudioText.decimals(seconds, 2)) s"
     case .unscheduled(let reason):

@@ -26,7 +26,7 @@ struct PlayRunner {
       try Interruption.observed { try play(choice) }
     } catch let error as ChainError {
       let isHang = if case .timedOut = error.cause { true } else { false }
-      throw CommandFailure(error, names: choice.names, remedy: isHang ? "`aucat validate` tells more" : nil)
+      throw CommandFailure(error, names: choice.names, remedy: isHang ? "`aucat validate` shows details" : nil)
     } catch let error as DeviceError {
       throw CommandFailure(error)
     }

@@ -40,7 +40,8 @@ struct ChainRenderer {
     case .needsLiveSource:
       let others = (try? session.manager.similar(to: component, limit: 50)) ?? []
       let other = others.first { HostFeature.supported.isSuperset(of: $0.component.requiredFeatures) }
-      return "`aucat live` plays it" + (other.map { "; most like it of those without: \($0.component.name)" } ?? "")
+      return "`aucat live` plays it"
+        + (other.map { "; the most similar one that needs none: \($0.component.name)" } ?? "")
     default: return nil
     }
   }
@@ -246,7 +247,7 @@ struct ClippingNote {
       "\(AudioText.clock(Double(place.frame) / format.sampleRate)) in \(AudioText.channel(place.channel, of: format))"
     }
     let excess =
-      clipping.peak.isFinite ? "\(AudioText.decimals(AudioText.decibels(clipping.peak), 2)) dB" : "infinitely much"
+      clipping.peak.isFinite ? "\(AudioText.decimals(AudioText.decibels(clipping.peak), 2)) dB" : "an infinite amount"
     let several =
       clipping.sampleCount == 1
       ? "a sample exceeds full scale by \(excess)"

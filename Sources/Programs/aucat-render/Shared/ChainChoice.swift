@@ -169,7 +169,7 @@ struct ChainChoice {
   private func index(_ number: Int, in file: String) throws -> Int {
     guard components.indices.contains(number - 1) else {
       throw CommandFailure(
-        .usage, "\(file) has \(Count.text(components.count, "component")), and no number \(number)")
+        .usage, "\(file) has \(Count.text(components.count, "component")), so there is no number \(number)")
     }
     return number - 1
   }

@@ -158,14 +158,14 @@ struct SoundInputs {
     _ command: some SoundingCommand, _ words: [(String, SoundWords)], bpm: Double?
   ) throws {
     guard words.count <= 1 else {
-      throw CommandFailure(.usage, "a MIDI file is played by itself; render each, and then their sounds together")
+      throw CommandFailure(.usage, "a MIDI file must be the only input; render each, and then their sounds together")
     }
     let name = words.first?.0 ?? "--notes"
     let messages = try words.first.map { try Self.song($0.0, format.sampleRate) } ?? phrase(command.notes, bpm: bpm)
     let end = messages.last?.frame ?? 0
     if command.seconds == nil, Double(end) > Self.longestSong * format.sampleRate {
       let hours = (Double(end) / format.sampleRate / 360).rounded() / 10
-      throw CommandFailure(.usage, "\(name) lasts \(hours) hours; say how much of it with --for SECONDS")
+      throw CommandFailure(.usage, "\(name) lasts \(hours) hours; limit it with --for SECONDS")
     }
     let limit = command.seconds.map { Int(($0 * format.sampleRate).rounded()) }
     song = messages

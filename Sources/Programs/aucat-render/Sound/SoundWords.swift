@@ -69,7 +69,7 @@ enum SoundWords {
     for part in parts.dropFirst() {
       let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
       guard pair.count == 2, known.contains(pair[0]), let value = Double(pair[1]), value.isFinite else {
-        throw failure(word, "`\(part)` is none of \(known.map { "\($0)=NUMBER" }.joined(separator: ", "))")
+        throw failure(word, "`\(part)` is not one of \(known.map { "\($0)=NUMBER" }.joined(separator: ", "))")
       }
       switch pair[0] {
       case "level": settings.level = value
@@ -80,7 +80,7 @@ enum SoundWords {
       }
     }
     guard settings.seconds.map({ (0...86_400).contains($0) }) ?? true, (0...1e15).contains(settings.seed) else {
-      throw failure(word, "seconds are 0 to 86400, and a seed is 0 to 1e15")
+      throw failure(word, "seconds must be 0 to 86400, and a seed 0 to 1e15")
     }
     return (String(parts[0]), settings)
   }

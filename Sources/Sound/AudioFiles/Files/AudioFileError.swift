@@ -60,9 +60,9 @@ public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible
     case .libraryMissing: "\(path) needs libsndfile (\(detail)); install libsndfile1, or use WAV"
     case .full: "\(path) can't be written (\(detail)); make room"
     case .tooLarge: "\(path) can't grow further (\(detail)); raise the limit or write less"
-    case .closed: "\(path) is no longer read (\(detail))"
+    case .closed: "nothing reads \(path) any more (\(detail))"
     case .exhausted:
-      "\(path) can't be opened (\(detail)); end other programs, or raise the limit of open files (ulimit -n)"
+      "\(path) can't be opened (\(detail)); end other programs, or raise the limit on open files (ulimit -n)"
     }
   }
 

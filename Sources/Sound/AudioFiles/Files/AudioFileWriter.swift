@@ -46,7 +46,7 @@ public final class AudioFileWriter {
   ) throws(AudioFileError) {
     guard let container = Container(path: path) else {
       throw AudioFileError(
-        .unsupported, path: path, detail: "its extension names no audio file; use \(Container.extensions.listed)")
+        .unsupported, path: path, detail: "its extension isn't an audio file's; use \(Container.extensions.listed)")
     }
     try self.init(
       writing: path, format: AudioFileFormat(container, encoding, sampleRate: sampleRate, layout: layout))
@@ -89,7 +89,7 @@ public final class AudioFileWriter {
       throw AudioFileError(.unsupported, path: path, detail: "\(error)")
     }
     guard Int32(exactly: format.sampleRate) != nil else {
-      throw AudioFileError(.unsupported, path: path, detail: "a file's sample rate is a whole number of Hz")
+      throw AudioFileError(.unsupported, path: path, detail: "a file's sample rate must be a whole number of Hz")
     }
     if let objection = format.rateObjection ?? format.channelObjection {
       throw AudioFileError(.unsupported, path: path, detail: objection)

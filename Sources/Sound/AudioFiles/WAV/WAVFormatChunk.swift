@@ -57,7 +57,7 @@ struct WAVFormatChunk {
   func kind() throws(FormatError) -> Kind {
     guard tag == Self.pcm || tag == Self.float else { return .other(name: Self.name(tag)) }
     guard (1...AudioFormat.maximumChannelCount).contains(channelCount) else {
-      throw FormatError(detail: "\(channelCount) channels; there are 1 to \(AudioFormat.maximumChannelCount)")
+      throw FormatError(detail: "\(channelCount) channels, not 1 to \(AudioFormat.maximumChannelCount)")
     }
     guard sampleRate > 0, Double(sampleRate) <= AudioFormat.maximumSampleRate else {
       throw FormatError(detail: "a sample rate of \(sampleRate) Hz")

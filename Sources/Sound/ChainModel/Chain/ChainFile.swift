@@ -48,7 +48,7 @@ public enum ChainFile {
   package static func document(_ text: String) throws(FormatError) -> ChainDocument {
     guard let json = JSON(text), case .object(let members) = json else { throw FormatError("it is not a JSON object") }
     let root = Members(members, "")
-    guard try root.text("aucat") == "chain" else { throw FormatError("a chain has `\"aucat\": \"chain\"`") }
+    guard try root.text("aucat") == "chain" else { throw FormatError("it lacks `\"aucat\": \"chain\"`") }
     let number = try root.integer("version") ?? 0
     guard (1...version).contains(number) else {
       throw FormatError("its version is \(number), and this aucat reads up to \(version); update aucat")
@@ -120,7 +120,7 @@ public enum ChainFile {
     stage.isBypassed = try members.flag("bypass") ?? false
     if let word = try members.text("sideChain") {
       guard let sideChain = RenderChain.SideChain(rawValue: word) else {
-        throw FormatError("\(members.place).sideChain is silence or input, not `\(word)`")
+        throw FormatError("\(members.place).sideChain must be silence or input, not `\(word)`")
       }
       stage.sideChain = sideChain
     }

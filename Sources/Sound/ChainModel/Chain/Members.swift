@@ -22,7 +22,7 @@ package struct Members {
   package func rejectOthers(_ known: [String]) throws(ChainFile.FormatError) {
     for (key, _) in members where !known.contains(key) {
       throw ChainFile.FormatError(
-        "\(place.isEmpty ? "it" : place) has `\(key)`; known are \(known.joined(separator: ", "))")
+        "\(place.isEmpty ? "it" : place) has the unknown key `\(key)`; its keys are \(known.joined(separator: ", "))")
     }
   }
 

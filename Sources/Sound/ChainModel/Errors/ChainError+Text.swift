@@ -12,10 +12,10 @@ extension ChainError.Cause: CustomStringConvertible {
     case .preset(let problem): "its preset can't be read: \(problem)"
     case .defaultState(let problem): "its default state can't be read: \(problem)"
     case .needsLiveSource: "it needs a live source (lv2:isLive), and there is none"
-    case .missingFeatures(let uris): "it requires \(uris.joined(separator: ", ")), which this host does not have"
-    case .portKind(let symbol): "its port `\(symbol)` is of a kind that this host does not have"
+    case .missingFeatures(let uris): "it requires \(uris.joined(separator: ", ")), which this host does not support"
+    case .portKind(let symbol): "its port `\(symbol)` is of a kind that this host does not support"
     case .sampleRate(let rate): "\(rate) Hz is not a sample rate that a chain can run at"
-    case .tail(let seconds): "a tail must have 0 to \(Int(HostSettings.tailLengths.upperBound)) seconds, not \(seconds)"
+    case .tail(let seconds): "a tail must last 0 to \(Int(HostSettings.tailLengths.upperBound)) seconds, not \(seconds)"
     case .noBinary: "it has no binary"
     case .unloadableBinary(let reason): "its binary can't be loaded: \(reason)"
     case .notALibrary(let path): "its binary \(path) is not an LV2 library"
@@ -69,8 +69,8 @@ extension ChainError.Cause: CustomStringConvertible {
     case .notANumber(let symbol, let value): "`\(symbol)` has no value \(value)"
     case .notLive: "the chain has ended, so it can't be edited; play it again first"
     case .noUnit(let number):
-      "the chain has no component with the ID \(number) any longer; its status lists those that it has"
-    case .noComponent(let number, let count): "the chain has \(count) components, and no number \(number)"
+      "the chain no longer has a component with the ID \(number); its status lists those that it has"
+    case .noComponent(let number, let count): "the chain has \(count) components, so there is no number \(number)"
     case .severalValues(let symbol, let names):
       "`\(symbol)` has several values, as \(names.map { "`\($0)`" }.joined(separator: " and ")); give it one"
     case .messageTooLong(let bytes): "\(bytes) bytes are too many for a message"
@@ -135,7 +135,7 @@ extension ChainError.StateFailure {
     switch self {
     case .badType: "a property has a type that the plugin does not know"
     case .badFlags: "a property can't be kept in a file"
-    case .noFeature: "it needs a feature that this host does not have"
+    case .noFeature: "it needs a feature that this host does not support"
     case .noProperty: "a property is missing"
     case .unknown: "the plugin gives no reason"
     }

@@ -21,13 +21,13 @@ public enum RenderPhase: UInt32, CaseIterable, Hashable, Sendable {
   package var words: String {
     switch self {
     case .idle: "no plugin was being called"
-    case .load: "it was loaded"
-    case .restore: "its state was restored"
-    case .activate: "it was activated"
-    case .run: "it rendered"
-    case .deactivate: "it was deactivated"
-    case .save: "its state was saved"
-    case .cleanup: "it was cleaned up"
+    case .load: "it was being loaded"
+    case .restore: "its state was being restored"
+    case .activate: "it was being activated"
+    case .run: "it was rendering"
+    case .deactivate: "it was being deactivated"
+    case .save: "its state was being saved"
+    case .cleanup: "it was being cleaned up"
     }
   }
 }

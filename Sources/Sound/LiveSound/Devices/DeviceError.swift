@@ -78,8 +78,8 @@ package struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .pipeWireLibraryMissing: "install it (in Debian pipewire-jack), or start jackd"
     case .versions: "stop the server, and start the one that was installed with the library"
     case .clientName: "choose a name of 1 to 32 bytes without a colon"
-    case .refused: "see what its server says"
-    case .connection: "an output leads to an input of the same kind"
+    case .refused: "check the messages of its server"
+    case .connection: "connect an output to an input of the same kind"
     case .notOpen: "wait until the server is back"
     case .noPort, .wrongDirection, .wish, .system: nil
     }

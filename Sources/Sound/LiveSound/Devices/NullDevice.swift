@@ -3,7 +3,7 @@ internal import Linux
 internal import ChainHosting
 internal import Synchronization
 
-/// A clock that plays to nowhere: for trying out a chain, and while a server is gone.
+/// A clock that discards the sound: for trying out a chain, and while a server is gone.
 ///
 /// Its thread has no real-time priority, since nobody hears late blocks.
 package final class NullDevice: AudioDevice {

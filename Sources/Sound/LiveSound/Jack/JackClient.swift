@@ -75,7 +75,7 @@ final class JackClient: @unchecked Sendable {
     }
     guard let format else { throw DeviceError(.notOpen) }
     guard format.sampleRate > 0, format.blockLength > 0 else {
-      throw Self.refused("tell its sample rate and its block")
+      throw Self.refused("report its sample rate and block length")
     }
     return format
   }

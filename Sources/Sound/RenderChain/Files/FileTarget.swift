@@ -25,7 +25,7 @@ public final class FileTarget {
     guard let container = Container(path: name) ?? (Self.isSpecial(name) ? .wav : nil) else {
       let known = Container.extensions.joined(separator: " ")
       throw AudioFileError(
-        .unsupported, path: name, detail: "its name ends in no extension of an audio file (\(known))")
+        .unsupported, path: name, detail: "its name doesn't end in the extension of an audio file (\(known))")
     }
     try self.init(name, AudioFileFormat(container, encoding, sampleRate: input.sampleRate, layout: input.layout))
   }

@@ -62,9 +62,9 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The remedy for ``isTransient`` errors, as an imperative clause; nil if there is no general one.
   package var remedy: String? {
     switch code {
-    case ENOMEM: "free memory, or raise the limits of memory (ulimit -v, ulimit -d)"
-    case EMFILE, ENFILE: "raise the limit of open files (ulimit -n)"
-    case EAGAIN: "end other programs, or raise the limit of processes (ulimit -u)"
+    case ENOMEM: "free memory, or raise the memory limits (ulimit -v, ulimit -d)"
+    case EMFILE, ENFILE: "raise the limit on open files (ulimit -n)"
+    case EAGAIN: "end other programs, or raise the limit on processes (ulimit -u)"
     case ENOSPC, EDQUOT: "free disk space"
     default: nil
     }

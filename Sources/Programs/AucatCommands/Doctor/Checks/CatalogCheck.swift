@@ -11,8 +11,6 @@ enum CatalogCheck: Check {
       + health.leftovers.map(setAside)
   }
 
-  private static let scans = "`aucat scan` does; so does --fix"
-
   private static func state(_ health: CatalogHealth) -> Finding? {
     switch health.state {
     case .sound: nil
@@ -29,8 +27,9 @@ enum CatalogCheck: Check {
         remedy: (health.isWritable ? "" : "make its folder and disk writable; ")
           + "`aucat scan --full` rebuilds it from the bundles; so does --fix", fix: .scan)
     case .older:
-      .problem(health.path, "it was made by an older aucat", remedy: "a scan updates it: \(scans)", fix: .scan)
-    case .newer: .problem(health.path, "a newer aucat has made it", remedy: "update aucat, or set AUCAT_CATALOG")
+      .problem(
+        health.path, "it was made by an older aucat", remedy: "`aucat scan` updates it; so does --fix", fix: .scan)
+    case .newer: .problem(health.path, "it was made by a newer aucat", remedy: "update aucat, or set AUCAT_CATALOG")
     case .foreign(let detail):
       .problem(health.path, "it is not an aucat catalog (\(detail))", remedy: "set AUCAT_CATALOG to another path")
     case .unreachable(let detail):
@@ -63,12 +62,13 @@ enum CatalogCheck: Check {
     guard let first = health.unfinished.first else { return nil }
     let more = health.unfinished.count > 1 ? " and \(health.unfinished.count - 1) more" : ""
     return .problem(
-      first, "a scan was interrupted before this bundle\(more)", remedy: "a scan continues there: \(scans)", fix: .scan)
+      first, "a scan was interrupted before this bundle\(more)", remedy: "`aucat scan` continues there; so does --fix",
+      fix: .scan)
   }
 
   private static func setAside(_ path: String) -> Finding {
     .note(
-      path, "this catalog was set aside or belongs to another version", remedy: "delete it: a scan can make it again")
+      path, "this catalog was set aside or belongs to another version", remedy: "delete it: a scan can recreate it")
   }
 }
 
@@ -84,7 +84,7 @@ enum SystemCatalogCheck: Check {
       [
         .problem(
           path, "\(reason), so it is not used",
-          remedy: "only root may be able to write it: `sudo chown root` and `sudo chmod go-w`, or delete it; \(renewal)"
+          remedy: "make it writable by root alone: `sudo chown root` and `sudo chmod go-w`, or delete it; \(renewal)"
         )
       ]
     case .unusable(let path, let reason)?: [.problem(path, "it can't be used (\(reason))", remedy: renewal)]

@@ -20,7 +20,7 @@ enum QuarantineCheck: Check {
       return "give yourself permission to read it, then run `aucat scan --full`, or --fix"
     }
     let what = group.count == 1 ? "it" : "the bundle"
-    return "update or remove \(what), then scan; `aucat lint` gives its author details; --fix retries it"
+    return "update or remove \(what), then scan; `aucat lint` shows details for its author; --fix retries it"
   }
 
   /// Whether this user may read a bundle's directory and manifest, if they exist. Without its other files, a bundle

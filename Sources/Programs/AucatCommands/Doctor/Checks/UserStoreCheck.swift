@@ -112,7 +112,7 @@ enum OrphanTagCheck: Check {
       .note(
         nil,
         "\(tags) for \(components == 1 ? "a component that is" : "\(components) components that are") not installed",
-        remedy: "`aucat tags --orphans` lists them; they come back with their component")
+        remedy: "`aucat tags --orphans` lists them; they return with their component")
     ]
   }
 }

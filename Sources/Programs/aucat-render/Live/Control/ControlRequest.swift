@@ -14,9 +14,9 @@ struct ControlRequest {
 
   /// - Throws: ``Invalid``, with the ID if it is known.
   init(_ line: String?, from connection: Int) throws {
-    guard let line else { throw Invalid(id: .null, failure: CommandFailure(.usage, "a request is UTF-8")) }
+    guard let line else { throw Invalid(id: .null, failure: CommandFailure(.usage, "a request must be UTF-8")) }
     guard let json = JSON(line), case .object(let all) = json else {
-      throw Invalid(id: .null, failure: CommandFailure(.usage, "a request is a JSON object on one line"))
+      throw Invalid(id: .null, failure: CommandFailure(.usage, "a request must be a JSON object on one line"))
     }
     let id = all.last { $0.key == "id" }?.value ?? .null
     do {

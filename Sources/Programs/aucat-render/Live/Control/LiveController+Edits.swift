@@ -104,7 +104,7 @@ extension LiveController {
     let place = try request.place()
     let count = live.parts.count
     guard (1...count + 1).contains(place) else {
-      throw CommandFailure(.usage, "there is no place \(place): a new component can go to 1 to \(count + 1)")
+      throw CommandFailure(.usage, "there is no place \(place): a new component takes a place from 1 to \(count + 1)")
     }
     let (stage, name, notes) = try stage(request)
     return try begin(.insert(stage, place: place - 1)) { _ in ControlAnswer(line: "\(place) \(name) inserted" + notes) }
@@ -238,7 +238,7 @@ extension LiveController {
     switch request.form.name {
     case "tempo":
       let tempo = try request.number("bpm")
-      guard tempo > 0, tempo <= 1_000 else { throw CommandFailure(.usage, "a tempo is above 0, up to 1000 BPM") }
+      guard tempo > 0, tempo <= 1_000 else { throw CommandFailure(.usage, "a tempo must be above 0, up to 1000 BPM") }
       live.setTempo(tempo)
       return ControlAnswer(line: "tempo \(ComponentPort.text(tempo)) BPM")
     case "transport": return try transport(request)
@@ -274,7 +274,7 @@ extension LiveController {
   private func subscribe(_ request: ControlRequest) throws -> ControlAnswer {
     let interval = try request.members.number("meters")
     if let interval, !(0.05...60).contains(interval) {
-      throw CommandFailure(.usage, "`meters` is a number of seconds from 0.05 to 60")
+      throw CommandFailure(.usage, "`meters` must be a number of seconds from 0.05 to 60")
     }
     subscribers[request.connection] = Subscriber(
       wantsLines: try request.members.flag("lines") ?? false, interval: interval.map { .seconds($0) })

@@ -65,7 +65,7 @@ final class LiveController {
     do throws(SystemError) {
       server = try LineServer(LocalSocket.listening(at: claim.path), limits: limits, arrived: live.wake)
     } catch {
-      throw CommandFailure(.storeFailed, "\(claim.path) can't be made (\(error))")
+      throw CommandFailure(.storeFailed, "\(claim.path) can't be created (\(error))")
     }
     self.claim = claim
   }

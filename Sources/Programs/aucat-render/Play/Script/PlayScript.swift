@@ -56,7 +56,7 @@ struct PlayScript {
       throw CommandFailure(.storeFailed, "\(path) can't be read (\(error)); check its name")
     }
     guard let text = String(validating: bytes, as: UTF8.self), let json = JSON(text), case .object = json else {
-      throw CommandFailure(.usage, "\(path) isn't a schedule: it is not an object in JSON")
+      throw CommandFailure(.usage, "\(path) isn't a schedule: it is not a JSON object")
     }
     let form = ScriptForm(json, path)
     try form.allow(["tracks", "policy", "policies", "requests"])
@@ -76,7 +76,7 @@ struct PlayScript {
     var (present, known): (Set<String>, Set<String>) = ([], [])
     func add(_ name: String) throws {
       guard present.insert(name).inserted else {
-        throw CommandFailure(.usage, "\(path): there are two tracks `\(name)` at once; rename one")
+        throw CommandFailure(.usage, "\(path): there are two tracks `\(name)` at the same time; rename one")
       }
       known.insert(name)
     }
@@ -117,7 +117,7 @@ struct PlayScript {
       } catch {
         throw form.failure("\(error)")
       }
-    case let word: throw form.failure("\"do\" is pause, duck or mix, not `\(word)`")
+    case let word: throw form.failure("\"do\" must be pause, duck or mix, not `\(word)`")
     }
   }
 
@@ -158,7 +158,8 @@ struct PlayScript {
     case "return": return .back
     default:
       throw form.failure(
-        "\"do\" is play, cancel, suspend, resume, yield, claim, keepDucking, gain, add, remove, leave or return, not `\(verb)`"
+        "\"do\" must be play, cancel, suspend, resume, yield, claim, keepDucking, gain, add, remove, leave or return, "
+          + "not `\(verb)`"
       )
     }
   }
@@ -195,27 +196,27 @@ struct ScriptForm {
   /// Rejects unknown members: a misspelt one would be ignored.
   func allow(_ keys: [String]) throws {
     for (key, _) in members where !keys.contains(key) {
-      throw failure("\"\(key)\" is none of \(keys.joined(separator: ", "))")
+      throw failure("\"\(key)\" is not one of \(keys.joined(separator: ", "))")
     }
   }
 
   func list(_ key: String) throws -> [ScriptForm] {
     guard let value = self[key] else { return [] }
-    guard case .array(let values) = value else { throw failure("\"\(key)\" is a list") }
+    guard case .array(let values) = value else { throw failure("\"\(key)\" must be a list") }
     return try values.enumerated().map { index, value in
-      guard case .object = value else { throw failure("\"\(key)\" is a list of objects") }
+      guard case .object = value else { throw failure("\"\(key)\" must be a list of objects") }
       return ScriptForm(value, "\(place): \(key)[\(index)]")
     }
   }
 
   func optionalText(_ key: String) throws -> String? {
     guard let value = self[key] else { return nil }
-    guard let text = value.text else { throw failure("\"\(key)\" is a text") }
+    guard let text = value.text else { throw failure("\"\(key)\" must be text") }
     return text
   }
 
   func text(_ key: String) throws -> String {
-    guard let text = try optionalText(key), !text.isEmpty else { throw failure("needs \"\(key)\", a text") }
+    guard let text = try optionalText(key), !text.isEmpty else { throw failure("needs \"\(key)\", which is text") }
     return text
   }
 
@@ -224,7 +225,7 @@ struct ScriptForm {
     guard let value = self[key] else { return [] }
     if let text = value.text { return [text] }
     guard case .array(let values) = value, values.allSatisfy({ $0.text != nil }) else {
-      throw failure("\"\(key)\" is a text, or a list of texts")
+      throw failure("\"\(key)\" must be text, or a list of texts")
     }
     return value.texts
   }
@@ -232,7 +233,7 @@ struct ScriptForm {
   func number(_ key: String, in range: ClosedRange<Double>) throws -> Double? {
     guard let value = self[key] else { return nil }
     guard let number = value.double, range.contains(number) else {
-      throw failure("\"\(key)\" is a number from \(range.lowerBound) to \(range.upperBound)")
+      throw failure("\"\(key)\" must be a number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
   }

@@ -78,7 +78,7 @@ struct ScriptRunner {
     try advance(0)
     while end.map({ coordinator.frame < $0 }) ?? !coordinator.isIdle, !Interruption.isRequested {
       guard Double(coordinator.frame) < Self.mostSeconds * rate else {
-        throw CommandFailure(.usage, "\(path) has no end; say how much of it with --for SECONDS")
+        throw CommandFailure(.usage, "\(path) has no end; limit it with --for SECONDS")
       }
       try advance(end.map { min(Self.portion, $0 - coordinator.frame) } ?? min(Self.portion, coordinator.framesAhead))
     }
