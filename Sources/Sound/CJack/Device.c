@@ -18,7 +18,7 @@ _Static_assert(offsetof(AucatJackPosition, barStartTick) == 40, "jack_position_t
 _Static_assert(offsetof(AucatJackPosition, beatsPerMinute) == 64, "jack_position_t");
 _Static_assert(offsetof(AucatJackPosition, beatOffset) == 88, "jack_position_t");
 
-// A library may give no buffer for a moment: these stand for it, in blocks that are not longer.
+// A library may give no buffer for a moment: these replace it, in blocks of at most this length.
 enum { spareFrames = 8192 };
 
 struct AucatJackDevice {
@@ -29,7 +29,7 @@ struct AucatJackDevice {
   bool hasMIDI, asksPorts;
   AucatJackPort *inputs[aucatJackMostPorts], *outputs[aucatJackMostPorts], *midiInput, *midiOutput;
 
-  // Stored by any thread.
+  // Stored by any thread, and read by any.
   atomic_bool isRunning, isInside, isFreewheeling, isLosing, isLost;
   atomic_uint latency, blockLength, sampleRate, xruns, connections, cycles, events;
   _Atomic uint64_t connectedInputs, connectedOutputs;
@@ -38,7 +38,7 @@ struct AucatJackDevice {
   AucatDeviceFunction call;
   void *context;
 
-  // The render thread's.
+  // Used only by the render thread.
   uint64_t heardInputs, heardOutputs;
   const float *sources[aucatJackMostPorts];
   float *targets[aucatJackMostPorts];
@@ -53,7 +53,7 @@ AucatJackDevice *aucatJackNew(const AucatJackFunctions *functions, unsigned inpu
   device->inputCount = inputs < aucatJackMostPorts ? inputs : aucatJackMostPorts;
   device->outputCount = outputs < aucatJackMostPorts ? outputs : aucatJackMostPorts;
   device->hasMIDI = hasMIDI;
-  // JACK 2 answers without a lock; JACK 1 and PipeWire take one that other threads hold.
+  // JACK 2 says without a lock whether a port is connected; JACK 1 and PipeWire take one that other threads hold.
   const char *version = functions->get_version_string ? functions->get_version_string() : NULL;
   device->asksPorts = version && strncmp(version, "1.9.", 4) == 0;
   return device;
@@ -61,7 +61,7 @@ AucatJackDevice *aucatJackNew(const AucatJackFunctions *functions, unsigned inpu
 
 void aucatJackDelete(AucatJackDevice *device) { free(device); }
 
-// Wakes the thread that reads what is noted.
+// Wakes the thread that reads what callbacks note.
 static void note(AucatJackDevice *device) {
   atomic_fetch_add(&device->events, 1);
   syscall(SYS_futex, &device->events, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
@@ -86,7 +86,7 @@ static uint64_t connected(
   return bits;
 }
 
-// The buffers of all ports; false where one is missing and none can stand for it.
+// Finds the buffers of all ports; false if one is missing, and the block is too long for its replacement.
 static bool findBuffers(AucatJackDevice *device, uint32_t frames) {
   bool isWhole = true;
   for (unsigned index = 0; index < device->inputCount; ++index) {
@@ -118,7 +118,7 @@ static ptrdiff_t receive(AucatJackDevice *device, uint32_t frames) {
   for (uint32_t index = 0; index < count && used < aucatJackMostEvents; ++index) {
     AucatJackMIDI event;
     if (device->jack->midi_event_get(&event, buffer, index) != 0 || event.size == 0 || event.size > UINT32_MAX) continue;
-    // Whatever a server says, frames ascend and are in the block.
+    // Whatever the server gives, frames must ascend and lie within the block.
     if (event.time > last) last = event.time < frames ? event.time : frames - 1;
     device->received[used++] = (AucatDeviceMIDI){.frame = last, .size = (uint32_t)event.size, .bytes = event.bytes};
   }
@@ -143,7 +143,7 @@ static void locate(AucatJackDevice *device, AucatDevicePosition *place) {
   int state = device->jack->transport_query(device->client, &position);
   place->frame = position.frame;
   place->speed = state == rolling || state == looping ? 1 : 0;
-  // What is beyond any music would not fit into integers.
+  // Values beyond those of any music might not fit into integers.
   bool isUsable = position.beatsPerMinute > 0 && position.beatsPerMinute < 1e6 && position.ticksPerBeat > 0
       && position.ticksPerBeat < 1e9 && position.beatsPerBar >= 1.0F / 64 && position.beatsPerBar <= 1024
       && position.beatType > 0 && position.beatType < 1e6F;
@@ -155,7 +155,7 @@ static void locate(AucatJackDevice *device, AucatDevicePosition *place) {
   place->bar = (int64_t)position.bar - 1;
   place->barBeat = position.beat - 1 + position.tick / position.ticksPerBeat;
   if (!(position.valid & hasBeatOffset) || !position.beatOffset || !position.frameRate) return;
-  // They are those that many frames before the block.
+  // The bar and the beat are those at that many frames before the block.
   place->barBeat += position.beatOffset * position.beatsPerMinute / (60.0 * position.frameRate);
   int64_t bars = (int64_t)(place->barBeat / place->beatsPerBar);
   place->bar += bars;
@@ -200,7 +200,7 @@ static void render(AucatJackDevice *device, uint32_t frames, int64_t entry) {
 static int process(uint32_t frames, void *argument) {
   AucatJackDevice *device = argument;
   int64_t entry = now();
-  // A library that called twice at once would be wrong; nothing is rendered then.
+  // A library must not make two calls at the same time; if it does, nothing is rendered.
   if (frames == 0 || atomic_exchange(&device->isInside, true)) return 0;
   atomic_fetch_add_explicit(&device->cycles, 1, memory_order_relaxed);
   bool hasBuffers = findBuffers(device, frames);
@@ -257,7 +257,7 @@ static void lose(int code, const char *reason, void *argument) {
   note(device);
 }
 
-// The range of the connected ports on one side.
+// The range of latencies of the connected ports on one side.
 static AucatJackRange range(
     const AucatJackDevice *device, AucatJackPort *const *ports, unsigned count, AucatJackPort *midi, int mode) {
   AucatJackRange all = {.least = UINT32_MAX, .most = 0};
@@ -273,7 +273,7 @@ static AucatJackRange range(
   return all;
 }
 
-// JACK wants its calls about latencies here, and nowhere else.
+// JACK allows its functions for latency ranges to be called only here.
 static void tellLatency(int mode, void *argument) {
   AucatJackDevice *device = argument;
   bool isCapture = mode == aucatJackCapture;
@@ -315,7 +315,7 @@ static bool setCallbacks(AucatJackDevice *device) {
   const AucatJackFunctions *jack = device->jack;
   AucatJackClient *client = device->client;
   jack->on_info_shutdown(client, lose, device);
-  // Without this one the rate is as it was when the client was opened.
+  // Without this callback, the rate stays as it was when the client was opened.
   if (jack->set_sample_rate_callback) jack->set_sample_rate_callback(client, changeRate, device);
   return jack->set_process_callback(client, process, device) == 0
       && jack->set_buffer_size_callback(client, changeBlock, device) == 0
@@ -378,7 +378,7 @@ void aucatJackRun(AucatJackDevice *device, AucatDeviceFunction call, void *conte
 
 void aucatJackPause(AucatJackDevice *device) {
   atomic_store(&device->isRunning, false);
-  // Whoever comes in from now on sees that.
+  // A call that begins from now on sees that.
   while (atomic_load(&device->isInside)) usleep(200);
 }
 

@@ -40,8 +40,9 @@ const char *aucatJackPath(const AucatJackFunctions *functions) {
   return dladdr(function, &information) ? information.dli_fname : NULL;
 }
 
-// Messages come from any thread, so they are kept without a lock, in a queue for several writers and readers (D. Vyukov's): the
-// turn of a place, less its index, is a multiple of the number of places while it is free, and one more while it is full.
+// Messages come from any thread, so they are kept without a lock, in a queue for several writers and readers
+// (D. Vyukov's): the turn of a place is a multiple of the number of places while it is free, and one more while it is
+// full.
 enum { placeCount = 64 };
 
 static struct {
@@ -51,7 +52,8 @@ static struct {
 
 static atomic_uint nextWritten, nextRead;
 
-// Takes the next place whose turn is `offset` more than its number; -1 where there is none.
+// Takes the next place, and returns its number: a free place if `offset` is 0, a full one if it is 1; -1 if there is
+// none.
 static long take(atomic_uint *next, unsigned offset) {
   for (;;) {
     unsigned number = atomic_load(next);
@@ -63,7 +65,7 @@ static long take(atomic_uint *next, unsigned offset) {
 }
 
 static void keepMessage(const char *text) {
-  // What finds no place is dropped: the first messages say what has happened.
+  // A message that finds no place is dropped: the first ones say what has happened.
   long number = text ? take(&nextWritten, 0) : -1;
   if (number < 0) return;
   unsigned index = (unsigned)number % placeCount;

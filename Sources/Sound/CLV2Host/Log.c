@@ -7,23 +7,23 @@
 #include <string.h>
 #include <wchar.h>
 
-// A log:Trace may come from the render thread, where printf's family isn't an option: it allocates for wide characters, long
-// precisions and numbered arguments. So the format and the values of its arguments are copied, by this file's own loops, and
-// another thread formats them.
+// A log:Trace may come from the render thread, where the printf family isn't an option: it allocates for wide
+// characters, long precisions and numbered arguments. So the format and the values of its arguments are copied by this
+// file's own loops, and another thread formats them.
 
 enum { longestLine = 4096, longestConversion = 32 };
 
 /// One conversion of a format: `%`, flags, width, precision, length and a letter.
 typedef struct {
   const char *start;
-  /// After the letter.
+  /// The character after the letter.
   const char *end;
-  /// Where the length begins.
+  /// Where the length modifier begins.
   const char *length;
-  /// Width and precision that are arguments.
+  /// How many of width and precision are arguments.
   int stars;
   bool hasStarPrecision;
-  /// That the format gives; -1 for none.
+  /// The precision that the format gives; -1 for none.
   int precision;
   char letter;
 } Conversion;
@@ -37,7 +37,7 @@ static bool isOneOf(char letter, const char *set) {
   return false;
 }
 
-/// Reads digits, as many as there are; without any it is 0.
+/// Reads digits, as many as there are; without any, the number is 0.
 static int readNumber(const char **text) {
   int number = 0;
   for (; isDigit(**text); ++*text) {
@@ -46,7 +46,7 @@ static int readNumber(const char **text) {
   return number;
 }
 
-/// Reads the conversion at a `%`; false for one that is not understood, such as one of numbered arguments.
+/// Reads the conversion at a `%`; false for one that is not understood, such as one with numbered arguments.
 static bool readConversion(const char *text, Conversion *found) {
   *found = (Conversion){.start = text, .precision = -1};
   const char *next = text + 1;
@@ -62,14 +62,14 @@ static bool readConversion(const char *text, Conversion *found) {
   while (*next && isOneOf(*next, "hlqLjzZt")) next++;
   found->letter = *next;
   found->end = next + 1;
-  // What is wider than a line would only cost time.
+  // Anything wider than a line would only cost time.
   return *next && isOneOf(*next, "diouxXcCeEfFgGaAsSpnm%") && found->end - text < longestConversion
       && width <= longestLine && found->precision <= longestLine;
 }
 
 // MARK: on any thread, without waiting
 
-/// Appends bytes; what has no room cuts the trace.
+/// Appends bytes; if they don't fit, the trace is cut.
 static bool put(AucatTrace *trace, const void *bytes, size_t count) {
   if (count > aucatTraceBytes - trace->used) {
     trace->isCut = true;
@@ -82,7 +82,7 @@ static bool put(AucatTrace *trace, const void *bytes, size_t count) {
   return true;
 }
 
-/// Appends a text and a null, as much as there is room for.
+/// Appends a text and a null byte, as far as there is room.
 static bool putText(AucatTrace *trace, const char *text, size_t limit) {
   static const char end = 0;
   size_t room = aucatTraceBytes - trace->used;
@@ -93,7 +93,7 @@ static bool putText(AucatTrace *trace, const char *text, size_t limit) {
   if (!isWhole) {
     trace->isCut = true;
     count = room - 1;
-    // Not within a character of UTF-8.
+    // A character of UTF-8 is not cut in two.
     while (count > 0 && (text[count] & 0xC0) == 0x80) count--;
   }
   return put(trace, text, count) && put(trace, &end, 1) && isWhole;
@@ -129,7 +129,7 @@ static bool putNumber(AucatTrace *trace, char length, va_list *arguments) {
 static bool putString(AucatTrace *trace, const Conversion *conversion, int starPrecision, va_list *arguments) {
   int precision = conversion->hasStarPrecision ? starPrecision : conversion->precision;
   if (conversion->letter == 'S' || lengthOf(conversion) == 'l') {
-    // Converting wide characters allocates, and asks for the locale.
+    // Converting wide characters allocates, and depends on the locale.
     (void)va_arg(*arguments, const wchar_t *);
     return putText(trace, "?", 1);
   }
@@ -181,7 +181,7 @@ static void capture(AucatTrace *trace, const char *format, va_list *arguments) {
   }
 }
 
-/// Never waits: where another thread is writing, or there is no room, the trace is lost and counted.
+/// Records a trace without waiting: if another thread is writing, or there is no room, the trace is lost and counted.
 static int traceWithoutWaiting(AucatLog *log, const char *format, va_list *arguments) {
   AucatTraceRing *ring = &log->ring;
   if (__atomic_exchange_n(&ring->isBusy, 1, __ATOMIC_ACQUIRE)) {
@@ -236,7 +236,7 @@ static bool get(const AucatTrace *trace, uint32_t *place, void *value, size_t co
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 
-/// Formats one conversion with the arguments that were kept; false where the trace ends before them.
+/// Formats one conversion with the arguments that were kept; false if the trace ends before them.
 static bool formatConversion(
     Line *line, const Conversion *conversion, const AucatTrace *trace, uint32_t *place) {
   int stars[2] = {0, 0};
@@ -244,7 +244,7 @@ static bool formatConversion(
     if (!get(trace, place, &stars[i], sizeof stars[i])) return false;
     if (stars[i] > longestLine || stars[i] < -longestLine) return false;
   }
-  // The same conversion with the length of what was kept.
+  // The same conversion, with the length modifier of the value that was kept.
   char pattern[longestConversion + 4];
   size_t head = (size_t)(conversion->length - conversion->start);
   memcpy(pattern, conversion->start, head);
@@ -273,7 +273,7 @@ static bool formatConversion(
   } else {
     long long value;
     if (!get(trace, place, &value, sizeof value)) return false;
-    // Of the narrower lengths only the number's own bits count.
+    // For a narrower length, only the bits of that length count.
     if (*conversion->length == 'h' || conversion->length + 1 == conversion->end) {
       bool isSigned = isOneOf(letter, "dic");
       int narrow = (int)value;

@@ -11,7 +11,7 @@ enum { sequenceHeader = sizeof(LV2_Atom) + sizeof(LV2_Atom_Sequence_Body) };
 
 void aucatAwait(const uint32_t *word, uint32_t value, int64_t deadline) {
   struct timespec end = {.tv_sec = deadline / 1000000000, .tv_nsec = deadline % 1000000000};
-  // An absolute time, unlike that of FUTEX_WAIT.
+  // This takes an absolute time, unlike FUTEX_WAIT.
   syscall(SYS_futex, word, FUTEX_WAIT_BITSET, value, deadline ? &end : NULL, NULL, FUTEX_BITSET_MATCH_ANY);
 }
 
@@ -54,7 +54,7 @@ static void copyPorts(
 
 // MARK: the host's side
 
-/// Late blocks are counted over four such slots, in nanoseconds: two seconds.
+/// The length of a slot, in nanoseconds. Late blocks are counted over four slots: two seconds.
 static const int64_t slotLength = 500000000;
 
 void aucatRemoteGiveUp(AucatRemote *remote, AucatRemoteFall fall) {
@@ -119,8 +119,8 @@ void aucatRemoteSkip(AucatRemote *remote) {
   if (aucatLoad(&remote->fall) == aucatIsThere) countBlock(remote, true);
 }
 
-/// Notes the calling thread. If it has real-time priority, pins it to its processor, and the other process follows it there: a round
-/// trip to another processor takes ten times as long, and migrating costs even more.
+/// Notes the calling thread. If it has real-time priority, pins it to its processor, and the other process follows it
+/// there: a round trip to another processor takes ten times as long, and migrating costs even more.
 ///
 /// Returns whether this thread has real-time priority.
 static bool noteThread(AucatExchange *exchange) {
@@ -142,8 +142,8 @@ static bool noteThread(AucatExchange *exchange) {
   return isRealtime;
 }
 
-/// Takes real-time priority from a late component. An endless loop would starve the components after it, and other programs. The
-/// component regains its priority with its next block.
+/// Takes real-time priority from a late component. An endless loop would starve the components after it, and other
+/// programs. The component regains its priority with its next block.
 static void demote(AucatRemote *remote) {
   struct sched_param none = {0};
   if (remote->thread && sched_setscheduler(remote->thread, SCHED_OTHER | SCHED_RESET_ON_FORK, &none) == 0) {

@@ -1,2 +1,2 @@
-// Hosts import RenderChain alone: chains come with it.
+// Hosts import only RenderChain: chains come with it.
 @_exported public import ChainHosting

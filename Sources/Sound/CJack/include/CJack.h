@@ -7,9 +7,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What is used of JACK's interface (jack.h, midiport.h and transport.h, stable since 1.9.11; PipeWire's library has the same).
-// The library is looked for when the program runs, so its headers must not be needed to build. The callbacks are in C: they
-// run on threads of the library, one of them real-time, and do nothing but copy, store atomics and wake a thread of ours.
+// The part of JACK's interface that is used (jack.h, midiport.h and transport.h, stable since 1.9.11; PipeWire's
+// library has the same). The library is loaded when the program runs, so its headers must not be needed to build. The
+// callbacks are in C: they run on threads of the library, one of them real-time, and do nothing but copy, store atomics
+// and wake a thread of ours.
 
 /// jack_client_t, jack_port_t: a connection to the server, and a port.
 typedef struct AucatJackClient AucatJackClient;
@@ -28,7 +29,7 @@ typedef struct {
   uint8_t *bytes;
 } AucatJackMIDI;
 
-/// jack_position_t as far as it is used. JACK packs it on some processors, which changes only what follows.
+/// jack_position_t, as far as it is used. JACK packs it on some processors, which changes only the rest.
 typedef struct {
   uint64_t unique;
   uint64_t microseconds;
@@ -49,8 +50,8 @@ typedef struct {
   uint8_t rest[164];
 } AucatJackPosition;
 
-/// JackNoStartServer, JackServerName; JackFailure, JackInvalidOption, JackNameNotUnique, JackServerFailed, JackServerError,
-/// JackVersionError
+/// JackNoStartServer, JackServerName; JackFailure, JackInvalidOption, JackNameNotUnique, JackServerFailed,
+/// JackServerError, JackVersionError
 enum {
   aucatJackNoStart = 0x01,
   aucatJackServerName = 0x04,
@@ -68,7 +69,7 @@ enum { aucatJackInput = 0x1, aucatJackOutput = 0x2, aucatJackPhysical = 0x4 };
 /// JackCaptureLatency, JackPlaybackLatency
 enum { aucatJackCapture = 0, aucatJackPlayback = 1 };
 
-// The library's functions, named as there without `jack_`: X(returned type, name, parameters).
+// The library's functions, under their names without `jack_`: X(returned type, name, parameters).
 #define AUCAT_JACK_NEEDED(X)                                                                                        \
   X(AucatJackClient *, client_open, (const char *name, int options, int *status, ...))                              \
   X(int, client_close, (AucatJackClient *client))                                                                   \
@@ -111,7 +112,7 @@ enum { aucatJackCapture = 0, aucatJackPlayback = 1 };
   X(void, transport_stop, (AucatJackClient *client))                                                                \
   X(int, transport_locate, (AucatJackClient *client, uint32_t frame))
 
-// Those that older libraries lack.
+// The functions that older libraries lack.
 #define AUCAT_JACK_OPTIONAL(X)                                                                            \
   X(int, set_sample_rate_callback, (AucatJackClient *client, int (*call)(uint32_t rate, void *), void *)) \
   X(int, is_realtime, (AucatJackClient *client))                                                          \
@@ -132,7 +133,8 @@ typedef struct {
 /// Loads a library and finds the functions in it. It is never unloaded. PipeWire's prints nothing from then on, unless
 /// PIPEWIRE_DEBUG asks for it.
 ///
-/// @return 1; 0 where it can't be loaded, and dlerror(3) says why; -1 where a function is missing, whose name is in `missing`.
+/// @return 1; 0 if it can't be loaded, and dlerror(3) says why; -1 if a function is missing, whose name is in
+/// `missing`.
 int aucatLoadJack(const char *library, AucatJackFunctions *functions, const char **missing);
 
 /// dlerror(3): why a library was not loaded, or a null pointer.
@@ -141,30 +143,32 @@ const char *aucatJackLoadError(void);
 /// The path of the file that a function is in, or a null pointer.
 const char *aucatJackPath(const AucatJackFunctions *functions);
 
-/// From now on, what the library says is kept for aucatJackNextMessage, and not printed. It has one such function a process.
+/// From now on, what the library says is kept for aucatJackNextMessage, and not printed. A process has one handler
+/// for such messages.
 void aucatJackTakeMessages(const AucatJackFunctions *functions);
 
 /// The most bytes of a message, with the null that ends it.
 enum { aucatJackMessageSize = 256 };
 
-/// Takes a message out of those that are kept, of which there are 64 at most. Any thread may call this.
+/// Takes the oldest of the kept messages, of which there are at most 64. Any thread may call this.
 ///
-/// @return 1; 0 where there is none.
+/// @return 1; 0 if there is none.
 int aucatJackNextMessage(char text[aucatJackMessageSize]);
 
-/// The most inputs, outputs, and events a block.
+/// The most inputs and outputs, and the most events in a block.
 enum { aucatJackMostPorts = 64, aucatJackMostEvents = 1024 };
 
-/// A MIDI message: its place in the block, its length, and its bytes, the status byte first. The bytes of a received message are
-/// valid during the call; those of a message to send must be valid until it returns.
+/// A MIDI message: its place in the block, its length, and its bytes, the status byte first. The bytes of a received
+/// message are valid during the call; those of a message to send must be valid until it returns.
 typedef struct {
   uint32_t frame;
   uint32_t size;
   const uint8_t *bytes;
 } AucatDeviceMIDI;
 
-/// Where the transport is at the start of a block: the frame since the beginning, and 1 while it rolls. The rest is known only if
-/// `hasBeats`: beats a minute, the bar and the beat in it from 0, how many beats a bar has, and the note value of one.
+/// The transport at the start of a block: the frame from the beginning, and the speed, which is 1 while it rolls. The
+/// beats are known only if `hasBeats`: beats per minute, the bar and the beat in it from 0, beats per bar, and the note
+/// value of a beat.
 typedef struct {
   int64_t frame;
   float speed;
@@ -177,25 +181,26 @@ typedef struct {
   bool isFreewheeling;
 } AucatDevicePosition;
 
-/// One block for the render thread, in memory of the device that is valid during the call. A live chain reads the same memory:
-/// these three structures have the layouts of Swift's MIDIEvent, LivePosition and LiveCycle, which a test compares.
+/// One block for the render thread, in memory of the device that is valid during the call. A live chain reads the same
+/// memory: these three structures have the layouts of Swift's MIDIEvent, LivePosition and LiveCycle, which a test
+/// compares.
 typedef struct {
   /// The sound of each input, and where that of each output goes, with as many channels as requested.
   const float *const *inputs;
   float *const *outputs;
   ptrdiff_t frames;
-  /// A bit for each port that has its first connection since the block before.
+  /// A bit for each port that is connected, but was not in the block before.
   uint64_t startsInput;
   uint64_t startsOutput;
-  /// The events that have come, by ascending frames.
+  /// The events that have arrived, in ascending order of their frames.
   const AucatDeviceMIDI *midi;
   ptrdiff_t midiCount;
-  /// Room for events to send, by ascending frames, and how many are sent: 0 before the call.
+  /// Room for events to send, in ascending order of their frames, and how many are sent: 0 before the call.
   AucatDeviceMIDI *sent;
   ptrdiff_t sentRoom;
   ptrdiff_t *sentCount;
   AucatDevicePosition position;
-  /// When the render thread was called, by CLOCK_MONOTONIC, and how long a block takes to sound, 0 where there is no deadline; in
+  /// When the render thread was called, by CLOCK_MONOTONIC, and how long the block lasts, 0 if there is no deadline; in
   /// nanoseconds.
   int64_t entry;
   int64_t period;
@@ -204,43 +209,44 @@ typedef struct {
 /// A client with its ports, and what its callbacks have noted.
 typedef struct AucatJackDevice AucatJackDevice;
 
-/// Memory for a client; a null pointer where there is none.
+/// Allocates a client; a null pointer if there is no memory.
 AucatJackDevice *aucatJackNew(const AucatJackFunctions *functions, unsigned inputs, unsigned outputs, int hasMIDI);
 
-/// After aucatJackClose, or where nothing was opened.
+/// Frees a client after aucatJackClose, or if it was never opened.
 void aucatJackDelete(AucatJackDevice *device);
 
 /// jack_client_open(3), which starts no server.
 ///
 /// @param server the server's name; a null pointer for the usual one.
-/// @return whether there is a client now; otherwise `status` says why.
+/// @return whether there is a client now; if not, `status` says why.
 int aucatJackOpen(AucatJackDevice *device, const char *name, const char *server, int *status);
 
 /// Sets the callbacks and registers the ports: in_1, out_1 and so on, midi_in and midi_out.
 ///
-/// @return a null pointer, or what the server refuses.
+/// @return a null pointer, or what the server refuses to do.
 const char *aucatJackPrepare(AucatJackDevice *device);
 
-/// jack_client_close(3); callbacks are over when it returns.
+/// jack_client_close(3); no callback is under way when it returns.
 void aucatJackClose(AucatJackDevice *device);
 
 /// The client; a null pointer if it is not open.
 AucatJackClient *aucatJackClient(const AucatJackDevice *device);
 
-/// A port of its own: inputs, outputs, MIDI's input and its output, from 0; a null pointer after the last.
+/// A port of the client, by its number from 0: the inputs, the outputs, and MIDI's input and output; a null pointer
+/// after the last.
 AucatJackPort *aucatJackPort(const AucatJackDevice *device, unsigned index);
 
 /// From now on `call` is made for each block. Until then, and again after aucatJackPause, the outputs are silent.
 void aucatJackRun(AucatJackDevice *device, AucatDeviceFunction call, void *context);
 
-/// No call is under way when this returns.
+/// Stops making calls: none is under way when this returns.
 void aucatJackPause(AucatJackDevice *device);
 
-/// The frames by which the sound comes late, for the callback of latencies.
+/// Sets the latency that the latency callback reports, in frames.
 void aucatJackSetLatency(AucatJackDevice *device, uint32_t frames);
 
-/// Which inputs and outputs are connected. It matters where the render thread can't ask the library without a lock: such a
-/// port is silent before.
+/// Sets which inputs and outputs are connected. It matters if the render thread can't ask the library without a lock: a
+/// port is then silent until its connection is known.
 void aucatJackSetConnected(AucatJackDevice *device, uint64_t inputs, uint64_t outputs);
 
 /// Whether the render thread asks the library itself which ports are connected.
@@ -263,14 +269,14 @@ typedef struct {
 /// @return a number for aucatJackWait.
 uint32_t aucatJackRead(AucatJackDevice *device, AucatJackNotes *notes);
 
-/// Notes that the server has ended, where it has not said so.
+/// Notes that the server has ended, although it has not said so.
 void aucatJackLose(AucatJackDevice *device);
 
-/// futex(2): waits until something is noted after the number was given, or the time is up; also ends without a reason now and
-/// then.
+/// futex(2): waits until something has been noted since the number was returned, or the time is up; it may also return
+/// early without a reason.
 void aucatJackWait(AucatJackDevice *device, uint32_t number, unsigned milliseconds);
 
-/// Ends aucatJackWait.
+/// Ends a wait in aucatJackWait.
 void aucatJackWake(AucatJackDevice *device);
 
 #endif

@@ -5,7 +5,7 @@
 #include <sched.h>
 #include <stdint.h>
 
-// The call of a device, in a header of its own, because it alone says which pointers may be null.
+// The call of a device, in a header of its own because only this one says which pointers may be null.
 
 #ifdef __clang__
 #pragma clang diagnostic push
@@ -28,7 +28,7 @@ typedef void (*AUCAT_JACK_NONNULL AucatDeviceFunction)(
 /// pthread_self(3): the calling thread, without a system call.
 static inline uintptr_t aucatDeviceThread(void) { return (uintptr_t)pthread_self(); }
 
-/// pthread_getschedparam(3): whether a thread that lives has real-time priority.
+/// pthread_getschedparam(3): whether a thread, which must not have ended, has real-time priority.
 static inline int aucatIsRealtime(uintptr_t thread) {
   int policy = 0;
   struct sched_param priority;

@@ -1,7 +1,7 @@
 #ifndef AUCAT_LV2_HOST_H
 #define AUCAT_LV2_HOST_H
 
-// LV2's structures for module RenderChain, and the calls that Swift can't make itself. No other module imports this.
+// LV2's structures for module ChainHosting, and the calls that Swift can't make itself. No other module imports this.
 
 #include <lv2/atom/atom.h>
 #include <lv2/buf-size/buf-size.h>
@@ -25,7 +25,7 @@
 
 #include "Callgrind.h"
 
-/// LV2_Descriptor.run: the one place where the render thread calls a plugin, whose code is beyond the compiler's proof.
+/// LV2_Descriptor.run, with which the render thread runs a plugin, whose code is beyond the compiler's proof.
 AUCAT_NO_LOCKS static inline void aucatRun(const LV2_Descriptor *descriptor, LV2_Handle instance, uint32_t frames) {
   descriptor->run(instance, frames);
 }
@@ -50,25 +50,25 @@ AUCAT_NO_LOCKS static inline int64_t aucatNow(void) {
   return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-/// pthread_self(3): tells threads from each other, without a system call.
+/// pthread_self(3): identifies the calling thread, without a system call.
 AUCAT_NO_LOCKS static inline uintptr_t aucatSelf(void) { return (uintptr_t)pthread_self(); }
 
-/// clock_nanosleep(2) for a millisecond, for a thread that has to wait and has no deadline. A real-time thread that only yielded
-/// would keep the processor from the one for which it waits.
+/// clock_nanosleep(2) for a millisecond, for a thread that has to wait and has no deadline. A real-time thread that
+/// only yielded would keep the processor from the one for which it waits.
 AUCAT_NO_LOCKS static inline void aucatRest(void) {
   struct timespec time = {.tv_sec = 0, .tv_nsec = 1000000};
   clock_nanosleep(CLOCK_MONOTONIC, 0, &time, NULL);
 }
 
-/// What the calls of a plugin have taken.
+/// What the calls to a plugin have cost.
 typedef struct {
-  /// The processor time.
+  /// The processor time of the calls.
   uint64_t nanoseconds;
   /// Whether callgrind counts their instructions.
   bool isCounted;
 } AucatRunCost;
 
-/// As aucatRun; adds what it has taken to `cost`.
+/// Like aucatRun, but adds the processor time to `cost`, unless callgrind counts instead.
 AUCAT_NO_LOCKS static inline void aucatRunTimed(
     const LV2_Descriptor *descriptor, LV2_Handle instance, uint32_t frames, AucatRunCost *cost) {
   if (cost->isCounted) {
@@ -91,7 +91,8 @@ AUCAT_NO_LOCKS static inline void aucatRespond(
   worker->work_response(instance, size, data);
 }
 
-/// LV2_Worker_Interface.work on the thread that asks for it: the immediate worker of an offline chain.
+/// LV2_Worker_Interface.work on the thread that asks for it: the immediate worker of a chain that is offline or
+/// freewheels.
 AUCAT_NO_LOCKS static inline LV2_Worker_Status aucatWork(
     const LV2_Worker_Interface *worker, LV2_Handle instance, LV2_Worker_Respond_Function respond, void *handle,
     uint32_t size, const void *data) {
@@ -137,7 +138,7 @@ AUCAT_NO_LOCKS static inline void aucatSetFloatingPoint(uint64_t mode) {
   uint16_t x87;
   __asm__ volatile("fnstcw %0" : "=m"(x87));
   uint16_t wanted = (uint16_t)(mode >> 32);
-  // An exception that waits would become a trap once it is unmasked.
+  // A pending exception would become a trap once it is unmasked.
   if (x87 != wanted) __asm__ volatile("fnclex\n\tfldcw %0" : : "m"(wanted));
 #elif defined(__aarch64__)
   __asm__ volatile("msr fpcr, %0" : : "r"(mode));
@@ -160,7 +161,8 @@ AUCAT_NO_LOCKS static inline uint64_t aucatFlushDenormals(void) {
   return before;
 }
 
-/// Makes this thread compute with denormals, as programs do that set no mode; all else as in aucatFlushDenormals.
+/// Makes this thread compute with denormals, as programs do that set no mode; everything else is as in
+/// aucatFlushDenormals.
 AUCAT_NO_LOCKS static inline void aucatKeepDenormals(void) {
 #if defined(__x86_64__)
   aucatSetFloatingPoint(0x37Full << 32 | 0x1F80u);
@@ -185,9 +187,9 @@ AUCAT_NO_LOCKS static inline bool aucatIsFlushing(uint64_t mode) {
 typedef void (*AucatLogSink)(void *handle, LV2_URID type, const char *text);
 
 enum {
-  /// The bytes of a trace's format and arguments that are kept.
+  /// The most bytes of a trace's format and arguments that are kept.
   aucatTraceBytes = 496,
-  /// The traces that wait at most.
+  /// The most traces that can wait.
   aucatTraceCount = 64,
 };
 
@@ -204,16 +206,17 @@ typedef struct {
   /// 1 while a thread writes.
   uint32_t isBusy;
   uint32_t written, taken;
-  /// Traces that found no room, or another thread that was writing.
+  /// The number of traces that were lost because there was no room, or another thread was writing.
   uint32_t lost;
-  /// aucatTraceCount of them.
+  /// Room for aucatTraceCount traces.
   AucatTrace *traces;
 } AucatTraceRing;
 
-/// Fills in LV2_Log_Log's two variadic functions, which Swift can't write; each formats the text and calls the sink.
+/// A log with LV2_Log_Log's two variadic functions, which Swift can't write; each formats the text and calls the sink.
+/// It is filled in by aucatLog.
 ///
-/// While `isRunning` is not 0, a log:Trace is put into the ring instead, without waiting and without a call of the system or
-/// the C library; for each, `wake` is posted where there is one.
+/// While `isRunning` is not 0, a log:Trace is put into the ring instead, without waiting and without a call to the
+/// system or the C library, except that `wake` is posted for each, if there is one.
 typedef struct {
   LV2_Log_Log log;
   void *handle;
@@ -225,34 +228,34 @@ typedef struct {
 } AucatLog;
 void aucatLog(AucatLog *log, void *handle, AucatLogSink sink, LV2_URID trace, AucatTrace *traces);
 
-/// Says whether plugins may be running; `wake` is posted for each trace while they are, and may be null.
+/// Sets whether the plugin may be running; `wake` is posted for each trace while it may, and may be null.
 void aucatSetRunning(AucatLog *log, bool isRunning, sem_t *wake);
 
 /// Whether a trace waits, or has been lost.
 bool aucatHasTraces(const AucatLog *log);
 
-/// Formats the oldest trace as printf(3) would, and ends one that is cut with `…`; false if there is none. For one thread at a
-/// time.
+/// Formats the oldest trace as printf(3) would, and ends one that is cut with `…`; false if there is none. Only one
+/// thread at a time may call it.
 bool aucatTakeTrace(AucatLog *log, char *text, size_t size);
 
-/// How many traces have been lost since the last call.
+/// The number of traces that have been lost since the last call.
 uint32_t aucatTakeLostTraces(AucatLog *log);
 
-/// LV2_Descriptor.instantiate, or null where a broken library leaves out a required function.
+/// LV2_Descriptor.instantiate, or null if a broken library leaves out a required function.
 LV2_Handle aucatInstantiate(
     const LV2_Descriptor *descriptor, double rate, const char *bundle, const LV2_Feature *const *features);
 
-/// The descriptor of a plugin in a library opened by dlopen(3), by lv2_descriptor or lv2_lib_descriptor; null where it has
-/// none. `hasEntry` says whether the library is one of LV2 plugins at all.
+/// The descriptor of a plugin in a library opened with dlopen(3), from lv2_descriptor or lv2_lib_descriptor; null if it
+/// has none. `hasEntry` says whether the library is one of LV2 plugins at all.
 const LV2_Descriptor *aucatDescriptor(void *library, const char *bundle, const char *uri, bool *hasEntry);
 
-/// What is called around each run of the plugin that this process tests, on the thread of the run.
+/// A function that is called before or after each run of the plugin that this process tests, on the thread of the run.
 typedef void (*AucatHook)(void);
 
-/// A descriptor whose `run` is enclosed in two calls. For one plugin in a process.
+/// A descriptor whose `run` is enclosed in two calls. Only for one plugin in a process.
 LV2_Descriptor aucatHookedDescriptor(const LV2_Descriptor *descriptor, AucatHook before, AucatHook after);
 
-/// The worker of that plugin: work that it does within its run, as offline, is none of the run.
+/// The worker of that plugin: work that it does within its run, as it does offline, doesn't count as part of the run.
 LV2_Worker_Interface aucatHookedWorker(const LV2_Worker_Interface *worker);
 
 #include "Remote.h"

@@ -1,8 +1,8 @@
 #ifndef AUCAT_CALLGRIND_H
 #define AUCAT_CALLGRIND_H
 
-// Requests to callgrind, the profiler of valgrind that this program may run under. Elsewhere they do nothing. A request is a
-// sequence of instructions without effect, by which valgrind knows it (valgrind.h, callgrind.h).
+// Requests to callgrind, the profiler of valgrind that this program may run under. Otherwise they do nothing. A request
+// is a sequence of instructions without effect, which valgrind recognizes (valgrind.h, callgrind.h).
 
 /// - Returns: valgrind's answer; 0 without valgrind, and on processors other than x86-64 and ARM64.
 AUCAT_NO_LOCKS static inline uint64_t aucatAskValgrind(uint64_t request, uint64_t argument) {
@@ -32,9 +32,9 @@ AUCAT_NO_LOCKS static inline void aucatToggleCount(void) {
   aucatAskValgrind((uint64_t)'C' << 24 | (uint64_t)'T' << 16 | 2, 0);
 }
 
-/// CALLGRIND_DUMP_STATS_AT: writes what was counted to a file, and begins at 0.
+/// CALLGRIND_DUMP_STATS_AT: writes what was counted to a file, and starts again at 0.
 ///
-/// - Parameter reason: stands in the file.
+/// - Parameter reason: a text that is written to the file.
 static inline void aucatWriteCount(const char *reason) {
   aucatAskValgrind((uint64_t)'C' << 24 | (uint64_t)'T' << 16 | 3, (uint64_t)(uintptr_t)reason);
 }

@@ -1,9 +1,9 @@
 #ifndef AUCAT_REMOTE_H
 #define AUCAT_REMOTE_H
 
-// Included by CLV2Host.h: blocks of a component that runs in another process. Both sides copy between their ports and an area of
-// shared memory, and wake each other by futex(2). The render thread's only other system call takes real-time priority from a late
-// component.
+// Included by CLV2Host.h: blocks of a component that runs in another process. Both sides copy between their ports and
+// an area of shared memory, and wake each other with futex(2). The render thread makes other system calls only in its
+// first block, to pin itself to a processor, and to take real-time priority from a late component.
 
 /// The state of a component that both processes share. It fills a cache line.
 typedef struct {
@@ -11,9 +11,9 @@ typedef struct {
   uint32_t asked, done;
   /// 1 once the other process has ended: set by its supervisor.
   uint32_t isGone;
-  /// The length of the block.
+  /// The length of the block, in frames.
   uint32_t frames;
-  /// 1 while work is done at once.
+  /// 1 while plugins' scheduled work is done immediately.
   uint32_t isFreewheeling;
   /// What the plugin has done wrong in its blocks, as an AucatRemoteFault.
   uint32_t faults;
@@ -38,19 +38,19 @@ enum AucatRemoteFault {
 typedef enum {
   /// As many samples as the block has frames, to the plugin or from it.
   aucatSoundIn, aucatSoundOut,
-  /// All bytes.
+  /// All bytes of the values.
   aucatValuesIn, aucatValuesOut,
-  /// A sequence, as long as it is.
+  /// As many bytes as the sequence has.
   aucatEventsIn, aucatEventsOut,
 } AucatRemoteKind;
 
-/// A port, or several whose values lie side by side.
+/// A port, or several whose values are adjacent.
 typedef struct {
-  /// In this process.
+  /// Its memory in this process.
   void *own;
-  /// In the memory that is shared.
+  /// Its place in the shared memory.
   void *shared;
-  /// Of both, in bytes.
+  /// The size of both, in bytes.
   uint32_t capacity;
   AucatRemoteKind kind;
 } AucatRemotePort;
@@ -99,10 +99,10 @@ typedef struct {
   uint32_t blocks[aucatLateSlots], late[aucatLateSlots];
   uint32_t slot;
   int64_t slotEnd;
-  // For other threads.
-  /// An AucatRemoteFall.
+  // Other threads may read the rest.
+  /// Why the component was given up, as an AucatRemoteFall.
   uint32_t fall;
-  /// How many blocks were not rendered in time, in all.
+  /// How many blocks in total were not rendered in time.
   uint32_t missed;
 } AucatRemote;
 
@@ -118,7 +118,7 @@ AUCAT_NO_LOCKS bool aucatRemoteTakeLate(AucatRemote *remote);
 /// Notes that a block was not asked for.
 AUCAT_NO_LOCKS void aucatRemoteSkip(AucatRemote *remote);
 
-/// Copies values that the plugin is to have before its first block.
+/// Copies the values that the plugin must have before its first block.
 void aucatRemoteShareValues(AucatRemote *remote);
 
 /// Gives a component up, unless that has already happened. Thread-safe.
@@ -129,7 +129,7 @@ typedef struct {
   AucatRemote *remote;
   /// For each port, its place among those that are copied, or -1.
   const int32_t *places;
-  /// A component's last instance has all of them rendered.
+  /// Whether it is the component's last instance, whose run renders the block of all of them.
   bool isLast;
 } AucatRemoteInstance;
 
@@ -148,21 +148,22 @@ AUCAT_NO_LOCKS void aucatTakeBlock(const AucatRemotePort *ports, uint32_t count,
 AUCAT_NO_LOCKS void aucatGiveBlock(
     AucatExchange *exchange, const AucatRemotePort *ports, uint32_t count, uint32_t frames, LV2_URID sequence);
 
-/// futex(2): waits until the 32 bits at `word` differ from `value`, or until `deadline` by aucatNow; 0 means no deadline.
+/// futex(2): waits until the 32 bits at `word` differ from `value`, or until `deadline` by aucatNow; 0 means no
+/// deadline.
 AUCAT_NO_LOCKS void aucatAwait(const uint32_t *word, uint32_t value, int64_t deadline);
 
 /// An acquire load of a value that another process or thread stores.
 AUCAT_NO_LOCKS static inline uint32_t aucatLoad(const uint32_t *word) { return __atomic_load_n(word, __ATOMIC_ACQUIRE); }
 
-/// The scheduling that a thread has taken over from the host's.
+/// The scheduling that a thread has adopted from the host's.
 typedef struct {
   int32_t thread;
   uint32_t processor;
   uint32_t demotions;
 } AucatFollower;
 
-/// Schedules this thread like the host's: with its class, one priority below so that it can't starve the host, and on its processor,
-/// where waking takes least time.
+/// Schedules this thread like the host's: with its class, one priority below so that it can't starve the host, and on
+/// its processor, where waking takes the least time.
 ///
 /// Returns false if this process lacks the permission.
 AUCAT_NO_LOCKS bool aucatFollow(const AucatExchange *exchange, AucatFollower *follower);

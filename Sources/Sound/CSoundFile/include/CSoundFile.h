@@ -3,10 +3,10 @@
 
 #include <stdint.h>
 
-// What is used of libsndfile's interface (sndfile.h, stable since 1.0.18). The library is looked for when the program
-// runs, so its header must not be needed to build.
+// The part of libsndfile's interface that is used (sndfile.h, stable since 1.0.18). The library is loaded when the
+// program runs, so its header must not be needed to build.
 
-/// SF_INFO: what a file is.
+/// SF_INFO: the properties of a file.
 typedef struct {
   int64_t frames;
   int sampleRate;
@@ -28,7 +28,7 @@ typedef struct {
 /// SNDFILE: an open file.
 typedef struct AucatSoundFileHandle AucatSoundFileHandle;
 
-/// The library's functions, named as there.
+/// The library's functions, under their names without `sf_`.
 typedef struct {
   AucatSoundFileHandle *(*open_virtual)(AucatSoundFileBytes *bytes, int mode, AucatSoundFileInfo *info, void *user);
   int (*close)(AucatSoundFileHandle *file);
@@ -56,7 +56,7 @@ enum { aucatSoundFileTypeMask = 0x0FFF0000, aucatSoundFileSubtypeMask = 0xFFFF }
 
 /// Loads a library and finds the functions in it. It is never unloaded.
 ///
-/// @return 1; 0 where that failed, and dlerror(3) says why.
+/// @return 1; 0 if that failed, and dlerror(3) says why.
 int aucatLoadSoundFile(const char *library, AucatSoundFileFunctions *functions);
 
 #endif

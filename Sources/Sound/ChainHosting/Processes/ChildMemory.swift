@@ -5,8 +5,9 @@ package import Synchronization
 /// Memory that a child which hosts plugins shares with its parent. It needs neither a descriptor nor a path, so a
 /// plugin can't harm it by closing or deleting those.
 package struct ChildMemory {
-  // SAFETY: The memory is mapped until `unmap`, with a size that each side keeps to itself, and both know where everything is. The
-  // child, whose plugins may write anywhere, is trusted with nothing: what it has written is checked before use.
+  // SAFETY: The memory is mapped until `unmap`, with a size that each side keeps to itself, and both know where
+  // everything is. The child, whose plugins may write anywhere, is not trusted: what it has written is checked before
+  // use.
 
   /// The header, at the start of the memory.
   package struct Header: ~Copyable {
@@ -42,7 +43,7 @@ package struct ChildMemory {
 
   /// Lays out new memory.
   ///
-  /// - Parameter payload: the size beside the header, in bytes.
+  /// - Parameter payload: the size of the memory after the header, in bytes.
   /// - Throws: the operating system's error if there is no memory.
   package static func make(
     descriptor: Int32, purpose: Purpose, payload: Int
@@ -74,10 +75,10 @@ package struct ChildMemory {
     return memory == MAP_FAILED ? nil : memory
   }
 
-  /// Makes this process a child: from now on a process above it, its supervisor, ends whatever plugins start.
+  /// Makes this process a child: from now on its supervisor, a process above it, ends all processes that plugins start.
   ///
   /// - Parameters:
-  ///   - descriptor: of the memory; it is closed.
+  ///   - descriptor: the descriptor of the memory, which is closed.
   ///   - ended: called by the supervisor when the child has ended.
   package static func begin(descriptor: Int32, ended: (ChildMemory) -> Void = { _ in }) -> ChildMemory {
     guard let shared = ChildMemory(descriptor: descriptor) else { CurrentProcess.endAtOnce(status: 2) }
@@ -87,16 +88,16 @@ package struct ChildMemory {
       shared.parentEvents.signal()
       ended(shared)
     }
-    // A copy of this process that a plugin made (`fork(2)`) and that goes on rendering would write into the sound.
+    // A copy of this process that a plugin made (`fork(2)`) and that continues to render would write into the sound.
     madvise(shared.memory, shared.size, MADV_DONTFORK)
-    // Closed here.
+    // This closes the descriptor.
     _ = FileDescriptor(owning: descriptor)
     CurrentProcess.recordFaultyThread(in: shared.faultyThread)
     CurrentThread.useSignalStack()
     return shared
   }
 
-  /// Lets the memory go.
+  /// Unmaps the memory from this process.
   package func unmap() { munmap(memory, size) }
 
   private var header: UnsafeMutablePointer<Header> { memory.assumingMemoryBound(to: Header.self) }
@@ -115,7 +116,7 @@ package struct ChildMemory {
     return mark & Self.endMark == 0 ? nil : Int32(bitPattern: mark & ~Self.endMark)
   }
 
-  /// The status of the child's plugins, ``statusCount`` of them.
+  /// The statuses of the child's plugins, ``statusCount`` of them.
   package var statuses: UnsafeMutablePointer<RealtimeStatus> {
     (memory + Self.statusOffset).assumingMemoryBound(to: RealtimeStatus.self)
   }
@@ -124,7 +125,7 @@ package struct ChildMemory {
   package var childEvents: EventCount { EventCount(at: memory + Self.childEventsOffset) }
   /// Signalled when the parent has something to do.
   package var parentEvents: EventCount { EventCount(at: memory + Self.parentEventsOffset) }
-  /// The thread that ended the process (`gettid(2)`); 0 for none.
+  /// The thread whose fault ended the process (`gettid(2)`); 0 for none.
   package var faultyThread: UnsafeMutablePointer<Atomic<UInt32>> {
     (memory + Self.faultyThreadOffset).assumingMemoryBound(to: Atomic<UInt32>.self)
   }

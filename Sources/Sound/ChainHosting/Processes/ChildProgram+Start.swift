@@ -5,10 +5,10 @@ extension ChildProgram {
   /// Maximum size of plugins' printed output that is kept, in bytes.
   private static let messageLimit = 1 << 16
 
-  /// Starts it with memory that it shares.
+  /// Starts the program, with memory that it shares with this process.
   ///
   /// - Parameters:
-  ///   - payload: the memory beside the header, in bytes.
+  ///   - payload: the size of the memory after the header, in bytes.
   ///   - layOut: writes what the child will read there.
   package func start(
     _ purpose: ChildMemory.Purpose, payload: Int, layOut: (ChildMemory) -> Void
@@ -22,7 +22,7 @@ extension ChildProgram {
   }
 
   private func start(sharing file: Int32, _ memory: ChildMemory) throws(ChainError) -> ChildProcess {
-    // Some plugins open a display without need; Qt's offscreen platform can't fail.
+    // Some plugins open a display without needing one; Qt's offscreen platform can't fail.
     let environment = environment.merging(["QT_QPA_PLATFORM": "offscreen"]) { own, _ in own }
     do throws(ChildProcess.Failure) {
       return try ChildProcess(
@@ -38,7 +38,7 @@ extension ChildProgram {
     }
   }
 
-  /// Allocates a part of the shared memory.
+  /// Runs a step of setting up the shared memory, and throws this module's error.
   private static func sharing<Result: ~Copyable>(
     _ body: () throws(SystemError) -> Result
   ) throws(ChainError) -> Result {

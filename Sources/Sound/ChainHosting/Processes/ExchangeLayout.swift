@@ -3,14 +3,14 @@ internal import ComponentModel
 
 /// Where the ports of a component in another process lie in the shared memory. Both processes compute it.
 struct ExchangeLayout {
-  // SAFETY: Every port has its bytes for itself, and all are within `size`.
+  // SAFETY: No two ports share bytes, and all are within `size`.
 
   private let record: PluginRecord
   private let instances: Int
   private let blockLength: Int
   /// The sizes of event ports, by their numbers, in bytes.
   private let sizes: [Int: Int]
-  /// By port: its offset in the memory of an instance, after the values.
+  /// The offset of each port in the memory of an instance, after the values.
   private var places: [Int: Int] = [:]
   private var instanceSize: Int
 
@@ -27,7 +27,7 @@ struct ExchangeLayout {
     }
   }
 
-  /// A layout for all sizes that a plugin may request.
+  /// The layout for the largest sizes that a plugin may request.
   init(largest record: PluginRecord, instances: Int, blockLength: Int) {
     self.init(record, instances: instances, blockLength: blockLength, sizes: Self.largestSizes(record))
   }
@@ -37,7 +37,7 @@ struct ExchangeLayout {
 
   private static func rounded(_ bytes: Int) -> Int { (bytes + 63) / 64 * 64 }
 
-  /// The size of a port that has no mere value, in bytes; nil for others.
+  /// The size of a port that holds more than a single value, in bytes; nil for others.
   private func size(of port: ComponentPort) -> Int? {
     switch port.kind {
     case .audio, .cv: blockLength * 4
@@ -48,7 +48,7 @@ struct ExchangeLayout {
 
   /// The size of an event port, in bytes.
   ///
-  /// - Parameter wish: what the plugin has asked for.
+  /// - Parameter wish: the size that the plugin has asked for.
   static func size(ofEvents port: ComponentPort, _ wish: Int?) -> Int {
     let size = max(port.minimumSize ?? 0, wish ?? 0)
     return (max(HostFeatures.sequenceSize, min(size, StageMemory.largestSequence)) + 3) / 4 * 4
@@ -64,7 +64,7 @@ struct ExchangeLayout {
   /// The memory that is copied for each block.
   ///
   /// - Parameters:
-  ///   - start: of the component's memory.
+  ///   - start: the start of the component's memory.
   ///   - own: where an instance's port is in this process; nil for one that is not connected.
   /// - Returns: the ports, and for each instance the place of each port among them, or -1.
   func ports(
@@ -77,7 +77,7 @@ struct ExchangeLayout {
       for port in record.ports {
         guard let memory = own(instance, port.index) else { continue }
         if port.kind == .control {
-          // All instances have the same values.
+          // All instances share the same input values.
           if instance > 0 && port.direction == .input { continue }
           Self.add(
             AucatRemotePort(
@@ -97,7 +97,7 @@ struct ExchangeLayout {
     return (ports, all)
   }
 
-  /// Adds a value, to the one before it if they lie side by side.
+  /// Adds a value, joining it to the one before if they are adjacent.
   private static func add(_ port: AucatRemotePort, to ports: inout [AucatRemotePort]) {
     if let last = ports.last, last.kind == port.kind, last.own + Int(last.capacity) == port.own,
       last.shared + Int(last.capacity) == port.shared

@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// A child that hosts components for as long as its parent wants.
 package enum HostChild {
-  /// Tells the parent at once that the child has ended.
+  /// Tells the parent immediately that the child has ended.
   package static func sayGone(_ memory: ChildMemory) {
     guard memory.purpose == .host else { return }
     aucatSayGone(HostMemory(memory).exchanges, UInt32(HostMemory.slots))
@@ -24,8 +24,8 @@ package enum HostChild {
 
 /// Serves the requests of a child's parent.
 private final class HostServer: @unchecked Sendable {
-  // SAFETY: Requests come one after another. The render thread gets components by the board, and no block of a component is asked
-  // for before it is active, or after it has been deactivated.
+  // SAFETY: Requests come one after another. The render thread gets components through the board, and no block of a
+  // component is requested before it is active, or after it has been deactivated.
 
   private let memory: HostMemory
   private var stages: [Int: HostedStage] = [:]
@@ -130,7 +130,7 @@ private final class HostServer: @unchecked Sendable {
     } catch {
       throw ChainError(.noThread(reason: "\(error)"))
     }
-    // The parent needs its number.
+    // The parent needs the thread's number.
     while memory.rendering.pointee.thread.read() == 0 { CurrentThread.sleep(milliseconds: 1) }
   }
 

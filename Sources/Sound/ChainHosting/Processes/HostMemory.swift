@@ -6,8 +6,8 @@ internal import Synchronization
 /// The memory that a child which hosts components shares with its parent: blocks of sound, requests with their answers,
 /// and plugins' log messages.
 struct HostMemory: @unchecked Sendable {
-  // SAFETY: The child's memory is mapped longer than this value is used. Every place is computed from constants, and each count
-  // that the other process has written is bounded before use.
+  // SAFETY: The child's memory is mapped longer than this value is used. Every place is computed from constants, and
+  // each count that the other process has written is bounded before use.
 
   /// The most components that a child can host.
   static let slots = 64
@@ -23,7 +23,7 @@ struct HostMemory: @unchecked Sendable {
   private static let logSize = 1_024
   private static let areaOffset = logOffset + Int(logSlots) * logSize
 
-  /// The size of the memory for components' blocks of this many bytes.
+  /// The size of the memory in bytes, if components' blocks need this many of them.
   static func size(area: Int) -> Int { areaOffset + area }
 
   let child: ChildMemory
@@ -53,12 +53,12 @@ struct HostMemory: @unchecked Sendable {
 
   /// Whose turn it is to write: even for the parent, odd for the child.
   private var turn: EventCount { EventCount(at: start + Self.turnOffset) }
-  /// The bytes in the window; with ``ChildMemory/endMark`` if they are the last.
+  /// The number of bytes in the window, combined with ``ChildMemory/endMark`` if they are the last.
   private var length: UnsafeMutablePointer<Atomic<UInt32>> {
     (start + Self.lengthOffset).assumingMemoryBound(to: Atomic<UInt32>.self)
   }
 
-  /// Sends a text, a window at a time.
+  /// Sends a request or an answer, a window at a time.
   ///
   /// - Parameter waiting: waits until the turn differs from the given one.
   /// - Returns: the other process's turn, after which an answer is there.
@@ -82,7 +82,7 @@ struct HostMemory: @unchecked Sendable {
     } while true
   }
 
-  /// - Returns: the other process's turn.
+  /// Passes the turn to the other process, and returns its number.
   private func pass() -> UInt32 {
     // Only the process that has the turn changes it.
     let own = turn.value
@@ -90,7 +90,7 @@ struct HostMemory: @unchecked Sendable {
     return own &+ 1
   }
 
-  /// Receives a text whose first window has arrived.
+  /// Receives a request or an answer whose first window has arrived.
   func receive<Failure: Error>(_ waiting: (UInt32) throws(Failure) -> Void) throws(Failure) -> [UInt8] {
     var text: [UInt8] = []
     while true {
@@ -102,7 +102,7 @@ struct HostMemory: @unchecked Sendable {
     }
   }
 
-  /// Waits for a while until the turn changes.
+  /// Waits until the turn changes, but no longer than this time.
   ///
   /// - Returns: whether it has changed.
   func waits(for value: UInt32, milliseconds: UInt32) -> Bool {
@@ -123,7 +123,7 @@ struct HostMemory: @unchecked Sendable {
     start + Self.logOffset + Int(number % Self.logSlots) * Self.logSize
   }
 
-  /// Sends a plugin's log message, or drops it if there is no room. One thread at a time.
+  /// Sends a plugin's log message, or drops it if there is no room. Only one thread at a time may call it.
   func log(_ message: PluginMessage) {
     let number = written.pointee.read()
     guard number &- taken.pointee.read() < Self.logSlots else { return }

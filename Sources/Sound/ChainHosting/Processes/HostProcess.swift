@@ -7,12 +7,12 @@ internal import Synchronization
 package final class ChildPrograms: Sendable {
   /// The program that the processes run.
   let program: ChildProgram
-  /// How long one step of a plugin's start may take, or a block where there is no deadline, in seconds.
+  /// How long one step of a plugin's start may take, or a block if there is no deadline, in seconds.
   let timeout: Double
   private let isEnding = Atomic(false)
   private let isHurried = Atomic(false)
 
-  /// - Parameter timeout: for a step of a plugin's start, in seconds.
+  /// - Parameter timeout: how long a step of a plugin's start may take, in seconds.
   package init(_ program: ChildProgram, timeout: Double = 10) {
     self.program = program
     self.timeout = timeout
@@ -24,7 +24,7 @@ package final class ChildPrograms: Sendable {
   /// How long a request may take without progress, in seconds.
   var patience: Double { isHurried.load(ordering: .acquiring) ? min(timeout, 0.25) : timeout }
 
-  /// Stops all waiting: from now on, requests that don't complete at once fail.
+  /// Stops all waiting: from now on, requests that don't complete immediately fail.
   func end() { isEnding.store(true, ordering: .releasing) }
 
   var hasEnded: Bool { isEnding.load(ordering: .acquiring) }
@@ -33,16 +33,16 @@ package final class ChildPrograms: Sendable {
 /// The process in which the plugin of a component should run.
 package struct PluginHosts: Sendable {
   let programs: ChildPrograms
-  /// The process that it shares with others; nil for one of its own.
+  /// The process that it shares with others; nil if it gets one of its own.
   var shared: HostProcess?
 
-  /// The processes for the components of a chain; nil for this process.
+  /// The processes for the components of a chain; nil if they run in this process.
   ///
   /// - Parameters:
   ///   - isolation: which of them share a process.
   ///   - renderer: the program that hosts them; nil for the one that is installed.
-  ///   - environment: that of the processes; nil for this process's.
-  ///   - timeout: for a block, or for one step of a plugin's start, in seconds.
+  ///   - environment: the processes' environment; nil for this process's own.
+  ///   - timeout: how long a block, or one step of a plugin's start, may take, in seconds.
   package init?(
     _ isolation: PluginIsolation, of plan: ChainPlan, _ settings: HostSettings, renderer: String?,
     environment: [String: String]?, timeout: Double
@@ -57,7 +57,7 @@ package struct PluginHosts: Sendable {
 
   /// Starts a process that components share.
   ///
-  /// - Parameter places: of the components in the plan.
+  /// - Parameter places: the places of the components in the plan.
   mutating func share(
     _ places: some Sequence<Int>, of plan: ChainPlan, _ settings: HostSettings
   ) throws(ChainError) {
@@ -73,7 +73,8 @@ package struct PluginHosts: Sendable {
 
 /// A process that hosts components, from the parent's side.
 final class HostProcess: @unchecked Sendable {
-  // SAFETY: `memory` is mapped as long as this object. The process, which may write anything there, is asked with `state` held.
+  // SAFETY: `memory` is mapped as long as this object. Requests to the process, which may write anything there, are
+  // made with `state` held.
 
   let memory: HostMemory
   private let programs: ChildPrograms
@@ -83,7 +84,7 @@ final class HostProcess: @unchecked Sendable {
   private let request = Mutex<(refusals: UInt32, next: ContinuousClock.Instant)>((0, .now))
 
   private struct State: @unchecked Sendable {
-    // SAFETY: used by one thread at a time, behind the lock.
+    // SAFETY: used by one thread at a time, which holds the lock.
     let child: ChildProcess
     /// The URIs of the components, by their slots.
     var components: [String] = []
@@ -91,7 +92,7 @@ final class HostProcess: @unchecked Sendable {
     /// How many of them have been released.
     var left = 0
     var end: ChildEnd?
-    /// Why it had to end, for all of its components.
+    /// Why it was ended; the same for all of its components.
     var cause: ChainError?
   }
 
@@ -118,7 +119,7 @@ final class HostProcess: @unchecked Sendable {
   /// Whether its render thread was refused real-time priority since the last request, which was at least a second ago.
   var wantsPriority: Bool { request.withLock { $0.refusals != refusals && .now > $0.next } }
 
-  /// How often it was refused.
+  /// How often the priority was refused.
   private var refusals: UInt32 {
     (0..<HostMemory.slots).reduce(0) { sum, slot in
       withUnsafePointer(to: &memory.exchanges[slot].refusals) { sum &+ aucatLoad($0) }
@@ -136,12 +137,12 @@ final class HostProcess: @unchecked Sendable {
   /// Delivers what plugins have logged.
   func deliverMessages() { for message in memory.takeMessages() { log(message) } }
 
-  /// Ends the process at once.
+  /// Ends the process immediately.
   func end() {
     state.withLock { state in if state.end == nil { state.end = state.child.end() } }
   }
 
-  /// A place for a component, and memory for its blocks.
+  /// Reserves a slot for a component, and memory for its blocks.
   func reserve(_ component: String, bytes: Int) -> (slot: Int, offset: Int) {
     state.withLock { state in
       defer {
@@ -164,14 +165,14 @@ final class HostProcess: @unchecked Sendable {
 
   /// Sends a request, and waits for the answer.
   ///
-  /// - Throws: the process's error, how it ended, or a timeout, after which it is killed.
+  /// - Throws: the process's error, how it ended, or a timeout, after which the process is killed.
   func ask(_ request: String, slot: Int, _ members: [(key: String, value: JSON)] = []) throws(ChainError) -> Members {
     let text = JSON.object([("request", .string(request)), ("slot", .int(slot))] + members).encoded
     let answer = try state.withLock { (state) throws(ChainError) in
       do throws(ChainError) {
         return try pass(Array(text.utf8), &state)
       } catch {
-        // A process in the middle of a text would take the next request for the rest of it.
+        // A process in the middle of a request would take the next one for the rest of it.
         if state.end == nil { (state.end, state.cause) = (state.child.end(), error) }
         throw error
       }

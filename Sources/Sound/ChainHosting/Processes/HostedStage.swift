@@ -4,7 +4,8 @@ internal import Synchronization
 
 /// A component that this process hosts for its parent.
 final class HostedStage {
-  // SAFETY: The pool has the memory of all ports, which outlives the instances; the shared memory outlives the process.
+  // SAFETY: The pool holds the memory of all ports, which outlives the instances; the shared memory outlives the
+  // process.
 
   let realtime: UnsafeMutablePointer<RealtimeHosted>
   /// The sizes that the plugin has requested, by port.
@@ -17,7 +18,7 @@ final class HostedStage {
   ///
   /// - Parameters:
   ///   - start: the start of its shared memory.
-  ///   - beat: called before each call of the plugin.
+  ///   - beat: called before each call to the plugin.
   init(
     _ stage: RenderChain.Stage, instances count: Int, settings: HostSettings, isFixed: Bool,
     exchange: UnsafeMutablePointer<AucatExchange>, status: UnsafeMutablePointer<RealtimeStatus>, number: Int,

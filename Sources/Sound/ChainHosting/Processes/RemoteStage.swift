@@ -5,8 +5,9 @@ internal import Synchronization
 
 /// A stage whose plugin runs in another process.
 final class RemoteStage: @unchecked Sendable {
-  // SAFETY: The pool has what `remote` leads to, apart from the shared memory, which `process` keeps, and the ports' own, which
-  // outlives the stage. Ports are connected by one thread, before anything renders; later by the render thread alone.
+  // SAFETY: The pool holds what `remote` leads to, apart from the shared memory, which `process` keeps, and the ports'
+  // own, which outlives the stage. Ports are connected by one thread before anything renders, and later only by the
+  // render thread.
 
   let process: HostProcess
   let slot: Int
@@ -25,7 +26,7 @@ final class RemoteStage: @unchecked Sendable {
   /// Loads and instantiates a plugin.
   ///
   /// - Parameters:
-  ///   - instances: how many of it there are.
+  ///   - instances: the number of instances.
   ///   - isFixed: whether every block has the settings' length.
   init(
     _ record: PluginRecord, bundle: String, instances: Int, settings: HostSettings, isFixed: Bool,
@@ -71,10 +72,10 @@ final class RemoteStage: @unchecked Sendable {
 
   deinit { process.leave(slot) }
 
-  /// How long a component may owe a block, in nanoseconds.
+  /// How long an answer may take, if blocks have a deadline, before the component is given up, in nanoseconds.
   private static let silence: Int64 = 250_000_000
 
-  /// Ignores ports and sizes that the plugin can't have requested.
+  /// The requested sizes in an answer, without ports and sizes that the plugin can't have requested.
   private static func sizes(_ answer: Members, _ record: PluginRecord) -> [Int: Int] {
     let largest = ExchangeLayout.largestSizes(record)
     var sizes: [Int: Int] = [:]
@@ -93,7 +94,7 @@ final class RemoteStage: @unchecked Sendable {
     connections[instance][port] = memory
   }
 
-  /// All instances are connected.
+  /// Lays out the shared memory, once all instances are connected.
   func finish() {
     let (ports, found) = layout.ports(at: start) { connections[$0][$1] }
     for (instance, list) in found.enumerated() {
@@ -111,7 +112,7 @@ final class RemoteStage: @unchecked Sendable {
     }
   }
 
-  /// Requests the render thread's priority, which its thread was refused.
+  /// Requests the render thread's priority for the process's thread, which was refused it.
   func askForPriority() throws(SystemError) {
     try process.askForPriority(below: remote.pointee.exchange.pointee.hostThread)
   }

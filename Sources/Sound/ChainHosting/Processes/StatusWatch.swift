@@ -1,6 +1,6 @@
 package import Linux
 
-/// Watches a part of a child's plugins from the parent.
+/// Watches one status of a child's plugins from the parent.
 package struct StatusWatch {
   // SAFETY: The status lies in memory that the caller keeps mapped, and all its fields are atomic.
 
@@ -11,6 +11,8 @@ package struct StatusWatch {
   /// Creates a watch over a status.
   package init(_ status: UnsafeMutablePointer<RealtimeStatus>) { self.status = status }
 
+  /// Checks whether the plugins have made progress.
+  ///
   /// - Parameter elapsed: the time since the last check during which the child could run.
   package mutating func look(after elapsed: Duration) {
     let beat = status.pointee.heartbeat.read()
@@ -31,9 +33,9 @@ package struct StatusWatch {
   /// What happened, and to which component.
   ///
   /// - Parameters:
-  ///   - watches: those of the plugins that may have failed; none if any plugin of the child may have, such as on a thread of its
-  ///     own.
-  ///   - components: those of the child, by their numbers.
+  ///   - watches: those over the plugins that may have failed; none if any plugin of the child may have failed, such as
+  ///     on a thread of its own.
+  ///   - components: the URIs of the child's components, by their numbers.
   package static func incident(
     _ watches: [StatusWatch], among components: [String]
   ) -> (component: String?, incident: ChainError.Incident) {
@@ -49,9 +51,9 @@ package struct StatusWatch {
   ///
   /// - Parameters:
   ///   - supervisor: how the child's supervisor ended.
-  ///   - watches: over all of the child.
-  ///   - components: those of the child, by their numbers.
-  ///   - program: the path of what the child ran.
+  ///   - watches: the watches over all of the child's plugins.
+  ///   - components: the URIs of the child's components, by their numbers.
+  ///   - program: the path of the program that the child ran.
   package static func death(
     _ supervisor: ChildEnd, in memory: ChildMemory, _ watches: [StatusWatch], among components: [String],
     running program: String

@@ -19,17 +19,18 @@ extension Atomic<UInt64> {
 }
 
 extension Atomic<Float> {
-  /// The value alone, without ordering of other memory.
+  /// The value only, without any ordering of other memory accesses.
   @_noLocks func read() -> Float { load(ordering: .relaxed) }
 
-  /// Stores the value alone, without ordering of other memory.
+  /// Stores only the value, without any ordering of other memory accesses.
   @_noLocks func publish(_ value: Float) { store(value, ordering: .relaxed) }
 }
 
 extension UnsafeMutablePointer<Float> {
   /// Reads a value that another thread may be writing with ``writeShared(_:)``, and plugins only read.
   ///
-  /// SAFETY: an atomic has the size, alignment and representation of its value, and the read is aligned like the pointer.
+  /// SAFETY: an atomic has the size, alignment and representation of its value, and the read is aligned like the
+  /// pointer.
   @_noLocks func readShared() -> Float {
     UnsafeMutableRawPointer(self).assumingMemoryBound(to: Atomic<Float>.self).pointee.read()
   }

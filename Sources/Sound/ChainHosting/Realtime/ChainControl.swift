@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// Changes take effect with the next block, without clicks: continuous values are ramped over 20 ms in steps of at most
 /// 16 frames, and a bypass is a crossfade of the same length, unless the plugin handles it itself (`lv2:enabled`). If
-/// blocks are fixed, values jump. For one thread at a time, other than the render thread; not real-time safe.
+/// blocks must not be split, values jump. For one thread at a time, other than the render thread; not real-time safe.
 public final class ChainControl: Sendable {
   // SAFETY: `loaded` keeps the memory; stage numbers are checked by `record`, and port indices come from the record
   // that sized the arrays. What the render thread shares is atomic or a `MessageRing`.
@@ -29,7 +29,7 @@ public final class ChainControl: Sendable {
     store(value, in: try checked(parameter, of: stage, value), of: stage)
   }
 
-  /// The port of a parameter, if it may have a value.
+  /// The port of a parameter, if it may have this value.
   func checked(_ parameter: String, of stage: Int, _ value: Float) throws(ChainError) -> ComponentPort {
     let record = try record(stage)
     let port = try record.parameter(parameter)
@@ -123,7 +123,7 @@ public final class ChainControl: Sendable {
     request.pointee.changes.publish(request.pointee.changes.read() &+ 1)
   }
 
-  /// Sets the meter: beats per bar, and the note value of a beat, above 0.
+  /// Sets the meter: the beats per bar, and the note value of a beat; both are above 0.
   package func setMeter(beatsPerBar: Int, beatUnit: Int) {
     let request = host.transportRequest
     request.pointee.beatsPerBar.publish(Float(beatsPerBar))
@@ -138,7 +138,7 @@ public final class ChainControl: Sendable {
     request.pointee.changes.publish(request.pointee.changes.read() &+ 1)
   }
 
-  /// Sets a parameter that is not a port (`patch:writable`), by a `patch:Set` message.
+  /// Sets a parameter that is not a port (`patch:writable`), with a `patch:Set` message.
   ///
   /// - Parameters:
   ///   - property: the parameter's URI with the value to set, whose type is one of LV2's atoms; its flags don't matter.
@@ -191,7 +191,7 @@ public final class ChainControl: Sendable {
   /// Why a component in a process of its own has failed, so that its input is heard in its place; nil if none has.
   public var fall: ChainError? { falls.first?.error }
 
-  /// As ``fall``, of each component that has failed, with its number from 0.
+  /// Like ``fall``, but for every component that has failed, with its number from 0.
   package var falls: [(stage: Int, error: ChainError)] {
     loaded.stages.enumerated().compactMap { number, stage in
       guard let remote = stage.remote, let fall = remote.fall else { return nil }
@@ -218,15 +218,15 @@ public final class ChainControl: Sendable {
   /// Whether a component has changed the floating-point mode, which was restored.
   package var hasChangedMode: Bool { host.status.pointee.changedMode.read() != 0 }
 
-  /// Sets the parameter of a port to any number, for the test of a plugin.
+  /// Sets the parameter of a port to any number, for testing a plugin.
   package func force(_ value: Float, in port: ComponentPort, of stage: Int) {
     precondition(
       loaded.stages.indices.contains(stage) && loaded.stages[stage].record.ports.indices.contains(port.index))
     store(value, in: port, of: stage)
   }
 
-  /// Replaces the events at all inputs of components with a sequence, for the test of a plugin. Nothing
-  /// may render meanwhile.
+  /// Replaces the events at all inputs of components with a sequence, for testing a plugin. Nothing may render
+  /// meanwhile.
   ///
   /// - Parameter sequence: an `LV2_Atom_Sequence` with what follows it, valid or not; empty to stop.
   package func plant(_ sequence: [UInt8]) { loaded.plant(sequence) }

@@ -3,7 +3,8 @@ internal import Synchronization
 
 /// Replaces a plugin in another process that doesn't answer: fades to its input without a click.
 struct RealtimeAbsence {
-  // SAFETY: All of it is in the pool of the stage, with a value for each of its output channels; only the render thread uses it.
+  // SAFETY: All of it is in the pool of the stage, with a value for each of its output channels; only the render thread
+  // uses it.
 
   let remote: UnsafeMutablePointer<AucatRemote>
   let missed: MissedEvents
@@ -49,14 +50,14 @@ extension RealtimeAbsence {
   /// Whether the plugin doesn't take this block.
   @_noLocks func isAway() -> Bool { !progress.pointee.isReady }
 
-  /// Whether the plugin has failed; true once.
+  /// Whether the plugin has failed; true only once.
   @_noLocks func tellsFall() -> Bool {
     guard !progress.pointee.hasTold, remote.pointee.fall != aucatIsThere.rawValue else { return false }
     progress.pointee.hasTold = true
     return true
   }
 
-  /// Whether the plugin has missed blocks since the last call, and with them its note-offs.
+  /// Whether the plugin has missed blocks since the last call, so that the notes that it has started must end.
   @_noLocks func takesNotes() -> Bool {
     let ends = progress.pointee.endsNotes
     progress.pointee.endsNotes = false
@@ -128,10 +129,10 @@ extension RealtimeStage {
   }
 }
 
-/// Missed MIDI that a plugin must still receive: note-offs, and the last value of each controller.
+/// Missed MIDI that a plugin must still receive: note-offs, and the last controllers, program, bend and pressure.
 struct MissedEvents {
-  // SAFETY: The arrays have `words` and `values` elements, in the pool of the stage; only the render thread uses them. Numbers of
-  // channels, notes and controllers are masked.
+  // SAFETY: The arrays have `words` and `values` elements, in the pool of the stage; only the render thread uses them.
+  // Numbers of channels, notes and controllers are masked.
 
   private let ends: UnsafeMutablePointer<UInt64>
   /// By channel and controller, program, bend and pressure: the data bytes, or -1.
@@ -139,7 +140,7 @@ struct MissedEvents {
   private let count: UnsafeMutablePointer<Int>
 
   private static var words: Int { 32 }
-  /// Of a channel: 128 controllers, and the program, the bend and the pressure.
+  /// The number of values of a channel: 128 controllers, and the program, the bend and the pressure.
   private static var kinds: Int { 131 }
 
   init(in pool: MemoryPool) {

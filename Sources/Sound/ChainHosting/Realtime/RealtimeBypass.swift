@@ -1,7 +1,7 @@
 internal import CLV2Host
 internal import Synchronization
 
-/// How a stage is bypassed: by its own `lv2:enabled` port, or by a crossfade to its input.
+/// How a stage is bypassed: through its own `lv2:enabled` port, or with a crossfade to its input.
 struct RealtimeBypass {
   /// 1 if the control thread wants the stage bypassed.
   let wanted: UnsafeMutablePointer<Atomic<UInt32>>

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// A chain while it renders: its stages, and the memory at both ends.
 struct RealtimeChain {
-  // SAFETY: Each pointer leads to memory of pools that outlive the chain, as long as its count says.
+  // SAFETY: Each pointer leads to as many elements as its count says, in pools that outlive the chain.
 
   let host: UnsafeMutablePointer<RealtimeHost>
   let stages: UnsafeMutablePointer<RealtimeStage>
@@ -12,7 +12,7 @@ struct RealtimeChain {
   /// The chain's input channels, which the first stage reads.
   let inputs: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   let inputCount: Int
-  /// What the last stage writes.
+  /// The channels that the last stage writes.
   let outputs: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   let outputCount: Int
   /// The chain's own MIDI events of a block.
@@ -22,8 +22,8 @@ struct RealtimeChain {
 }
 
 extension RealtimeChain {
-  // SAFETY: Only the render thread runs this code. The caller's channels have as many frames as it says, and no block is longer
-  // than the buffers (`nextCount`).
+  // SAFETY: Only the render thread runs this code. The caller's channels have as many frames as it says, and no block
+  // is longer than the buffers (`nextCount`).
 
   /// Renders frames of the chain, from `sources` to `targets`. Real-time safe.
   ///
@@ -49,7 +49,7 @@ extension RealtimeChain {
     }
   }
 
-  /// How many frames the next block has: all stages get the same.
+  /// How many frames the next block has: all stages get the same number.
   @_noLocks private func nextCount(_ frames: Int) -> Int {
     var count = frames
     for stage in 0..<stageCount {

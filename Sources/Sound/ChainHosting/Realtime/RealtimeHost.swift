@@ -7,8 +7,8 @@ internal import Synchronization
 
 /// What stages that are loaded together share while they render. Each stage of a live chain has its own.
 struct RealtimeHost {
-  // SAFETY: Each pointer leads to memory of pools that outlive the stages. What other threads reach is atomic, or a ring with
-  // one thread at each end.
+  // SAFETY: Each pointer leads to memory of pools that outlive the stages. What other threads reach is atomic, or a
+  // ring with one thread at each end.
 
   /// The number of the first of these stages in the whole chain.
   let firstStage: Int
@@ -35,14 +35,15 @@ struct RealtimeHost {
   let transport: UnsafeMutablePointer<RealtimeTransport>
   /// The control thread's requests to the transport.
   let transportRequest: UnsafeMutablePointer<TransportRequest>
-  /// The events that plugins get instead, in a test.
+  /// The events that plugins get in a test, instead of the chain's own.
   let planted: UnsafeMutablePointer<PlantedEvents>
   /// The status that other threads, or another process, may watch.
   let status: UnsafeMutablePointer<RealtimeStatus>
 }
 
 extension RealtimeHost {
-  // SAFETY: Only the render thread runs this code. The stages are those that share this host, as many as their count says.
+  // SAFETY: Only the render thread runs this code. The stages are those that share this host, as many as their count
+  // says.
 
   /// Renders frames through stages in series, which are connected to their channels. Real-time safe.
   ///
@@ -120,7 +121,7 @@ struct PlantedEvents {
   // SAFETY: `bytes` has `size` bytes in the chain's pool, and no more of them is copied than a port has room for.
 
   var bytes: UnsafeRawPointer?
-  /// In bytes; 0 if nothing is planted.
+  /// The size of the sequence in bytes; 0 if nothing is planted.
   var size: UInt32 = 0
 
   /// Puts the sequence into the event inputs of an instance. Real-time safe.

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// A component that this process runs for its parent, as the render thread needs it.
 struct RealtimeHosted {
-  // SAFETY: Each pointer leads to memory of the component's pool, or to the memory that is shared, as long as its count says; both
-  // outlive the component. Only the render thread uses it while the parent asks for blocks.
+  // SAFETY: Each pointer leads to as many elements as its count says, in the component's pool or in the shared memory;
+  // both outlive the component. Only the render thread uses it while the parent asks for blocks.
 
   /// Its slot in the process.
   let number: Int
@@ -15,7 +15,7 @@ struct RealtimeHosted {
   let portCount: UInt32
   let instances: UnsafeMutablePointer<Instance>
   let instanceCount: Int
-  /// All of its channels.
+  /// The memory of all its channels.
   let sounds: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   let soundCount: Int
   let blockLength: UInt32
@@ -41,7 +41,7 @@ struct RealtimeHosted {
 extension RealtimeHosted {
   // SAFETY: Only the render thread runs this code. What the parent writes is bounded before use.
 
-  /// The longest wait for the workers at the first block without a deadline, in nanoseconds.
+  /// The longest wait for the workers in the first block without a deadline, in nanoseconds.
   private static var longestWait: Int64 { 5_000_000_000 }
 
   /// Whether the parent has requested a block.
@@ -91,7 +91,7 @@ extension RealtimeHosted {
 
 /// The components that this process runs for its parent.
 struct RealtimeBoard: ~Copyable {
-  // SAFETY: A component stays as long as its address is here, and the parent asks for its blocks.
+  // SAFETY: A component stays for as long as its address is here or the parent requests its blocks.
 
   /// The number of slots that have been used.
   let count = Atomic<UInt32>(0)

@@ -25,7 +25,7 @@ struct RealtimeParameters {
 
   /// The render thread's own state. The control thread may read the other fields at any time, so those never change.
   struct Progress {
-    /// The last change of a target that was seen.
+    /// The value of ``changes`` that was seen last.
     var seen: UInt32 = 0
     /// The number of values that are being ramped.
     var moving = 0
@@ -34,9 +34,9 @@ struct RealtimeParameters {
 
 extension RealtimeParameters {
   // SAFETY: All arrays have `count` elements and live in the chain's pool. While the render thread runs, it alone
-  // accesses them, except for the atomics, and for `values`, which others read by `readShared`.
+  // accesses them, except for the atomics, and for `values`, which others read with `readShared`.
 
-  /// Sets a value at once, before the chain runs.
+  /// Sets a value without a ramp, before the chain runs.
   func start(_ port: Int, at value: Float) {
     (values + port).writeShared(value)
     goals[port] = value

@@ -19,7 +19,7 @@ enum RealtimePosition {
     let beat = state.beat
     let perBar = Double(state.beatsPerBar)
     var bar = perBar > 0 ? Int64(beat / perBar) : 0
-    // Before the start, too, a beat is in the bar that began before it.
+    // A beat before the start, too, belongs to the bar that began before it.
     if Double(bar) * perBar > beat { bar -= 1 }
     var writer = PropertyWriter(next: body + 8)
     writer.add(urids.frame, as: urids.long, size: 8, UInt64(bitPattern: state.frame))
@@ -37,8 +37,8 @@ enum RealtimePosition {
 private struct PropertyWriter {
   var next: UnsafeMutableRawPointer
 
-  /// Writes a property. A value has its bits, not a type of its own: a generic function may look up metadata, which the
-  /// compiler does not allow on the render thread.
+  /// Writes a property. The value is passed as bits, not as a generic type: a generic function may look up metadata,
+  /// which the compiler does not allow on the render thread.
   @_noLocks mutating func add(_ key: UInt32, as type: UInt32, size: UInt32, _ bits: UInt64) {
     next.storeBytes(of: key, toByteOffset: 0, as: UInt32.self)
     next.storeBytes(of: 0, toByteOffset: 4, as: UInt32.self)

@@ -2,13 +2,15 @@ internal import Synchronization
 internal import CLV2Host
 
 extension RealtimeStage {
-  // SAFETY: Only the render thread runs this code. Every pointer leads into memory pools that outlive the stage, or to a block's
-  // channels; every index is below the count beside it, and no block is longer than the buffers (`nextCount`).
+  // SAFETY: Only the render thread runs this code. Every pointer leads into memory pools that outlive the stage, or to
+  // a block's channels; every index is below the count beside it, and no block is longer than the buffers
+  // (`nextCount`).
 
-  /// Renders a block of a live chain from `sources` to `targets`. Nothing is copied: the plugin is connected to them. Real-time safe.
+  /// Renders a block of a live chain from `sources` to `targets`. Nothing is copied: the plugin is connected to these
+  /// channels. Real-time safe.
   ///
   /// - Parameters:
-  ///   - stage: has its host for itself; accessed by this thread only.
+  ///   - stage: the stage, which shares its host with no other; accessed by this thread only.
   ///   - sides: the chain's input, for side chains.
   ///   - midi: a sequence with the MIDI of the block.
   ///   - sent: where its own MIDI goes, if that is wanted.
@@ -32,7 +34,7 @@ extension RealtimeStage {
     }
   }
 
-  /// The longest block while a parameter or a bypass is ramped, in frames: so short that the steps are inaudible.
+  /// The longest block while a parameter is ramped, in frames: so short that the steps are inaudible.
   private static var rampBlock: Int { 16 }
 
   /// Adopts new values of parameters.
@@ -68,9 +70,9 @@ extension RealtimeStage {
     }
   }
 
-  /// Lets the plugin do its scheduled work at once, or on its thread again.
+  /// Lets the plugin do its scheduled work immediately, or on the worker's thread again.
   ///
-  /// - Parameter deadline: until when to wait for work in progress, by `aucatNow`; nil to end freewheeling.
+  /// - Parameter deadline: when to stop waiting for work in progress, by `aucatNow`; nil to end freewheeling.
   @_noLocks func freewheel(until deadline: Int64?) {
     remote?.remote.pointee.isFreewheeling = deadline == nil ? 0 : 1
     for instance in 0..<instanceCount {
@@ -183,8 +185,8 @@ extension RealtimeStage {
   /// The number that stands for the chain's input.
   static var input: UInt32 { 0xFFFF_FFFF }
 
-  /// Notes a stage that produces infinities or NaNs, and mutes it for this block, to protect the stages after it. If
-  /// the chain's input has had some, the stage is not to blame: a plugin may keep them for a long time.
+  /// Notes a stage that produces infinities or NaNs, and mutes such channels for this block, to protect the stages
+  /// after it. If the chain's input has had some, the stage is not to blame: a plugin may keep them for a long time.
   @_noLocks private func checkNumbers(_ frames: Int) {
     let status = host.pointee.status
     for channel in 0..<outputCount {
@@ -199,7 +201,7 @@ extension RealtimeStage {
     }
   }
 
-  /// Whether samples are infinite or NaN.
+  /// Whether any of the samples is infinite or NaN.
   @_noLocks static func hasNonFinite(_ samples: UnsafeMutablePointer<Float>, _ frames: Int) -> Bool {
     var bad: UInt32 = 0
     for frame in 0..<frames {
@@ -209,8 +211,8 @@ extension RealtimeStage {
     return bad != 0
   }
 
-  /// Notes a stage that has written just before the memory of one of its channels, and mends that: the stages around it share
-  /// the memory, and are not to blame.
+  /// Notes a stage that has written just before the memory of one of its channels, and mends the pattern there: the
+  /// stages around it share the memory, and are not to blame.
   ///
   /// - Parameter start: where the channels begin in their memory, in frames.
   @_noLocks func checkMemory(_ start: Int) {
@@ -222,7 +224,7 @@ extension RealtimeStage {
     host.pointee.status.pointee.corruptingStage.publish(UInt32(truncatingIfNeeded: number &+ 1))
   }
 
-  /// Copies what the plugin has sent to the control thread; what does not fit is dropped.
+  /// Copies to the control thread what the plugin has sent; what does not fit is dropped.
   @_noLocks private func report() {
     let first = instances[0]
     for port in 0..<first.atomOutputCount {

@@ -2,21 +2,21 @@ internal import CLV2Host
 
 /// One component of a chain: one instance, or one for each channel.
 struct RealtimeStage {
-  // SAFETY: Each pointer leads to memory of the chain's pools, as long as its count says, which outlives the chain; the
-  // render thread alone uses it while the chain runs.
+  // SAFETY: Each pointer leads to as many elements as its count says, in pools that outlive the chain; only the render
+  // thread uses them while the chain runs.
 
   let host: UnsafeMutablePointer<RealtimeHost>
   /// Its place among the stages that share its host.
   let number: Int
   let instances: UnsafeMutablePointer<RealtimeInstance>
   let instanceCount: Int
-  /// The channels before the stage. Those after it, and those that its side chains hear, follow in the same array.
+  /// The channels before the stage. Those after it, and those that its side chains read, follow in the same array.
   let inputs: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   let inputCount: Int
   /// The channels after the stage.
   let outputs: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   let outputCount: Int
-  /// The whole chain's input, as far as its side chains hear it.
+  /// The whole chain's input, as far as its side chains read it.
   let sides: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   let sideCount: Int
   let parameters: RealtimeParameters
@@ -25,7 +25,7 @@ struct RealtimeStage {
   /// The source of MIDI for the stages after this one, if it sends any.
   let midiOutput: RealtimeAtomPort?
   let bypass: RealtimeBypass
-  /// The processor time of its runs since the reader has set it to 0, in nanoseconds; nil unless it is measured.
+  /// The processor time of its runs since the reader last set it to 0, in nanoseconds; nil unless it is measured.
   let runCost: UnsafeMutablePointer<AucatRunCost>?
   /// The replacement for a plugin in another process while it doesn't answer; nil in this process.
   let remote: RealtimeAbsence?
@@ -49,6 +49,6 @@ struct RealtimeInstance {
 struct RealtimeAudioPort {
   /// The port's index in LV2.
   let index: UInt32
-  /// The channel's place from ``RealtimeStage/inputs`` on.
+  /// The channel's place, counted from ``RealtimeStage/inputs``.
   let channel: Int
 }

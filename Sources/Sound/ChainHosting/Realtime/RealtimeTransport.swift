@@ -15,17 +15,19 @@ struct RealtimeTransport {
   var speed: Float = 1
   /// The sample rate in hertz.
   var sampleRate: Double = 48_000
-  /// The last change that was seen.
+  /// The value of ``TransportRequest/changes`` that was seen last.
   var seen: UInt32 = 0
   /// Whether plugins have yet to be notified.
   var hasChanged = true
 }
 
 extension RealtimeTransport {
-  /// How far the beat may be from where the tempo predicts it before plugins are told: one tick of a common sequencer.
+  /// How far the beat may be from where the tempo predicts it before plugins are notified: one tick of a common
+  /// sequencer.
   private static var tolerance: Double { 1.0 / 480 }
 
-  /// Adopts a device's position. Plugins are told of a start, a stop, a jump, and a new tempo or meter. Real-time safe.
+  /// Adopts a device's position. Plugins are notified of a start, a stop, a jump, and a new tempo or meter. Real-time
+  /// safe.
   ///
   /// - Parameter tempo: beats per minute if the device has no tempo.
   @_noLocks mutating func follow(_ position: LivePosition, tempo: Float) {
@@ -64,7 +66,7 @@ extension RealtimeTransport {
 }
 
 extension RealtimeTransport {
-  // Nonsense from a device must not end the process, neither in the computation of the bar nor in a plugin's division.
+  // Invalid values from a device must not crash the process, either when the bar is computed or when a plugin divides.
 
   @_noLocks private static func isMeter(_ position: LivePosition) -> Bool {
     position.hasBeats && position.beatsPerBar >= 1.0 / 64 && position.beatsPerBar <= 1_024 && position.beatUnit > 0
@@ -75,7 +77,7 @@ extension RealtimeTransport {
 
 /// The control thread's requests to the transport.
 struct TransportRequest: ~Copyable {
-  /// Grows with each change of the others.
+  /// Grows with each change of the other fields.
   let changes = Atomic<UInt32>(0)
   /// The tempo in beats per minute.
   let tempo = Atomic<Float>(120)

@@ -7,7 +7,7 @@ struct RealtimeWorker {
   // SAFETY: The worker lives in its plugin's memory pool. Interface and instance are set before the plugin first runs,
   // and no thread is working when they are released.
 
-  /// Nil until the plugin is instantiated, and for a plugin without the interface.
+  /// The plugin's interface; nil until the plugin is instantiated, and if it has none.
   var interface: UnsafePointer<LV2_Worker_Interface>?
   var instance: LV2_Handle?
   let progress: UnsafeMutablePointer<Progress>
@@ -20,9 +20,9 @@ struct RealtimeWorker {
   /// Counts the requests, and wakes the thread.
   let wake: UnsafeMutablePointer<sem_t>
 
-  /// What changes while the plugin runs, for the render thread alone: the worker's thread reads the rest meanwhile.
+  /// What changes while the plugin runs, for the render thread only: the worker's thread reads the rest meanwhile.
   struct Progress {
-    /// Whether work is done immediately on the same thread, as offline, where results must be reproducible.
+    /// Whether work is done immediately on the same thread, as it is offline, where results must be reproducible.
     var isImmediate = true
     /// Whether work is done immediately for as long as a live chain has no deadline.
     var isFreewheeling = false
@@ -48,7 +48,7 @@ struct RealtimeWorker {
 
   /// Lets work be done immediately, once the thread has completed its requests.
   ///
-  /// - Parameter deadline: how long to wait for that, by `aucatNow`. After it, the worker stays as it is.
+  /// - Parameter deadline: when to stop waiting for that, by `aucatNow`. After it, the worker stays as it is.
   @_noLocks static func beginFreewheeling(_ worker: UnsafeMutablePointer<RealtimeWorker>, until deadline: Int64) {
     let progress = worker.pointee.progress
     guard !progress.pointee.isImmediate, !progress.pointee.isFreewheeling else { return }
@@ -79,7 +79,7 @@ struct RealtimeWorker {
       left -= 1
     }
     aucatEndRun(interface, instance)
-    // As after a run.
+    // The plugin may have changed the floating-point mode, as in a run.
     _ = aucatFlushDenormals()
   }
 }

@@ -20,9 +20,8 @@ public struct RunningChain: ~Copyable {
 
   /// Renders one block.
   ///
-  /// Real-time safe: the compiler proves that this library's own code takes no lock, allocates nothing and makes no
-  /// system call. Denormals are flushed to zero during the call (FTZ and DAZ); the thread's own mode is restored
-  /// afterwards.
+  /// Real-time safe: the compiler proves that this library's own code takes no lock and allocates nothing. Denormals
+  /// are flushed to zero during the call (FTZ and DAZ); the thread's own mode is restored afterwards.
   ///
   /// - Parameters:
   ///   - inputs: a pointer to each input channel; nil for a chain without inputs.
@@ -50,7 +49,8 @@ public struct RunningChain: ~Copyable {
   /// Whether a component sends MIDI.
   package var sendsMIDI: Bool { realtime.pointee.sender != nil }
 
-  /// The MIDI that the chain's last sender has sent in the last block, by frames of that block. Not real-time safe.
+  /// The MIDI that the chain's last sender has sent in the last block, with frames counted from its start. Not
+  /// real-time safe.
   package var sentMessages: [MIDIMessage] {
     guard let sender = realtime.pointee.sender else { return [] }
     let urids = loaded.host.pointee.urids
@@ -82,8 +82,8 @@ public struct RunningChain: ~Copyable {
   /// Whether the first plugin has changed the samples of the chain's inputs in the last block.
   ///
   /// - Parameters:
-  ///   - inputs: what was rendered.
-  ///   - frames: their number, if the block was rendered as a whole.
+  ///   - inputs: the samples that were rendered.
+  ///   - frames: the length of the block, which must have been rendered as a whole.
   package func hasChangedInputs(_ inputs: UnsafePointer<UnsafePointer<Float>>, frames: Int) -> Bool {
     (0..<inputCount).contains { channel in
       let samples = realtime.pointee.inputs[channel]
@@ -101,7 +101,8 @@ public struct RunningChain: ~Copyable {
     Array(UnsafeBufferPointer(start: loaded.stages[0].signalOutputs[index].samples, count: frames))
   }
 
-  /// The inputs of the first component for such signals. They are silent until they are set.
+  /// The inputs of the first component for signals that aren't channels of the chain. They are silent until they are
+  /// set.
   package var signalInputs: [ComponentPort] { loaded.stages[0].signalInputs.map(\.port) }
 
   /// Sets a sample of the next block at one of ``signalInputs``.

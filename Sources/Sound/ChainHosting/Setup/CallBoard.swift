@@ -2,13 +2,13 @@ internal import CLV2Host
 internal import ComponentModel
 internal import Synchronization
 
-/// The calls of live chains' components that are under way, for the case that the process crashes, hangs or is ended by
-/// a plugin.
+/// The calls to live chains' components that are under way, to be named if the process crashes, hangs or is ended by a
+/// plugin.
 package enum CallBoard {
-  // SAFETY: The slots stay as long as the process, and all fields are atomic. A text is released once no slot names it; whoever
-  // reads it then is a handler of a process that ends in any case.
+  // SAFETY: The slots stay as long as the process, and all fields are atomic. A text is released once no slot names it;
+  // only a handler of a process that is about to end may still read it then.
 
-  /// A call of a plugin that is under way.
+  /// A call to a plugin that is under way.
   package struct Call {
     /// The component's name and URI, as in a string of JSON: it has no control characters.
     package let component: UnsafePointer<CChar>
@@ -29,7 +29,7 @@ package enum CallBoard {
     return slots
   }()
 
-  /// A component's place on the board, as long as this lives.
+  /// A component's place on the board, for as long as this object lives.
   final class Entry: Sendable {
     private let place: Int?
 
@@ -58,8 +58,9 @@ package enum CallBoard {
   /// Initializes what ``call(ofThisThread:)`` uses, so that a signal handler may call it.
   package static func prepare() { _ = slots }
 
-  /// The call that this thread is making, or else any that is under way; nil if there is none. Safe in a signal
-  /// handler.
+  /// A call that is under way; nil if there is none. Safe in a signal handler.
+  ///
+  /// - Parameter isOwn: whether only a call that this thread is making counts.
   package static func call(ofThisThread isOwn: Bool) -> Call? {
     let caller = aucatSelf()
     for place in 0..<count {

@@ -6,11 +6,11 @@ package import ComponentModel
 package struct ChainPlan {
   private(set) var records: [PluginRecord] = []
   private(set) var plans: [ChannelPlan] = []
-  /// Channels before each stage, and after the last.
+  /// The number of channels before each stage, and after the last.
   package private(set) var channels: [Int]
   /// Whether every block has the settings' length, because a plugin requires it.
   package private(set) var isFixed = false
-  /// Whether a plugin asks that blocks are not split.
+  /// Whether a plugin asks for blocks not to be split.
   private(set) var isCoarse = false
   private let chain: RenderChain
 
@@ -74,14 +74,15 @@ package struct ChainPlan {
   private mutating func checkBlocks(_ record: PluginRecord, _ length: Int) throws(ChainError) {
     let needsPower = record.requiredFeatures.contains(Namespace.bufferSize + "powerOf2BlockLength")
     isFixed = isFixed || needsPower || record.requiredFeatures.contains(Namespace.bufferSize + "fixedBlockLength")
-    // A plugin gets the feature even if it is optional, so the promise holds either way.
+    // A plugin gets the feature even if it is optional, so the promise must be kept either way.
     let features = record.requiredFeatures + record.optionalFeatures
     isCoarse = isCoarse || features.contains(Namespace.bufferSize + "coarseBlockLength")
     guard needsPower, length & (length - 1) != 0 else { return }
     throw ChainError(.notAPowerOfTwo(length), component: record.uri)
   }
 
-  /// The plan with the blocks that one stage alone requires, for a chain whose stages get their blocks apart from each other.
+  /// The plan with the requirements of only one stage for its blocks, for a chain whose stages get their blocks
+  /// separately.
   func withBlocks(of stage: Int, _ settings: HostSettings) throws(ChainError) -> ChainPlan {
     var plan = self
     (plan.isFixed, plan.isCoarse) = (false, false)
@@ -89,7 +90,7 @@ package struct ChainPlan {
     return plan
   }
 
-  /// Channels after the last stage.
+  /// The number of channels after the last stage.
   package var outputCount: Int { channels[channels.count - 1] }
 
   /// Maximum number of channels before, within and after some stages.
@@ -101,7 +102,7 @@ package struct ChainPlan {
   ///
   /// - Parameters:
   ///   - limit: the maximum number of runs.
-  ///   - hasMIDI: whether the chain gets MIDI, which all stages take up to the first that sends some.
+  ///   - hasMIDI: whether the chain gets MIDI, which goes to all stages up to the first that sends some.
   package func units(atMost limit: Int, hasMIDI: Bool = false) -> [Range<Int>] {
     var starts: [Int] = []
     for stage in chain.stages.indices where stage == 0 || canCut(before: stage, hasMIDI: hasMIDI) {

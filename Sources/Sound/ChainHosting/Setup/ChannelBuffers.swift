@@ -1,4 +1,5 @@
-/// Two sets of channels that stages use in turn, so that no plugin writes where it reads, and what side chains hear.
+/// Two sets of channels that stages use in turn, so that no plugin writes to memory that it reads, and the input of
+/// side chains.
 struct ChannelBuffers {
   // SAFETY: The pool keeps the channels; each set has as many as the widest stage.
 
@@ -10,7 +11,8 @@ struct ChannelBuffers {
   private var sets: [[UnsafeMutablePointer<Float>]] = []
   private var turn = 0
 
-  /// - Parameter sides: how many channels the whole chain has before its first stage, if these stages are later ones.
+  /// - Parameter sides: the number of the whole chain's inputs, if they have memory of their own; nil if these stages
+  ///   have the same inputs.
   init(_ pool: MemoryPool, channels: Int, sides: Int?, widest: Int, blockLength: Int) throws(ChainError) {
     let inputs = try pool.channels(channels, of: blockLength)
     chainInputs = inputs
@@ -21,7 +23,7 @@ struct ChannelBuffers {
 
   /// The channels of the next stage.
   ///
-  /// - Parameter inPlace: whether the stage writes where it reads.
+  /// - Parameter inPlace: whether the stage writes to the memory that it reads.
   mutating func channels(
     for plan: ChannelPlan, _ sideChain: RenderChain.SideChain, inPlace: Bool = false
   ) -> LoadedStage.Channels {

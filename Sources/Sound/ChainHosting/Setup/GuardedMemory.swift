@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// Zeroed memory between inaccessible pages: a plugin that writes past its end crashes at once, and so does one that
-/// writes far before its start. A pattern between the first page and the start reveals smaller errors.
+/// Zeroed memory between inaccessible pages: a plugin that writes past its end crashes immediately, and so does one
+/// that writes far before its start. A pattern between the first page and the start reveals smaller errors.
 final class GuardedMemory {
   // SAFETY: `margin` bytes before `start` and `count` bytes from there, rounded up, are mapped for as long as this
   // object; the pages around them are not accessible.
@@ -16,7 +16,7 @@ final class GuardedMemory {
   let count: Int
 
   private static let alignment = 64
-  /// In bytes: wrong indices are often off by one block or a few.
+  /// The size of the inaccessible memory before the start, in bytes: wrong indices are often off by one block or a few.
   private static let guardSize = 1 << 18
 
   /// - Returns: nil if memory is exhausted.
@@ -57,12 +57,12 @@ final class GuardedMemory {
 
 /// The pattern before the samples of ``GuardedMemory``.
 struct GuardPattern {
-  /// A denormal number: no plugin would write it as a sample, and to one that reads too far it is silence.
+  /// A denormal number: no plugin would write it as a sample, and for one that reads too far it is silence.
   static var word: UInt32 { 0x0015_A5C3 }
 
-  /// Whether the 64 bytes before samples are intact. If not, they are written anew. Real-time safe.
+  /// Whether the 64 bytes before samples are intact. If not, they are restored. Real-time safe.
   ///
-  /// SAFETY: the samples begin memory of `GuardedMemory`, which has at least as many bytes before its start.
+  /// SAFETY: the samples are at the start of a `GuardedMemory`, which has at least as many bytes before it.
   @_noLocks static func mend(before samples: UnsafeMutablePointer<Float>) -> Bool {
     var difference: UInt32 = 0
     for place in 1...16 { difference |= samples[-place].bitPattern ^ word }

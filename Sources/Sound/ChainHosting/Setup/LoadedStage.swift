@@ -9,11 +9,11 @@ package final class LoadedStage {
   /// The plugin, as its bundle describes it now.
   package let record: PluginRecord
   private(set) var instances: [any StageInstance] = []
-  /// The same stage in its own process; nil if its plugin is in this one.
+  /// The same stage in a process of its own; nil if its plugin is in this one.
   let remote: RemoteStage?
   /// The first instance's outputs for signals that aren't channels of the chain, such as CV, with their memory.
   private(set) var signalOutputs: [(port: ComponentPort, samples: UnsafeMutablePointer<Float>)] = []
-  /// Its inputs for such signals, which are silent in a chain.
+  /// The first instance's inputs for such signals, which are silent in a chain.
   private(set) var signalInputs: [(port: ComponentPort, samples: UnsafeMutablePointer<Float>)] = []
   private let memory: StageMemory
   private let plan: ChannelPlan
@@ -78,10 +78,10 @@ package final class LoadedStage {
   /// See ``RealtimeStage/runCost``.
   let runCost: UnsafeMutablePointer<AucatRunCost>?
 
-  /// The port by which the plugin bypasses itself (`lv2:enabled`).
+  /// The port through which the plugin bypasses itself (`lv2:enabled`).
   var enabledPort: ComponentPort? { record.ports.first { $0.isParameter && $0.has(.enabled) } }
 
-  /// The port by which the plugin reports its latency.
+  /// The port through which the plugin reports its latency.
   var latencyPort: ComponentPort? {
     record.ports.first { $0.kind == .control && $0.direction == .output && $0.reportsLatency }
   }
@@ -91,7 +91,7 @@ package final class LoadedStage {
 
   /// Applies a chain's settings: default state, preset or saved state, then parameters. Nothing may render yet.
   ///
-  /// - Parameter beat: called before each call of the plugin.
+  /// - Parameter beat: called before each call to the plugin.
   func apply(
     _ stage: RenderChain.Stage, to realtime: RealtimeStage, settings: HostSettings, beat: () -> Void
   ) throws(ChainError) {
@@ -180,7 +180,8 @@ package final class LoadedStage {
 }
 
 extension LoadedStage.Channels {
-  /// The place in ``all`` of the channel that each of an instance's audio ports has; nil for an output that is not heard, or silence.
+  /// The place in ``all`` of the channel of each of an instance's audio ports, by port; nil for an output that is not
+  /// heard or an input that is silent.
   fileprivate func places(of instance: Int, _ record: PluginRecord, _ plan: ChannelPlan) -> [Int: Int?] {
     var places: [Int: Int?] = [:]
     for (port, channel) in zip(record.mainPorts(.input), plan.sources[instance]) { places[port] = channel }

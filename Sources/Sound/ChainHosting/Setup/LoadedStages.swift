@@ -4,21 +4,21 @@ internal import ComponentModel
 
 /// Loaded plugins of a chain, or one of a live chain, and the memory that they are connected to.
 package final class LoadedStages: @unchecked Sendable {
-  // SAFETY: The pool keeps everything that `realtime` and `host` lead to. Stopped and running chains consume each other, so the
-  // control thread changes plain fields only while nothing renders.
+  // SAFETY: The pool keeps everything that `realtime` and `host` lead to. Stopped and running chains consume each
+  // other, so the control thread changes plain fields only while nothing renders.
 
-  /// The settings that all plugins got.
+  /// The settings that all of the plugins got.
   package let settings: HostSettings
   let chain: RenderChain
   /// The number of the first of these stages in the whole chain.
   let firstStage: Int
-  /// Channels before the first of these stages.
+  /// The number of channels before the first of these stages.
   package let inputCount: Int
-  /// Channels after the last of these stages.
+  /// The number of channels after the last of these stages.
   package let outputCount: Int
   /// The stages in order.
   package private(set) var stages: [LoadedStage] = []
-  /// As many as ``stages``.
+  /// The stages as the render thread needs them, as many as ``stages``.
   let realtime: UnsafeMutablePointer<RealtimeStage>
   let host: UnsafeMutablePointer<RealtimeHost>
   private let buffers: ChannelBuffers
@@ -27,7 +27,7 @@ package final class LoadedStages: @unchecked Sendable {
   private(set) lazy var reportScratch = UnsafeMutableRawPointer(pool.array(1 << 15, of: UInt64(0)))
   private let owner: MemoryPool?
   private var isActive = false
-  /// Runs in a live chain; offline, the renderer delivers traces.
+  /// Delivers traces in a live chain; offline, the renderer delivers them.
   private lazy var traceDelivery = TraceDelivery(logs)
   private lazy var logs = stages.flatMap { $0.instances.compactMap(\.log) }
 
@@ -36,8 +36,8 @@ package final class LoadedStages: @unchecked Sendable {
   /// - Parameters:
   ///   - status: the status in which progress is noted.
   ///   - owner: owns the status; nil if the caller does.
-  ///   - hosts: the processes for the plugins; nil for this one.
-  ///   - sides: how many channels the chain's input has, if these stages get it apart from their own, for side chains.
+  ///   - hosts: the processes for the plugins; nil if they run in this one.
+  ///   - sides: the number of the whole chain's inputs, if side chains get them from memory of their own.
   package init(
     _ chain: RenderChain, _ plan: ChainPlan, stages range: Range<Int>, settings: HostSettings,
     status: UnsafeMutablePointer<RealtimeStatus>, owner: MemoryPool? = nil, allowsNonFinite: Bool,
@@ -151,7 +151,7 @@ package final class LoadedStages: @unchecked Sendable {
     return saved
   }
 
-  /// Whether a stage is bypassed, as its user wishes.
+  /// Whether a stage is bypassed or about to be.
   func isBypassed(_ number: Int) -> Bool {
     let stage = realtime[number]
     guard let port = stages[number].enabledPort else { return stage.bypass.wanted.pointee.read() != 0 }
@@ -192,7 +192,7 @@ package final class LoadedStages: @unchecked Sendable {
   /// Whether the memory around that of the ports is intact.
   var isMemoryIntact: Bool { pool.isIntact }
 
-  /// Sets a sequence that plugins get instead of the chain's events; empty for those again. Nothing may render
+  /// Sets a sequence that plugins get instead of the chain's events; empty to go back to those. Nothing may render
   /// meanwhile.
   func plant(_ bytes: [UInt8]) {
     let memory = pool.array(copying: bytes)

@@ -3,12 +3,12 @@ internal import Linux
 
 /// The result of locking memory.
 struct MemoryLock {
-  // SAFETY: The kernel's calls change no memory.
+  // SAFETY: The system calls don't change what the memory contains.
 
-  /// How much is locked, and how much isn't, in bytes.
+  /// How much memory is locked, and how much could not be, in bytes.
   private(set) var locked = 0
   private(set) var missing = 0
-  /// Why the memory isn't locked.
+  /// Why some of the memory isn't locked; nil if all of it is.
   private(set) var error: SystemError?
 
   /// Locks memory, or at least has all of its pages mapped, so that the render thread need not wait for them.
@@ -23,14 +23,14 @@ struct MemoryLock {
     }
   }
 
-  /// Adds up two results.
+  /// Adds another result to this one.
   mutating func add(_ other: MemoryLock) {
     locked += other.locked
     missing += other.missing
     error = error ?? other.error
   }
 
-  /// Has all pages mapped (`MADV_POPULATE_WRITE`), where the kernel knows that.
+  /// Maps all pages (`MADV_POPULATE_WRITE`), if the kernel supports that.
   private static func map(_ memory: UnsafeMutableRawBufferPointer) {
     guard let start = memory.baseAddress else { return }
     let page = UInt(sysconf(Int32(_SC_PAGESIZE)))

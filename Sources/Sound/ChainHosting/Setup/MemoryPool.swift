@@ -12,11 +12,12 @@ package final class MemoryPool {
   package init() {}
 
   deinit {
-    // Pages of the heap stay locked: others may use them, and locks don't nest.
+    // Pages of the heap stay locked: other memory in the same pages may need that, and locks don't nest.
     for memory in plain { memory.deallocate() }
   }
 
-  /// Keeps all memory of the pool from being swapped out, as far as this process may, and has it mapped before it is used.
+  /// Keeps all memory of the pool from being swapped out, as far as this process may, and has it mapped before it is
+  /// used.
   func lock() -> MemoryLock {
     var lock = MemoryLock()
     for memory in guarded { lock.add(UnsafeMutableRawBufferPointer(start: memory.start, count: memory.count)) }
@@ -83,7 +84,7 @@ package final class MemoryPool {
     return pointer
   }
 
-  /// One value, or several, of a trivial type.
+  /// A copy of these values, which are of a trivial type.
   package func array<Value>(copying values: [Value]) -> UnsafeMutablePointer<Value> {
     let pointer = UnsafeMutablePointer<Value>.allocate(capacity: max(values.count, 1))
     for (index, value) in values.enumerated() { (pointer + index).initialize(to: value) }

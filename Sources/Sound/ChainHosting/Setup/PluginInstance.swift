@@ -4,14 +4,14 @@ internal import Linux
 
 /// One instance of a plugin, in this process or another one.
 protocol StageInstance: AnyObject {
-  /// What the render thread calls.
+  /// The descriptor whose functions the render thread calls.
   var runDescriptor: UnsafePointer<LV2_Descriptor> { get }
   var handle: LV2_Handle { get }
   /// The cost of its start.
   var startCost: StartCost { get }
-  /// Nil for a plugin without the interface, or in another process.
+  /// The plugin's worker; nil if it lacks the interface, or is in another process.
   var worker: UnsafeMutablePointer<RealtimeWorker>? { get }
-  /// Nil if another process has it.
+  /// The plugin's log; nil if another process has it.
   var log: PluginLog? { get }
 
   /// `connect_port`
@@ -20,13 +20,13 @@ protocol StageInstance: AnyObject {
   func activate(_ mode: HostFeature.Mode) throws(ChainError)
   /// `deactivate`
   func deactivate()
-  /// Restores a state. The plugin may not run during the call.
+  /// Restores a state. The plugin must not run during the call.
   func restore(_ properties: [StateProperty]) throws(ChainError)
   /// The plugin's state, as it saves it; empty if it has none.
   ///
-  /// - Parameter runs: whether another thread runs the plugin meanwhile, which alone may schedule work then.
+  /// - Parameter runs: whether another thread runs the plugin meanwhile; then only that thread may schedule work.
   func savedState(whileItRuns runs: Bool) throws(ChainError) -> [StateProperty]
-  /// Keeps the memory that it has for its work from being swapped out.
+  /// Keeps the memory of its worker from being swapped out.
   func lockMemory() -> MemoryLock
 }
 
@@ -35,8 +35,8 @@ protocol StageInstance: AnyObject {
 /// Its code stays loaded: threads and exit handlers of plugins outlive their instances.
 final class PluginInstance: StageInstance {
   // SAFETY: The descriptor lies in a library that is never unloaded; the handle is the plugin's until `cleanup`, which
-  // `deinit` calls once. One thread at a time calls the plugin, but that
-  // a state may be saved while another runs it, which LV2 allows.
+  // `deinit` calls once. One thread at a time calls the plugin, except that its state may be saved while another thread
+  // runs it, which LV2 allows.
 
   let uri: String
   let descriptor: UnsafePointer<LV2_Descriptor>
@@ -106,7 +106,7 @@ final class PluginInstance: StageInstance {
     throw ChainError(hasEntry ? .notInLibrary(path: binary) : .notALibrary(path: binary), component: record.uri)
   }
 
-  /// A structure of `extension_data`.
+  /// A structure that the plugin's `extension_data` returns; nil if it returns none.
   func interface<Interface>(_ uri: String) -> UnsafePointer<Interface>? {
     callingPlugin { descriptor.pointee.extension_data?(uri) }?.assumingMemoryBound(to: Interface.self)
   }
@@ -142,8 +142,8 @@ final class PluginInstance: StageInstance {
 }
 
 /// Calls a plugin off the render thread, and undoes what it does to the thread: a floating-point trap that it leaves
-/// enabled would end the process in unrelated code. A copy of the process that it makes (`fork(2)`) ends here, before
-/// it repeats this process's work.
+/// enabled would crash the process in unrelated code. A copy of the process that it makes (`fork(2)`) exits here,
+/// before it repeats this process's work.
 func callingPlugin<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
   let process = CurrentProcess.identifier
   let mode = aucatFloatingPoint()

@@ -46,14 +46,14 @@ package struct PluginLibrary {
     // SAFETY: the descriptor lies in a library that is never unloaded.
     private let descriptor: UnsafePointer<LV2_Descriptor>
 
-    /// nil if the descriptor has no URI.
+    /// Reads a descriptor; nil if it has no URI.
     init?(_ descriptor: UnsafePointer<LV2_Descriptor>) {
       guard let name = descriptor.pointee.URI else { return nil }
       uri = String(cString: name)
       self.descriptor = descriptor
     }
 
-    /// Whether `LV2_Descriptor.extension_data` knows an extension.
+    /// Whether `LV2_Descriptor.extension_data` supports an extension.
     package func hasExtension(_ uri: String) -> Bool { descriptor.pointee.extension_data?(uri) != nil }
   }
 }

@@ -61,8 +61,8 @@ final class PluginLog {
 
 /// Delivers the traces of a live chain's plugins, on a thread of its own.
 final class TraceDelivery: @unchecked Sendable {
-  // SAFETY: The thread's work keeps the logs and not this object, and `stop` joins the thread. The chain keeps this object
-  // as long as the instances, whose threads may post `wake`; only this thread takes traces while it runs.
+  // SAFETY: The thread's work keeps the logs and not this object, and `stop` joins the thread. The chain keeps this
+  // object as long as the instances, whose threads may post `wake`; only this thread takes traces while it runs.
 
   private let logs: [PluginLog]
   private let thread = WakeableThread()

@@ -2,8 +2,8 @@ internal import CLV2Host
 
 /// Runs a plugin's work off the render thread: `work:schedule`.
 final class PluginWorker: @unchecked Sendable {
-  // SAFETY: The thread's work refers to this object without keeping it: `stop` joins the thread before the object can be
-  // released. Each ring has one thread at each end, and `stop` clears them when only one thread is left.
+  // SAFETY: The thread's work refers to this object without keeping it: `stop` joins the thread before the object can
+  // be released. Each ring has one thread at each end, and `stop` clears them when only one thread is left.
 
   private static let capacity = 1 << 18
   private let memory = MemoryPool()
@@ -43,7 +43,7 @@ final class PluginWorker: @unchecked Sendable {
   func stop() {
     guard thread.isRunning else { return }
     thread.stop()
-    // Deliver the results of finished work; requests still waiting are void after the next activation.
+    // The results of finished work are delivered; requests that still wait would be void after the next activation.
     callingPlugin { RealtimeWorker.deliver(realtime) }
     realtime.pointee.requests.clear()
     realtime.pointee.responses.clear()

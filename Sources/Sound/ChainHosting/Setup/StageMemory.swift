@@ -49,7 +49,7 @@ struct StageMemory {
   /// A block of samples for an input that is silent or an output that is not used.
   func samples() throws(ChainError) -> UnsafeMutablePointer<Float> { try pool.samples(blockLength) }
 
-  /// A sequence.
+  /// Allocates the sequence of a port.
   ///
   /// - Parameter wish: the size that the plugin has asked for, in bytes.
   func atomPort(_ port: ComponentPort, wish: Int?) throws(ChainError) -> RealtimeAtomPort {
@@ -60,6 +60,6 @@ struct StageMemory {
       carriesMessages: port.supports.contains(Namespace.patch + "Message"))
   }
 
-  /// In bytes: more than any plugin needs.
+  /// The largest size of a sequence, in bytes: more than any plugin needs.
   static let largestSequence = 64 << 20
 }

@@ -12,10 +12,10 @@ public struct StoppedChain: ~Copyable {
   ///
   /// - Parameters:
   ///   - chain: the components with their settings.
-  ///   - channels: of the input; 0 if the first component generates the sound.
-  ///   - settings: what all plugins get.
+  ///   - channels: the number of input channels; 0 if the first component generates the sound.
+  ///   - settings: the settings that all plugins get.
   ///   - allowsNonFinite: whether infinities and NaNs pass through; they are silenced otherwise.
-  /// - Throws: `ChainError` with the component's name. On failure, nothing stays loaded.
+  /// - Throws: `ChainError` with the component's name. On failure, no plugin stays instantiated.
   public init(
     _ chain: RenderChain, channels: Int, settings: HostSettings, allowsNonFinite: Bool = false
   ) throws(ChainError) {
@@ -27,18 +27,19 @@ public struct StoppedChain: ~Copyable {
       allowsNonFinite: allowsNonFinite)
   }
 
-  /// Loads a chain whose plugins have processes of their own. One that fails is replaced by its input: ``ChainControl/fall``.
+  /// Loads a chain whose plugins have processes of their own. One that fails is replaced with its input: see
+  /// ``ChainControl/fall``.
   ///
   /// - Parameters:
   ///   - chain: the components with their settings.
-  ///   - channels: of the input; 0 if the first component generates the sound.
-  ///   - settings: what all plugins get.
+  ///   - channels: the number of input channels; 0 if the first component generates the sound.
+  ///   - settings: the settings that all plugins get.
   ///   - allowsNonFinite: whether infinities and NaNs pass through; they are silenced otherwise.
   ///   - isolation: which of them share a process.
   ///   - renderer: the program that hosts them, an `aucat-render`; nil for the one that is installed with this library.
-  ///   - environment: that of the processes; nil for this process's.
-  ///   - timeout: for a block, or for one step of a plugin's start, in seconds.
-  /// - Throws: `ChainError` with the component's name. On failure, nothing stays loaded.
+  ///   - environment: the processes' environment; nil for this process's own.
+  ///   - timeout: how long a block, or one step of a plugin's start, may take, in seconds.
+  /// - Throws: `ChainError` with the component's name. On failure, no plugin stays instantiated.
   public init(
     _ chain: RenderChain, channels: Int, settings: HostSettings, allowsNonFinite: Bool = false,
     isolation: PluginIsolation, renderer: String? = nil, environment: [String: String]? = nil, timeout: Double = 10

@@ -11,7 +11,7 @@ final class URIDMap: Sendable {
   // lock.
 
   private struct Table {
-    /// By bytes: texts that Unicode considers equal are different URIs.
+    /// The numbers by the bytes of URIs: strings that Unicode considers equal can be different URIs.
     var numbers: [[UInt8]: UInt32] = [:]
     /// Addresses of permanent C strings, by number from 1.
     var texts: [UInt] = []
@@ -22,8 +22,8 @@ final class URIDMap: Sendable {
   /// The map of this process.
   static let shared = URIDMap()
 
-  /// The URIs that have the same numbers in every process of this version, so that what the render thread passes to another one
-  /// need not be translated.
+  /// The URIs that have the same numbers in every process of this version, so that what the render thread passes to
+  /// another process need not be translated.
   private static let common: [String] =
     [
       "Sequence", "Chunk", "Object", "Int", "Long", "Float", "Double", "Bool", "String", "Path", "URI", "URID", "Blank",

@@ -3,7 +3,7 @@ internal import Glibc
 internal import Linux
 internal import Synchronization
 
-/// A thread that sleeps until it is woken. The render thread, too, may wake it, by the semaphore.
+/// A thread that sleeps until it is woken. The render thread, too, may wake it, through the semaphore.
 final class WakeableThread: @unchecked Sendable {
   // SAFETY: The thread holds no reference to this object: `stop`, which the owner calls before it releases the object,
   // joins it. `work` and `thread` are only touched while no thread runs, and the semaphore is in memory of its own.
@@ -52,7 +52,7 @@ final class WakeableThread: @unchecked Sendable {
   ///
   /// - Returns: false if the thread is to end.
   func waitForWork() -> Bool {
-    // This thread has just taken the one wake-up that announces the end, so it must not wait again.
+    // This thread may already have taken the one wake-up that announces the end, so it must not wait again.
     guard isStopping.read() == 0 else { return false }
     while sem_wait(wake) != 0 {}
     return isStopping.read() == 0

@@ -20,7 +20,7 @@ struct AtomTranslation {
     self.number = number
   }
 
-  /// A body of this process without its URIDs.
+  /// Replaces the URIDs in a body of this process with positions in a list.
   ///
   /// - Returns: the bytes, and the URIs that numbers in them stand for, from 1.
   static func portable(_ bytes: [UInt8], type: String) throws(Malformed) -> (bytes: [UInt8], uris: [String]) {

@@ -51,7 +51,7 @@ final class StatePaths {
     return "\(folder)/\(path)"
   }
 
-  /// Creates the folders that a path needs.
+  /// Creates the folders that a path needs, and returns its absolute form; nil if it leads out of the folder.
   private func make(_ path: String) -> String? {
     let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     guard let folder, !LexicalPath.isAbsolute(path), !parts.contains("..") else { return nil }

@@ -6,7 +6,7 @@ extension StateProperty {
   /// A value of this process; nil if its size or a URID in it is impossible.
   init?(key: String, type: String, native bytes: [UInt8], flags: UInt32) {
     if type == Self.urid {
-      // SAFETY: Four bytes are loaded only where there are four.
+      // SAFETY: Four bytes are loaded only if there are exactly four.
       let number = bytes.withUnsafeBytes { $0.count == 4 ? $0.loadUnaligned(as: UInt32.self) : 0 }
       guard let text = URIDMap.shared.unmap(number) else { return nil }
       self.init(key: key, type: type, bytes: Array(text.utf8), flags: flags)
@@ -16,7 +16,7 @@ extension StateProperty {
     }
   }
 
-  /// The value with the URIDs of this process; nil if it does not have the form of its type.
+  /// The value with the URIDs of this process; nil if it does not match its type.
   var native: [UInt8]? {
     if type == Self.urid {
       // SAFETY: The four bytes of the number are copied.
@@ -28,7 +28,7 @@ extension StateProperty {
 
 /// Messages that set parameters: atoms as the render thread appends them to a sequence.
 enum PatchMessage {
-  /// `patch:Set` of one property; nil if the value does not have the form of its type.
+  /// `patch:Set` of one property; nil if the value does not match its type.
   ///
   /// - Parameter remote: the component, if it is in another process, which has other numbers for some URIs.
   static func set(_ property: StateProperty, _ remote: RemoteStage?) throws(ChainError) -> [UInt8]? {

@@ -54,7 +54,7 @@ final class StateStore {
     size?.pointee = bytes.count
     type?.pointee = URIDMap.shared.map(property.type)
     flags?.pointee = property.flags
-    // Aligned for any value, and valid until the restoration ends.
+    // The copy is aligned for any value, and valid until the restoration ends.
     let copy = memory.array((bytes.count + 15) / 16, of: SIMD2<UInt64>())
     bytes.withUnsafeBytes {
       UnsafeMutableRawPointer(copy).copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(copy), byteCount: $0.count)

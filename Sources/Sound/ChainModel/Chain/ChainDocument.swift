@@ -8,15 +8,15 @@ package struct ChainDocument: Hashable, Sendable {
     package fileprivate(set) var chain: RenderChain
   }
 
-  /// The chain as it begins.
+  /// The chain in its initial state.
   package var chain: RenderChain
-  /// In the order in which they were first saved.
+  /// The snapshots, in the order in which they were first saved.
   package private(set) var snapshots: [Snapshot] = []
 
   /// A chain without snapshots.
   package init(_ chain: RenderChain = RenderChain()) { self.chain = chain }
 
-  /// The snapshot with a name.
+  /// The snapshot with this name; nil if there is none.
   package func snapshot(_ name: String) -> Snapshot? { snapshots.first { $0.name == name } }
 
   /// Saves a snapshot, replacing one of the same name.
@@ -37,7 +37,7 @@ package struct ChainDocument: Hashable, Sendable {
     return true
   }
 
-  /// Why a snapshot can't have a name; nil if it can.
+  /// Why a snapshot can't have this name; nil if it can.
   package static func problem(ofName name: String) -> String? {
     let isPrintable = name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     return !name.isEmpty && name.utf8.count <= 100 && isPrintable

@@ -19,10 +19,10 @@ public enum ChainFile {
     public init(_ description: String) { self.description = description }
   }
 
-  /// The text of a file.
+  /// Returns the text of a file with this chain.
   public static func text(of chain: RenderChain) -> String { text(of: ChainDocument(chain)) }
 
-  /// The text of a file with snapshots.
+  /// Returns the text of a file with this chain and its snapshots.
   package static func text(of document: ChainDocument) -> String {
     let version = document.snapshots.isEmpty ? 1 : 2
     var text = "{\"aucat\": \"chain\", \"version\": \(version), \"stages\": [\n\(lines(document.chain))\n]"
@@ -44,7 +44,7 @@ public enum ChainFile {
   /// - Throws: ``FormatError`` if the text isn't a chain.
   public static func chain(_ text: String) throws(FormatError) -> RenderChain { try document(text).chain }
 
-  /// The chain in a file's text, with its snapshots; as ``chain(_:)``.
+  /// The chain in a file's text, with its snapshots; otherwise like ``chain(_:)``.
   package static func document(_ text: String) throws(FormatError) -> ChainDocument {
     guard let json = JSON(text), case .object(let members) = json else { throw FormatError("it is not a JSON object") }
     let root = Members(members, "")

@@ -11,14 +11,14 @@ package struct Members {
     self.place = place
   }
 
-  /// The value of a member, of whatever type; nil if there is none.
+  /// The value of a member, whatever its type; nil if there is none.
   package func value(_ key: String) -> JSON? { members.last { $0.key == key }?.value }
 
   private func fault(_ key: String, _ words: String) -> ChainFile.FormatError {
     ChainFile.FormatError("\(place.isEmpty ? key : "\(place).\(key)") is not \(words)")
   }
 
-  /// An unknown member is probably a typo, and would otherwise be ignored silently.
+  /// Rejects unknown members: each is probably a typo, and would otherwise be ignored silently.
   package func rejectOthers(_ known: [String]) throws(ChainFile.FormatError) {
     for (key, _) in members where !known.contains(key) {
       throw ChainFile.FormatError(
@@ -26,31 +26,31 @@ package struct Members {
     }
   }
 
-  /// Whether there is no value, or null.
+  /// Whether a member is missing or null.
   package func isNull(_ key: String) -> Bool { value(key) ?? .null == .null }
 
-  /// A text; nil if there is none.
+  /// The text of a member; nil if it is missing or null.
   package func text(_ key: String) throws(ChainFile.FormatError) -> String? {
     guard let value = value(key), value != .null else { return nil }
     guard let text = value.text else { throw fault(key, "text") }
     return text
   }
 
-  /// A truth value; nil if there is none.
+  /// The truth value of a member; nil if it is missing or null.
   package func flag(_ key: String) throws(ChainFile.FormatError) -> Bool? {
     guard let value = value(key), value != .null else { return nil }
     guard case .bool(let flag) = value else { throw fault(key, "true or false") }
     return flag
   }
 
-  /// A whole number; nil if there is none.
+  /// The whole number of a member; nil if it is missing or null.
   package func integer(_ key: String) throws(ChainFile.FormatError) -> Int? {
     guard let value = value(key), value != .null else { return nil }
     guard case .int(let number) = value else { throw fault(key, "a whole number") }
     return number
   }
 
-  /// A number; nil if there is none.
+  /// The number of a member; nil if it is missing or null.
   package func number(_ key: String) throws(ChainFile.FormatError) -> Double? {
     guard let value = value(key), value != .null else { return nil }
     guard let number = value.double else { throw fault(key, "a number") }
@@ -64,7 +64,7 @@ package struct Members {
     return values
   }
 
-  /// The members of an object; nil if there is none.
+  /// The members of an object; nil if it is missing or null.
   package func object(_ key: String) throws(ChainFile.FormatError) -> Members? {
     guard let value = value(key), value != .null else { return nil }
     guard case .object(let members) = value else { throw fault(key, "an object") }
@@ -78,7 +78,7 @@ package struct Members {
     return members
   }
 
-  /// An array of texts; empty if it is missing.
+  /// An array of strings; empty if it is missing.
   package func texts(_ key: String) throws(ChainFile.FormatError) -> [String] {
     let values = try array(key)
     let texts = values.compactMap(\.text)

@@ -34,7 +34,7 @@ extension ComponentPort {
 }
 
 extension Double {
-  /// The nearest 32-bit float that is not above, or not below: a decimal number may have no exact float.
+  /// The nearest 32-bit float that is not above, or not below, this number: many decimal numbers have no exact float.
   fileprivate func rounded(toFloat rule: FloatingPointRoundingRule) -> Double {
     guard isFinite else { return self }
     let value = Float(self)

@@ -3,7 +3,8 @@ package import ComponentModel
 
 /// The initial settings of a stage.
 package struct StageContent {
-  /// Values by port index: those of the preset, then the chain's own. Other parameters have their start values.
+  /// Values by port index: those of the preset, overridden by the chain's own. Other parameters have their start
+  /// values.
   package private(set) var values: [Int: Float] = [:]
   /// The state to restore, and its source.
   package private(set) var state: [StateProperty] = []
@@ -34,8 +35,8 @@ package struct StageContent {
     }
   }
 
-  /// A preset may contain ports that this version of the plugin does not have, which are skipped, or values out of
-  /// range, which are clamped.
+  /// Sets a value of the preset. Parameters that this version of the plugin does not have are skipped, and values out
+  /// of range are clamped.
   private mutating func setWithinRange(
     _ symbol: String, to value: Float, of record: PluginRecord, sampleRate: Double
   ) {

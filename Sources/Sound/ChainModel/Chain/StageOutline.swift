@@ -14,7 +14,7 @@ package struct StageOutline {
 
   /// The plugin, as its bundle describes it.
   package let record: PluginRecord
-  /// The parameters to set, in the order of the ports: for absent ones, `lv2:default` is right as written.
+  /// The parameters to set, in the order of the ports. The others have their `lv2:default`, as written.
   package let values: [(port: ComponentPort, value: Float)]
   /// The source of its initial state; nil if it has none.
   package let stateOrigin: StateOrigin?

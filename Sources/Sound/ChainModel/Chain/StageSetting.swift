@@ -6,7 +6,7 @@ package struct StageSetting: Hashable, Sendable {
   package var place: Int
   /// The parameters' values, by symbol.
   package var parameters: [String: Float]
-  /// Nil to leave it unchanged.
+  /// Whether it is bypassed; nil to leave that unchanged.
   package var isBypassed: Bool?
 
   /// Settings of a component.
@@ -18,9 +18,9 @@ package struct StageSetting: Hashable, Sendable {
 }
 
 extension RenderChain {
-  /// The settings that turn this chain into another one, which gives all parameters.
+  /// The settings that turn this chain into another one, which must give all parameters.
   ///
-  /// - Returns: nil if anything but parameters and bypasses differs, so that something must be loaded.
+  /// - Returns: nil if anything but parameters and bypasses differs, because something must then be loaded.
   package func settings(toBecome wanted: RenderChain) -> [StageSetting]? {
     guard stages.count == wanted.stages.count else { return nil }
     var settings: [StageSetting] = []
@@ -36,11 +36,12 @@ extension RenderChain {
     return settings
   }
 
-  /// The chain with values for all parameters: those without a value, also in the preset, get their defaults.
+  /// The chain with its parameters named by symbol. In a stage without a preset, those without a value get their
+  /// defaults.
   ///
   /// - Parameters:
   ///   - settings: for reading the components' bundles.
-  ///   - known: components that are known, by their places, so that their bundles need not be read.
+  ///   - known: the components that are known already, by place; their bundles are not read.
   /// - Throws: ``ChainError`` for a bundle that can't be read, or values that can't be set.
   package func completed(
     _ settings: HostSettings, known: [Int: PluginRecord] = [:]

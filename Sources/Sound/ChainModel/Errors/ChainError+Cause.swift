@@ -3,7 +3,8 @@ extension ChainError {
   public enum Cause: Hashable, Sendable {
     /// The bundle at a path can't be read, or doesn't describe the plugin, for the reason that a scan would record.
     case bundle(path: String, reason: String)
-    /// The bundle at a path can't be read at the moment: the machine lacks descriptors, memory or room, or a disk fails.
+    /// The bundle at a path can't be read at the moment: the machine lacks descriptors, memory or room, or a disk
+    /// fails.
     case unavailableBundle(path: String, reason: String)
     /// The bundle at a path is not on the search path.
     case foreignBundle(path: String)
@@ -16,40 +17,40 @@ extension ChainError {
 
     /// The plugin requires `lv2:isLive`, and the chain is rendered offline.
     case needsLiveSource
-    /// The plugin requires features that this host does not have; their URIs.
+    /// The plugin requires the features with these URIs, which this host does not support.
     case missingFeatures([String])
-    /// A port that has to be connected is neither audio, control, CV nor atom.
+    /// A port that has to be connected is not an audio, control, CV or atom port.
     case portKind(symbol: String)
-    /// Not a sample rate in ``HostSettings/sampleRates``, in hertz.
+    /// The sample rate, in hertz, is not in ``HostSettings/sampleRates``.
     case sampleRate(Double)
-    /// Not a length that a tail may have, in seconds.
+    /// A tail can't have this length, in seconds.
     case tail(Double)
 
     /// The bundle names no binary.
     case noBinary
-    /// The binary can't be loaded, for the dynamic loader's reason.
+    /// The binary can't be loaded; the reason is the dynamic loader's.
     case unloadableBinary(reason: String)
     /// The file is not an LV2 library.
     case notALibrary(path: String)
     /// The library does not contain the plugin.
     case notInLibrary(path: String)
-    /// `instantiate` returned null at a sample rate, in hertz.
+    /// `instantiate` returned null at this sample rate, in hertz.
     case instantiationFailed(sampleRate: Double)
 
     /// The plugin has no audio output.
     case noAudioOutput(inputs: Int)
     /// The plugin's main ports don't fit the channels before it.
     case channelMismatch(inputs: Int, outputs: Int, channels: Int)
-    /// Not a number in ``HostSettings/channelCounts``.
+    /// The number of channels is not in ``HostSettings/channelCounts``.
     case channelCount(Int)
     /// There is no output channel, or there are more than a child process can render.
     case outputCount(Int)
     /// More channels come out of the chain than the device has outputs.
     case tooFewOutputs(channels: Int, outputs: Int)
 
-    /// No parameter has this name; the symbols of all parameters.
+    /// No parameter has this name; `known` lists the symbols of all parameters.
     case noParameter(String, known: [String])
-    /// Several parameters have this name; their symbols.
+    /// Several parameters have this name; `symbols` lists theirs.
     case ambiguousParameter(String, symbols: [String])
     /// No control port has the symbol.
     case noControlPort(symbol: String)
@@ -63,36 +64,36 @@ extension ChainError {
     case notANumber(symbol: String, value: Float)
     /// The chain, which has `count` components, has none with this number.
     case noComponent(number: Int, count: Int)
-    /// No component of the live chain has this number, any longer or ever.
+    /// No component of the live chain has this number: it was removed, or there never was one.
     case noUnit(number: UInt32)
-    /// The live chain has been deactivated, so that it takes no edits.
+    /// The live chain has been deactivated, so it takes no edits.
     case notLive
     /// Several names of the same parameter have values.
     case severalValues(symbol: String, names: [String])
-    /// The value is too long for a message to the plugin, in bytes.
+    /// The value, which has this many bytes, is too long for a message to the plugin.
     case messageTooLong(Int)
     /// The plugin has not yet taken the messages before this one.
     case tooManyMessages
 
     /// The plugin has no state to restore.
     case noState
-    /// A value of the state does not have the form of its type; the property's URI.
+    /// The value of a property of the state does not match its type; `key` is the property's URI.
     case stateValue(key: String)
     /// The plugin's state can't be saved.
     case savingState(StateFailure)
     /// The plugin's state can't be restored.
     case restoringState(StateFailure)
 
-    /// Not a length in ``HostSettings/blockLengths``, in frames.
+    /// The block length, in frames, is not in ``HostSettings/blockLengths``.
     case blockLength(Int)
     /// The plugin needs blocks whose length is a power of two.
     case notAPowerOfTwo(Int)
 
-    /// The plugin produced infinite or NaN samples within the first seconds; `RenderOptions.allowsNonFinite` permits
+    /// The plugin produced infinite or NaN samples within the first `seconds`; `RenderOptions.allowsNonFinite` permits
     /// them.
     case nonFinite(seconds: Double)
 
-    /// The input has infinite or NaN samples within the first seconds, and so has the output of a component;
+    /// The input has infinite or NaN samples within the first `seconds`, and so has the output of a component;
     /// `RenderOptions.allowsNonFinite` lets them through.
     case nonFiniteInput(seconds: Double)
     /// The plugin reports a latency, in frames, that can't be compensated for: longer than the sound or than is
@@ -101,7 +102,7 @@ extension ChainError {
     /// The plugin, or one of the other components with these URIs, wrote outside the memory of its ports.
     case wroteOutside(otherComponents: [String])
 
-    /// A signal ended the process: its number and name. `lastLine` is what it printed last, or empty.
+    /// A signal terminated the process: its number and name. `lastLine` is what it printed last, or empty.
     case crashed(signal: String, Incident, lastLine: String)
     /// The plugin ended the process. `lastLine` is what it printed last, or empty.
     case exited(status: Int, Incident, lastLine: String)
@@ -111,14 +112,14 @@ extension ChainError {
     case killed
     /// The plugin did not return within `IsolatedRender.timeout`, in seconds.
     case timedOut(seconds: Double, Incident)
-    /// More than half of its blocks came too late, for two seconds.
+    /// For two seconds, more than half of its blocks came too late.
     case late
 
     /// There is not enough memory.
     case outOfMemory
-    /// There is no memory to share with the render's process, for the operating system's reason.
+    /// There is no memory to share with the render's process; the reason is the operating system's.
     case noSharedMemory(reason: String)
-    /// The operating system starts no process for the render, for its reason.
+    /// No process can be started for the render; the reason is the operating system's.
     case noProcess(reason: String)
     /// A thread can't be started.
     case noThread(reason: String)
@@ -128,7 +129,7 @@ extension ChainError {
     case invalidAnswer
     /// The render's process ended before it had delivered all of the sound.
     case incompleteOutput
-    /// The render's process can't read its job, for a reason in words.
+    /// The render's process can't read its job; the reason is in words.
     case invalidJob(reason: String)
   }
 

@@ -24,8 +24,8 @@ public struct ChainError: Error, Hashable, Sendable, CustomStringConvertible {
     case input
     /// The plugin crashed, ended the process, hung, wrote outside its memory, or reported an impossible latency.
     case failed
-    /// The machine lacks something: memory is exhausted, a thread or process can't be started, or a bundle can't be read
-    /// at the moment.
+    /// The machine lacks something: memory is exhausted, a thread or process can't be started, or a bundle can't be
+    /// read at the moment.
     case system
   }
 

@@ -5,11 +5,11 @@ extension ChainError {
     case bundle(reason: String)
     /// The bundle does not declare the preset.
     case undeclared(uri: String, bundle: String)
-    /// A file of it, relative to the bundle, is not valid, for the parser's reason.
+    /// One of its files is not valid: the path relative to the bundle, and the parser's reason.
     case invalidFile(String, reason: String)
     /// It names a path outside its bundle.
     case outsidePath(String, bundle: String)
-    /// The value of a state's property is not valid.
+    /// The value of a property of the state is not valid.
     case invalidValue(key: String, reason: String)
   }
 }

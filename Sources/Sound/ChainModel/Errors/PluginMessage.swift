@@ -30,7 +30,7 @@ public struct PluginMessage: Hashable, Sendable {
 }
 
 extension PluginMessage.Level {
-  /// The level of a message's type by its URI; any but LV2's own is a note.
+  /// The level for the URI of a message's type; a type that is not LV2's own is a note.
   package init(logType uri: String?) {
     self =
       switch uri {
@@ -46,7 +46,7 @@ extension PluginMessage.Level {
 extension PluginMessage {
   /// The message as an object.
   ///
-  /// - Parameter length: of the text at most, in Unicode scalars.
+  /// - Parameter length: the maximum length of the text, in Unicode scalars.
   package func json(cutTo length: Int) -> JSON {
     .object([
       ("component", .string(component)), ("level", .string(level.rawValue)),

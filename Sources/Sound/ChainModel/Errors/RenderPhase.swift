@@ -1,23 +1,23 @@
-/// What a plugin was asked to do last.
+/// The call that a plugin was executing.
 public enum RenderPhase: UInt32, CaseIterable, Hashable, Sendable {
-  /// Nothing: no plugin was being called.
+  /// No plugin was being called.
   case idle
-  /// To start: its binary was loaded, or `instantiate` called.
+  /// Starting it: its binary was being loaded, or `instantiate` was running.
   case load
-  /// To restore a state (`restore`).
+  /// Restoring a state (`restore`).
   case restore
   /// `activate`
   case activate
-  /// To render a block (`run`).
+  /// Rendering a block (`run`).
   case run
   /// `deactivate`
   case deactivate
-  /// To save its state (`save`).
+  /// Saving its state (`save`).
   case save
   /// `cleanup`
   case cleanup
 
-  /// In words, after "while".
+  /// The phase in words, to follow "while".
   package var words: String {
     switch self {
     case .idle: "no plugin was being called"

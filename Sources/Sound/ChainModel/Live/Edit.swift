@@ -17,7 +17,7 @@ package struct Edit: Sendable {
   }
 
   package let change: Change
-  /// The component that it concerns; nil for all.
+  /// The component that it concerns; nil for the whole chain.
   package let unit: UnitNumber?
   package let done: EditDone?
 
@@ -27,7 +27,7 @@ package struct Edit: Sendable {
     self.done = done
   }
 
-  /// The components after it, by their numbers. A place beyond the end is the end.
+  /// The numbers of the components after this edit. A place beyond the end means the end.
   package func applied(to units: [UnitNumber]) -> [UnitNumber] {
     var units = units
     switch change {
@@ -43,7 +43,7 @@ package struct Edit: Sendable {
     return units
   }
 
-  /// Whether a later edit makes this one needless: it gives the same component other settings.
+  /// Whether a later edit makes this one needless, because it gives the same component other settings.
   package func isSuperseded(by later: Edit) -> Bool {
     guard unit == later.unit else { return false }
     switch (change, later.change) {

@@ -15,28 +15,28 @@ package struct EditQueue {
   }
 
   package mutating func add(_ edit: Edit) {
-    // Only the last one can be needless: those between the two rely on earlier ones.
+    // Only the last waiting edit can become needless: edits between it and an earlier one rely on the earlier one.
     guard let last = waiting.last, last.isSuperseded(by: edit) else { return waiting.append(edit) }
     waiting[waiting.count - 1] = edit
     needless.append(last)
   }
 
-  /// Edits that have become needless since the last call.
+  /// Returns the edits that have become needless since the last call.
   package mutating func takeNeedless() -> [Edit] {
     defer { needless = [] }
     return needless
   }
 
-  /// The next edit to be prepared.
+  /// Makes the next edit current, and returns it; nil if none is waiting.
   package mutating func next() -> Edit? {
     current = waiting.isEmpty ? nil : waiting.removeFirst()
     return current
   }
 
-  /// The present edit has been carried out, or has failed.
+  /// Records that the current edit has been carried out, or has failed.
   package mutating func finish() { current = nil }
 
-  /// Drops all waiting edits.
+  /// Drops all waiting edits, and returns them.
   package mutating func clear() -> [Edit] {
     defer { waiting = [] }
     return waiting

@@ -1,8 +1,8 @@
-/// The components that an edit replaces, and their replacements: the fewest that must change at once.
+/// The components that an edit replaces, and their replacements: the fewest that must change together.
 package struct EditRegion: Equatable {
   /// The source of a component in the new chain.
   package enum Source: Equatable {
-    /// The present chain, by the place there.
+    /// A component of the present chain, by its place there.
     case present(Int)
     /// A component loaded for this edit.
     case fresh(RenderChain.Stage, UnitNumber)
@@ -16,8 +16,8 @@ package struct EditRegion: Equatable {
 
   /// - Parameters:
   ///   - sources: the new chain.
-  ///   - channels: the present chain's, before each component and after the last.
-  ///   - newChannels: the new chain's.
+  ///   - channels: the numbers of channels in the present chain, before each component and after the last.
+  ///   - newChannels: the same numbers for the new chain.
   package init(_ sources: [Source], channels: [Int], newChannels: [Int]) {
     let count = channels.count - 1
     var start = 0
@@ -28,7 +28,7 @@ package struct EditRegion: Equatable {
     {
       kept += 1
     }
-    // A component whose channels change must be replaced, and so must the next ones until the channels are the same
+    // A component whose channels change must be replaced, and so must those after it, until the channels are the same
     // again.
     while kept > 0, channels[count - kept] != newChannels[sources.count - kept] { kept -= 1 }
     old = start..<count - kept

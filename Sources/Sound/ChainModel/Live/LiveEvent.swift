@@ -19,7 +19,7 @@ public enum LiveEvent: Hashable, Sendable {
 
     /// An excess.
     ///
-    /// - Parameter bits: of a peak's magnitude.
+    /// - Parameter bits: the bit pattern of a peak's magnitude.
     package init(bits: UInt32) {
       let peak = Double(Float(bitPattern: bits))
       self = peak.isFinite ? .tooLoud(decibels: 20 * log10(peak)) : .notFinite
@@ -43,7 +43,6 @@ public enum LiveEvent: Hashable, Sendable {
   case wroteOutside(stage: Int)
   /// Components' processes were refused real-time priority. Reported once.
   case unscheduled(reason: String)
-  /// The chain's memory could not be locked: how many bytes, and the operating system's reason.
-  /// Reported once.
+  /// The chain's memory could not be locked: its size in bytes, and the operating system's reason. Reported once.
   case unlockedMemory(bytes: Int, reason: String)
 }

@@ -12,12 +12,12 @@ public struct LivePosition: Hashable, Sendable, BitwiseCopyable {
   public var barBeat: Double
   /// The number of beats in a bar, if ``hasBeats``.
   public var beatsPerBar: Float
-  /// The note value of a beat, if ``hasBeats``.
+  /// The note value of a beat, such as 4 for a quarter note, if ``hasBeats``.
   public var beatUnit: Int32
   /// Whether the device has a tempo. If not, plugins get the tempo of `LiveSettings`.
   public var hasBeats: Bool
-  /// Whether cycles come as fast as they are rendered. Plugins then do their work at once, so that the result depends
-  /// only on the input. The first such cycle waits up to five seconds for work in progress.
+  /// Whether cycles come as fast as they are rendered. The workers of plugins then do their work immediately, so that
+  /// the result depends only on the input. The first such cycle waits up to five seconds for work in progress.
   public var isFreewheeling: Bool
 
   /// A position without beats.

@@ -4,13 +4,14 @@ public struct LiveStatus: Hashable, Sendable {
   public enum State: String, CaseIterable, Hashable, Sendable {
     /// The component's sound is heard.
     case runs
-    /// Its input: the component is bypassed.
+    /// The component is bypassed: its input is heard.
     case bypassed
-    /// Silence, because it was too loud or its samples weren't numbers.
+    /// Nothing is heard, because the component was too loud or its samples weren't finite.
     case muted
-    /// Its input: a component of the chain requires blocks of one length, and the device's have another. MIDI is lost meanwhile.
+    /// Its input is heard, because a component of the chain requires blocks of one length and the device's have
+    /// another. MIDI is lost meanwhile.
     case unsuited
-    /// Its input: its process has failed. It may be restarted.
+    /// Its process has failed: its input is heard. It may be restarted.
     case fallen
   }
 
@@ -22,7 +23,7 @@ public struct LiveStatus: Hashable, Sendable {
     public var component: String
     /// The name of the component.
     public var name: String
-    /// Whether it is heard, and how loud.
+    /// What is heard of it.
     public var state: State
     /// The latency that it reports, in frames.
     public var latency: Int
@@ -59,7 +60,7 @@ public struct LiveStatus: Hashable, Sendable {
   public var blocks: UInt64
   /// The peak of the input, linear; falls by 12 dB a second.
   public var inputPeak: Float
-  /// The peak of the output, likewise.
+  /// The peak of the output, linear; falls by 12 dB a second.
   public var outputPeak: Float
   /// The share of the cycle that the chain has taken recently; 0 without a deadline.
   public var load: Float
@@ -79,7 +80,8 @@ public struct LiveStatus: Hashable, Sendable {
   }
 }
 
-/// A component of a live chain. The number is never used again; it stays as the component is moved, gets a preset or is restarted.
+/// Identifies a component of a live chain. The number is never used again; it stays the same when the component is
+/// moved, gets a preset or is restarted.
 public struct UnitNumber: Hashable, Sendable {
   /// The number, counted from 1.
   public let value: UInt32

@@ -1,9 +1,9 @@
 /// Which components share a process.
 public enum PluginIsolation: String, CaseIterable, Hashable, Sendable {
-  /// None of them: each has its own.
+  /// No two components share one: each has a process of its own.
   case each
-  /// Adjacent ones, except those that have failed before.
+  /// Adjacent components share one, except those that have failed before.
   case chain
-  /// All of them, in the process of this program.
+  /// All components share one: this program's own.
   case none
 }

@@ -2,15 +2,16 @@ internal import Linux
 
 /// Decides which bundles may be loaded: those on a search path.
 ///
-/// A chain's bundles come from a catalog that another user may have written. Their code runs with the caller's rights.
+/// A chain's bundles come from a catalog that another user may have written, but their code runs with the caller's
+/// rights.
 package struct BundleAccess {
-  /// Nil if any bundle may be loaded.
+  /// The directories of the search path; nil if any bundle may be loaded.
   private let directories: [String]?
   private let user: UInt32
 
   /// - Parameters:
   ///   - directories: those of the search path; nil if any bundle may be loaded.
-  ///   - user: the caller.
+  ///   - user: the caller's user ID.
   package init(_ directories: [String]?, user: UInt32 = CurrentProcess.user) {
     self.directories = directories
     self.user = user

@@ -9,14 +9,14 @@ package import ComponentModel
 package struct ChannelPlan: Hashable {
   /// How many instances run side by side.
   package let instances: Int
-  /// The chain's channel for each main input, for each instance.
+  /// For each instance, the chain's channel for each main input.
   package let sources: [[Int]]
-  /// The channels after the plugin.
+  /// The number of channels after the plugin.
   package let outputs: Int
 
   /// Plans the connection of a plugin to a number of channels.
   ///
-  /// - Parameter splits: whether one with one input runs once for each channel, however many outputs it has.
+  /// - Parameter splits: whether a plugin with one input runs once for each channel, however many outputs it has.
   /// - Throws: ``ChainError`` if it can't be connected.
   package init(_ record: PluginRecord, channels: Int, splits: Bool = false) throws(ChainError) {
     let inputs = record.mainPorts(.input).count

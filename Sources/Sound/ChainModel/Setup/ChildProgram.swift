@@ -23,8 +23,8 @@ package struct ChildProgram: Hashable, Sendable {
 
   /// The `aucat-render` that is installed with this library.
   ///
-  /// - Parameter path: the program's; nil to look for it: beside this program, in `../libexec/aucat` from there, and below the
-  ///   prefix of the `aucat` in `PATH`.
+  /// - Parameter path: the program's path; nil to look for it beside this program, in `../libexec/aucat` from there,
+  ///   and below the prefix of the `aucat` in `PATH`.
   /// - Throws: ``ChainError/Cause/programUnavailable(path:reason:)`` if it is not there.
   package init(installed path: String?, environment: [String: String]) throws(ChainError) {
     self.init(

@@ -15,7 +15,7 @@ public struct HostSettings: Sendable {
   package var cleansUp = true
   /// Whether the time and memory that plugins take are measured.
   package var measuresPlugins = false
-  /// Functions around each run of the one plugin that is tested.
+  /// Functions that are called around each run of the plugin under test.
   package var runHooks: RunHooks?
   /// Whether a plugin's outputs share the memory of its inputs, as far as their numbers allow.
   package var processesInPlace = false

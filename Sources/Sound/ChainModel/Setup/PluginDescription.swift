@@ -1,7 +1,7 @@
 internal import BundleReading
 internal import ComponentModel
 
-/// Reads bundles, with this module's errors.
+/// Reads bundles, and throws this module's errors.
 package enum PluginDescription {
   package static func record(
     of stage: RenderChain.Stage, _ settings: HostSettings
@@ -70,7 +70,7 @@ package enum PluginDescription {
 }
 
 extension ChainError {
-  /// An error about a bundle: the machine's, or else the bundle's own.
+  /// An error about a bundle that can't be read: the machine is the cause, or the bundle itself.
   fileprivate init(
     _ failure: PluginSource.Failure, component: String, bundle: String, cause: (ContentProblem) -> Cause
   ) {

@@ -13,7 +13,7 @@ package struct StartCost {
 
   private let isMeasured: Bool
 
-  /// - Parameter isMeasured: otherwise everything stays 0.
+  /// - Parameter isMeasured: whether the cost is measured; if not, everything stays 0.
   package init(isMeasured: Bool) { self.isMeasured = isMeasured }
 
   /// Adds the cost of a step.

@@ -1,8 +1,8 @@
 /// What calls a chain for each block of sound: a sound server, or a clock.
 ///
-/// Its life is ``open(_:call:notice:)``, ``start()``, ``stop()``, ``close()``, and again from the beginning. Any thread may
-/// make these calls, one at a time; none may be made from the ``DeviceCall`` or from a notice. To revive a lost device,
-/// close it and open it again: starting it restores its ports and connections.
+/// Its life cycle is ``open(_:call:notice:)``, ``start()``, ``stop()``, ``close()``, and may begin again. Any thread
+/// may make these calls, one at a time; none may be made from the ``DeviceCall`` or from a notice. To revive a lost
+/// device, close it and open it again: starting it restores its ports and connections.
 package protocol AudioDevice: AnyObject, Sendable {
   /// The device's kind: `jack` or `null`.
   var name: String { get }
@@ -11,7 +11,7 @@ package protocol AudioDevice: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - wishes: the properties that it should have.
-  ///   - call: what is called for each block, on the render thread.
+  ///   - call: the function to call for each block, on the render thread.
   ///   - notice: called for each event, on a thread of the device other than the render thread.
   /// - Returns: the properties that it has.
   /// - Throws: ``DeviceError`` if it can't be opened.
@@ -24,13 +24,13 @@ package protocol AudioDevice: AnyObject, Sendable {
   /// - Throws: ``DeviceError`` if the device refuses, or a named port does not exist; the device is then stopped.
   func start() throws(DeviceError)
 
-  /// Stops making the call: when this returns, none is under way. The device plays silence until ``start()``.
+  /// Stops making the call: when this returns, no call is under way. The device plays silence until ``start()``.
   func stop()
 
   /// Closes the device and its ports. It can be opened again.
   func close()
 
-  /// Reports the latency to other clients, in frames. Not to be called from the call.
+  /// Reports the latency to other clients, in frames. Must not be called from the ``DeviceCall``.
   func setLatency(_ frames: Int)
 
   /// Retries connections that a recovered device could not restore because the other clients' ports were missing.
@@ -38,7 +38,7 @@ package protocol AudioDevice: AnyObject, Sendable {
   /// - Returns: those that are still missing.
   func reconnect() -> [DeviceConnection]
 
-  /// Connects two ports. The device's own need no client name.
+  /// Connects two ports. The device's own may be named without the client's name.
   ///
   /// - Throws: ``DeviceError`` if there is no such port, or the device has no ports.
   func connect(_ ports: DeviceConnection) throws(DeviceError)
@@ -52,12 +52,12 @@ package protocol AudioDevice: AnyObject, Sendable {
   /// Moves the transport of all clients.
   func locate(_ frame: UInt32) throws(DeviceError)
 
-  /// The share of a block's time that is in use, 0 to 1; of a server, by all of its clients.
+  /// The share of a block's time that is in use, 0 to 1; for a server, by all of its clients.
   var load: Double { get }
 }
 
 extension AudioDevice {
-  /// No connection is missing: most devices have none.
+  /// Returns no connections: most devices have none to restore.
   package func reconnect() -> [DeviceConnection] { [] }
 
   package func connect(_ ports: DeviceConnection) throws(DeviceError) { throw .without("ports") }
@@ -72,7 +72,7 @@ package struct DeviceFormat: Hashable, Sendable {
   package var clientName: String
   /// The sample rate in hertz.
   package var sampleRate: Double
-  /// The frames of a block. It may change while the device runs: ``DeviceNotice/blockLength(_:)``.
+  /// The length of a block, in frames. It may change while the device runs: see ``DeviceNotice/blockLength(_:)``.
   package var blockLength: Int
   /// Whether the render thread has real-time priority.
   package var isRealtime: Bool
@@ -107,9 +107,11 @@ package enum DeviceNotice: Hashable, Sendable {
 /// The function to call for each block, on the render thread. It is a C function because calling one counts no
 /// references.
 ///
-/// The function must not wait, allocate or lock. It fills all outputs, and may write to the cycle's `sent` and `sentCount`.
+/// The function must not wait, allocate or lock. It fills all outputs, and may write to the cycle's `sent` and
+/// `sentCount`.
 package struct DeviceCall: @unchecked Sendable {
-  // SAFETY: the caller keeps what `context` points to until ``AudioDevice/stop()`` has returned; one thread at a time calls.
+  // SAFETY: the caller keeps what `context` points to until ``AudioDevice/stop()`` has returned; one thread at a time
+  // calls.
 
   /// The type of the function. Its second argument is the address of a `LiveCycle`.
   package typealias Function =
@@ -120,7 +122,7 @@ package struct DeviceCall: @unchecked Sendable {
   /// The function's first argument.
   package let context: UnsafeMutableRawPointer?
 
-  /// Creates a call of a C function.
+  /// Creates a call to a C function.
   package init(_ function: @escaping Function, context: UnsafeMutableRawPointer?) {
     self.function = function
     self.context = context

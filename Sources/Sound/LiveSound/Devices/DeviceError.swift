@@ -8,7 +8,7 @@ package struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
     case libraryUnsuited(function: String)
     /// No sound server is running.
     case noServer
-    /// PipeWire runs, but its library for JACK's clients is not installed.
+    /// PipeWire is running, but its library for JACK's clients is not installed.
     case pipeWireLibraryMissing
     /// The server and its library are of different versions.
     case versions
@@ -18,7 +18,7 @@ package struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
     case refused(action: String)
     /// There is no port of this name.
     case noPort(String)
-    /// The port sends where one that receives is needed, or the other way round.
+    /// The port sends although one that receives is needed, or the other way round.
     case wrongDirection(String, sends: Bool)
     /// Two ports can't be connected, or are not connected.
     case connection(DeviceConnection)
@@ -26,7 +26,7 @@ package struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
     case wish(String)
     /// The device is not open, or is lost.
     case notOpen
-    /// The operating system's words.
+    /// A failure in the operating system, in words.
     case system(String)
   }
 
@@ -41,7 +41,7 @@ package struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
     self.detail = detail
   }
 
-  /// No device, because something is missing.
+  /// An error for something that the device doesn't have.
   static func without(_ what: String) -> DeviceError { DeviceError(.wish("the device has no \(what)")) }
 
   /// The message, with the remedy.

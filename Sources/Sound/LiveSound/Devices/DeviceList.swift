@@ -1,14 +1,14 @@
 internal import Linux
 
-/// A device that can be opened, or the reason why not.
+/// A device that can be opened, or the reason why it can't.
 package struct DeviceListing: Hashable, Sendable {
   /// Its kind: `jack` or `null`.
   package var device: String
-  /// The file of the library that reaches its server; nil for a device without one.
+  /// The file of the library through which its server is reached; nil for a device without one.
   package var library: String?
   /// The version that the library states; nil if it states none.
   package var version: String?
-  /// The server's properties; nil if none runs, and for a device that takes any format.
+  /// The server's properties; nil if none is running, and for a device that takes any format.
   package var format: DeviceFormat?
   /// The ports that can be connected.
   package var ports: [DevicePort]
@@ -18,11 +18,12 @@ package struct DeviceListing: Hashable, Sendable {
 
 /// The devices of this machine.
 package enum DeviceList {
-  /// Asks each library for its server.
+  /// Asks each library about its server.
   ///
   /// - Parameters:
   ///   - server: the name of JACK's server; nil for the usual one.
-  ///   - environment: where JACK's library is found (`AUCAT_JACK`), and PipeWire's socket; nil for that of this process.
+  ///   - environment: gives the places of JACK's library (`AUCAT_JACK`) and PipeWire's socket; nil for this process's
+  ///     own.
   package static func all(server: String? = nil, environment: [String: String]? = nil) -> [DeviceListing] {
     var listings: [DeviceListing] = []
     for name in JackLibrary.candidates(environment ?? CurrentProcess.environment) {

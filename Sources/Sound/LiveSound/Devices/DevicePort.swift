@@ -10,7 +10,7 @@ package struct DevicePort: Hashable, Sendable {
     case other
   }
 
-  /// Its name, with its client's before a colon.
+  /// Its name, which begins with its client's name and a colon.
   package var name: String
   /// The kind of data that passes through it.
   package var kind: Kind

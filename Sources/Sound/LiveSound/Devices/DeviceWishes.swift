@@ -2,11 +2,12 @@
 package struct DeviceWishes: Hashable, Sendable {
   /// Where a device's outputs lead when it starts.
   package enum OutputChoice: Hashable, Sendable {
-    /// To hardware, such as loudspeakers: the first output to the first port, and so on.
+    /// The outputs lead to hardware, such as loudspeakers: the first output to the first port, and so on.
     case physical
-    /// To nothing: no output is connected.
+    /// No output is connected.
     case none
-    /// To these ports in this order; MIDI ports get the MIDI. A client's name stands for all of its ports.
+    /// The outputs lead to these ports in this order; MIDI ports get the MIDI. A client's name stands for all of its
+    /// ports.
     case ports([String])
   }
 
@@ -18,14 +19,14 @@ package struct DeviceWishes: Hashable, Sendable {
   package var outputs: Int
   /// Whether it has an input and an output for MIDI.
   package var hasMIDI: Bool
-  /// In hertz; nil for 48,000. A server uses its own rate regardless.
+  /// The sample rate in hertz; nil for 48,000. A server uses its own rate regardless.
   package var sampleRate: Double?
-  /// In frames; nil for 1,024. A server uses its own block length regardless.
+  /// The block length in frames; nil for 1,024. A server uses its own block length regardless.
   package var blockLength: Int?
   /// The ports to connect to the inputs, in this order; MIDI ports go to the MIDI input. A client's name stands for all
   /// of its ports. Nothing else is connected to an input.
   package var inputPorts: [String]
-  /// Where the outputs are connected.
+  /// Where the outputs lead.
   package var outputPorts: OutputChoice
 
   /// The maximum number of inputs, and of outputs, of a device: one for each bit of a block's new connections.

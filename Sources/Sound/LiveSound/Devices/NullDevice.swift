@@ -139,7 +139,7 @@ private final class Clock: Sendable {
 
   /// Sleeps until the next block.
   ///
-  /// - Returns: when that began.
+  /// - Returns: when that block begins.
   private func wait(until time: Int64, _ now: Int64, _ period: Int64) -> Int64 {
     let lost = (now - time) / period
     if now >= time, lost > 0 {

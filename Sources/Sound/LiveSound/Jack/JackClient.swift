@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// A client of a JACK server, with its ports. Any thread may use it: calls reach the library one at a time.
 final class JackClient: @unchecked Sendable {
-  // SAFETY: `memory` is the library's callbacks' until the client is closed, and released after that; C has atomics for what
-  // they share with others. `call` is set while nothing runs, and kept until it runs no longer.
+  // SAFETY: The library's callbacks use `memory` until the client is closed, and it is released after that; what they
+  // share with other threads is atomic in C. `call` is set while nothing runs, and kept until it no longer runs.
 
   let library: JackLibrary
   let memory: OpaquePointer
@@ -64,7 +64,7 @@ final class JackClient: @unchecked Sendable {
     return notes.isLost != 0
   }
 
-  /// The properties that it has.
+  /// The properties that the client has.
   func format() throws(DeviceError) -> DeviceFormat {
     let format = with { jack, client in
       // SAFETY: the name is the library's, and is copied.
@@ -124,7 +124,7 @@ final class JackClient: @unchecked Sendable {
 
   // MARK: Errors
 
-  /// The library's last message, for an error.
+  /// The library's last messages, for an error.
   static func words() -> String { JackLibrary.messages().suffix(2).joined(separator: "; ") }
 
   static func refused(_ action: String) -> DeviceError { DeviceError(.refused(action: action), detail: words()) }

@@ -29,7 +29,7 @@ extension JackDevice {
     guard status == 0 else { throw JackClient.refused("move the transport") }
   }
 
-  /// The full names: `out_1` is this client's.
+  /// The full names of ports: a name such as `out_1` stands for this client's port.
   private func named(
     _ ports: DeviceConnection, _ client: JackClient, among known: [DevicePort]
   ) throws(DeviceError) -> DeviceConnection {

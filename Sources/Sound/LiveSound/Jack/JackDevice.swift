@@ -25,7 +25,7 @@ package final class JackDevice: AudioDevice {
     var connections: [DeviceConnection]
     /// The client's former name.
     var clientName: String
-    /// Another library leads to another server, which has other ports.
+    /// The name of the library: another one leads to another server, which has other ports.
     var library: String
   }
 
@@ -38,9 +38,10 @@ package final class JackDevice: AudioDevice {
   ///
   /// - Parameters:
   ///   - server: the server's name; nil for the usual one, which `JACK_DEFAULT_SERVER` may name.
-  ///   - environment: where JACK's library is found (`AUCAT_JACK`), and PipeWire's socket; nil for that of this process.
-  ///   - keepsMessages: whether JACK's messages come as ``DeviceNotice/message(_:)``. Otherwise they go where they went
-  ///     before: a process has one handler for them, which a host that uses JACK itself may need.
+  ///   - environment: gives the places of JACK's library (`AUCAT_JACK`) and PipeWire's socket; nil for this process's
+  ///     own.
+  ///   - keepsMessages: whether JACK's messages arrive as ``DeviceNotice/message(_:)``. Otherwise they go where they
+  ///     went before: a process has one handler for them, which a host that uses JACK itself may need.
   package init(server: String? = nil, environment: [String: String]? = nil, keepsMessages: Bool = true) {
     self.server = server
     self.environment = environment ?? CurrentProcess.environment
@@ -168,7 +169,7 @@ package final class JackDevice: AudioDevice {
 }
 
 extension DeviceWishes {
-  /// Whether any device can have these properties.
+  /// Throws an error if no device can have these properties.
   func check() throws(DeviceError) {
     for (count, what) in [(inputs, "inputs"), (outputs, "outputs")] where !(0...Self.mostChannels).contains(count) {
       throw DeviceError(.wish("a device has 0 to \(Self.mostChannels) \(what), not \(count)"))

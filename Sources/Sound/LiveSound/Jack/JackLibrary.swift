@@ -4,7 +4,8 @@ internal import Synchronization
 
 /// JACK's library, or PipeWire's replacement for it.
 struct JackLibrary: @unchecked Sendable {
-  // SAFETY: the functions are written before anything else sees them, and neither they nor the library are ever released.
+  // SAFETY: the functions are written before anything else sees them, and neither they nor the library are ever
+  // released.
 
   /// The library's file name on every Linux.
   static let standardName = "libjack.so.0"
@@ -21,7 +22,7 @@ struct JackLibrary: @unchecked Sendable {
 
   /// The version that it states.
   var version: String? {
-    // SAFETY: a constant text, or memory of the library that stays; it is copied.
+    // SAFETY: the text is constant, or in memory that the library keeps; it is copied.
     call.get_version_string?().map { String(cString: $0) }
   }
 
@@ -45,7 +46,7 @@ struct JackLibrary: @unchecked Sendable {
     pointer.initialize(to: AucatJackFunctions())
     var missing: UnsafePointer<CChar>?
     let status = name.utf8.contains(0) ? 0 : aucatLoadJack(name, pointer, &missing)
-    // SAFETY: these are texts of the loader and constants, which are copied at once.
+    // SAFETY: these are texts of the loader and constants, which are copied immediately.
     path = status == 1 ? aucatJackPath(pointer).map { String(cString: $0) } ?? name : name
     guard status != 1 else { return }
     pointer.deallocate()
@@ -55,8 +56,8 @@ struct JackLibrary: @unchecked Sendable {
 
   // MARK: Where it is
 
-  /// The libraries to try, in this order: the one that `AUCAT_JACK` names and no other; else the one that is installed, and
-  /// PipeWire's, which Debian keeps apart, where PipeWire runs.
+  /// The libraries to try, in this order: only the one that `AUCAT_JACK` names; without it, the one that is installed
+  /// and, if PipeWire is running, PipeWire's own, which Debian keeps apart.
   static func candidates(_ environment: [String: String]) -> [String] {
     if let chosen = environment["AUCAT_JACK"], !chosen.isEmpty { return [chosen] }
     return [standardName] + (pipeWireRuns(environment) ? pipeWire() : [])
@@ -64,7 +65,7 @@ struct JackLibrary: @unchecked Sendable {
 
   /// PipeWire's own libraries.
   ///
-  /// - Parameter root: where `/usr/lib` is.
+  /// - Parameter root: the folder to search instead of `/usr/lib`.
   static func pipeWire(root: String = "/usr/lib") -> [String] {
     let folders = DirectoryReader.entries(of: root).map(\.name).sorted().map { "\(root)/\($0)" }
     return ([root, "\(root)64"] + folders).map { "\($0)/pipewire-0.3/jack/\(standardName)" }.filter {
@@ -72,12 +73,12 @@ struct JackLibrary: @unchecked Sendable {
     }
   }
 
-  /// Whether PipeWire runs without its library for JACK's clients.
+  /// Whether PipeWire is running without its library for JACK's clients.
   static func lacksPipeWire(_ environment: [String: String]) -> Bool {
     environment["AUCAT_JACK"]?.isEmpty != false && pipeWireRuns(environment) && pipeWire().isEmpty
   }
 
-  /// Whether PipeWire's socket is there.
+  /// Whether PipeWire's socket exists.
   static func pipeWireRuns(_ environment: [String: String]) -> Bool {
     let name = environment["PIPEWIRE_REMOTE"] ?? "pipewire-0"
     let folder = environment["PIPEWIRE_RUNTIME_DIR"] ?? environment["XDG_RUNTIME_DIR"]

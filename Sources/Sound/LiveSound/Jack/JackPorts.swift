@@ -1,7 +1,7 @@
 internal import CJack
 internal import Linux
 
-/// The ports of a server, and the connections of a client's own.
+/// The ports of a server, and the connections of a client's own ports.
 struct JackPorts {
   private let client: JackClient
 
@@ -35,7 +35,7 @@ struct JackPorts {
       connections: texts(jack, jack.port_get_all_connections(client, port)))
   }
 
-  /// A list of texts that JACK has allocated.
+  /// The strings of a list that JACK has allocated, which is freed.
   private static func texts(
     _ jack: AucatJackFunctions, _ list: UnsafeMutablePointer<UnsafePointer<CChar>?>?
   ) -> [String] {
@@ -49,7 +49,7 @@ struct JackPorts {
 
   // MARK: Its own
 
-  /// The connections of the client's own ports, and which of its inputs and outputs are connected.
+  /// The connections of the client's own ports, and a bit for each of its inputs and outputs that is connected.
   func own(inputs: Int, outputs: Int) -> (connections: [DeviceConnection], inputs: UInt64, outputs: UInt64)? {
     client.with { jack, handle in
       var (connections, bits): ([DeviceConnection], [UInt64]) = ([], [0, 0])
@@ -125,7 +125,7 @@ struct JackPorts {
     }
   }
 
-  /// Connects others' ports to the client's own, one after another, and from the first again after the last.
+  /// Connects others' ports to the client's own, in turn, and starts again with the first after the last.
   private func connect(
     _ others: [DevicePort], to own: [String], midi: String?, isInput: Bool
   ) throws(DeviceError) {
@@ -142,7 +142,7 @@ struct JackPorts {
     }
   }
 
-  /// The ports of some names, of ports or clients.
+  /// The ports with these names, which are those of ports or of clients.
   ///
   /// - Parameter channels: the most audio ports that a client's name stands for.
   static func named(
@@ -189,7 +189,7 @@ struct JackPorts {
 }
 
 extension [DeviceConnection] {
-  /// Each is made once: a connection between two of the client's ports is seen from both.
+  /// The connections without duplicates: one between two of the client's ports is seen from both.
   fileprivate func uniqued() -> [DeviceConnection] {
     var seen: Set<DeviceConnection> = []
     return filter { seen.insert($0).inserted }

@@ -22,7 +22,7 @@ final class JackWatch: Sendable {
     fileprivate let watch: JackWatch
     fileprivate let thread: BackgroundThread
 
-    /// No notice is under way afterwards.
+    /// Ends the thread; no notice is under way afterwards.
     func end() {
       watch.isEnding.store(true, ordering: .releasing)
       aucatJackWake(watch.client.memory)
@@ -56,7 +56,7 @@ final class JackWatch: Sendable {
     }
   }
 
-  /// How often it checks without being woken: messages don't wake it.
+  /// The time between two checks without being woken, in milliseconds: messages don't wake it.
   private static let interval: UInt32 = 250
 
   private func notes() -> AucatJackNotes {
@@ -81,7 +81,7 @@ final class JackWatch: Sendable {
     }
   }
 
-  /// Whether a server may end without notice. PipeWire's library says nothing before 0.3.66.
+  /// Whether the server may end without notice: PipeWire's library gives none before version 0.3.66.
   private func needsPulse(_ notes: AucatJackNotes) -> Bool {
     // A client that is not active yet has no blocks.
     notes.isLost == 0 && notes.cycles > 0 && aucatJackAsksPorts(client.memory) == 0
@@ -99,7 +99,7 @@ final class JackWatch: Sendable {
     if notes.blockLength != last.blockLength { notice(.blockLength(Int(notes.blockLength))) }
     if notes.isFreewheeling != last.isFreewheeling { notice(.freewheel(notes.isFreewheeling != 0)) }
     if notes.xruns != last.xruns { notice(.xrun(count: Int(notes.xruns))) }
-    // The render thread depends on this thread, which must not miss anything for long.
+    // The render thread relies on this thread to know the connections, so a change must not be missed for long.
     if notes.connections != last.connections || aucatJackAsksPorts(client.memory) == 0 {
       if let connections = readConnections() { notice(.connected(connections)) }
     }
@@ -137,7 +137,7 @@ struct ConnectionHistory {
   /// The longest time between two changes of a burst, in nanoseconds.
   static let closeness: Int64 = 1_000_000_000
 
-  /// Notes the connections at a time.
+  /// Records the connections at this time.
   ///
   /// - Returns: whether they have changed.
   mutating func add(_ connections: [DeviceConnection], at time: Int64) -> Bool {
@@ -147,7 +147,8 @@ struct ConnectionHistory {
     return true
   }
 
-  /// The connections before the server was lost at a time: one that ends by itself takes them away first, one by one.
+  /// The connections before the server was lost at this time: a server that ends by itself removes them first, one by
+  /// one.
   func before(lossAt time: Int64) -> [DeviceConnection] {
     time - changed <= Self.closeness && Set(current).isSubset(of: settled) ? settled : current
   }
@@ -161,10 +162,10 @@ struct JackPulse {
 
   /// The time without a block before the first check, in nanoseconds; it doubles with each check.
   static let patience: Int64 = 1_000_000_000
-  /// The longest time between two checks.
+  /// The longest time between two checks, in nanoseconds.
   static let mostPatience: Int64 = 30_000_000_000
 
-  /// Notes the number of blocks at a time.
+  /// Records the number of blocks at this time.
   ///
   /// - Returns: whether it is time to check.
   mutating func isSuspect(cycles: UInt32, at time: Int64) -> Bool {
@@ -173,7 +174,7 @@ struct JackPulse {
       return false
     }
     guard time - changed >= next else { return false }
-    // From now on.
+    // The next interval begins now.
     changed = time
     next = min(2 * next, Self.mostPatience)
     return true

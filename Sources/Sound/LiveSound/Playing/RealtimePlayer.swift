@@ -4,19 +4,20 @@ internal import Synchronization
 /// A ring of frames between the thread that feeds it and the thread that plays it.
 struct RealtimePlayer: ~Copyable {
   // SAFETY: `samples` has `capacity` frames for each of `channelCount` channels, which outlive the player. The feeding
-  // thread writes frames from `written` on, which it publishes then; the render thread reads those before it, and publishes
-  // `taken`. Only the render thread uses `gain`. A cycle and what it leads to are the device's, for the length of the call.
+  // thread writes frames from `written` on, and publishes it then; the render thread reads those before it, and
+  // publishes `taken`. Only the render thread uses `gain`. A cycle and what it leads to are the device's, for the
+  // length of the call.
 
   let samples: UnsafeMutablePointer<Float>
-  /// In frames; a power of two.
+  /// The capacity in frames, a power of two.
   let capacity: Int
   let channelCount: Int
   let outputCount: Int
   /// The change of the gain from one frame to the next during a fade.
   let step: Float
-  /// All frames that have been written to the ring.
+  /// The number of all frames that have been written to the ring.
   let written = Atomic<Int>(0)
-  /// All frames that have been taken from the ring, or skipped.
+  /// The number of all frames that have been taken from the ring, or skipped.
   let taken = Atomic<Int>(0)
   /// Frames before this one are skipped after a fade-out.
   let skipped = Atomic<Int>(0)
@@ -82,7 +83,7 @@ struct RealtimePlayer: ~Copyable {
     }
   }
 
-  /// The gain of the next frame. The very beginning isn't faded.
+  /// The gain of the next frame, after that of the last one.
   @_noLocks private func next(_ gain: Float, _ isWanted: Bool) -> Float {
     if isWanted {
       let next = gain + step

@@ -2,9 +2,9 @@ internal import Synchronization
 
 /// The ring of a ``RingPlayer``, and the thread that feeds it.
 final class RingFeeder: @unchecked Sendable {
-  // SAFETY: The memory stays as long as this object, which the feeding thread and the player keep; the player's owner keeps that
-  // until no device makes calls. `read` and `scratch` are used by the feeding thread alone, and before it runs by the one that
-  // starts it. All else is atomic, or behind a lock.
+  // SAFETY: The memory stays as long as this object, which the feeding thread and the player keep; the player's owner
+  // keeps that until no device makes calls. `read` and `scratch` are used only by the feeding thread, and before it
+  // runs by the one that starts it. Everything else is atomic, or protected by a lock.
 
   private let player: UnsafeMutablePointer<RealtimePlayer>
   /// The ring, and room for one more portion.
@@ -16,7 +16,7 @@ final class RingFeeder: @unchecked Sendable {
   private let isEnding = Atomic(false)
 
   private static let portion = 1_024
-  /// How often the thread checks the ring, in nanoseconds.
+  /// The time between two checks of the ring, in nanoseconds.
   private static let patience: Int64 = 3_000_000
 
   /// - Parameter frames: the least number to read ahead.

@@ -1,7 +1,7 @@
 internal import Linux
 
-/// Plays the sound of a function on a device. A thread of its own reads ahead, so the function may read files, compute
-/// and block.
+/// Plays on a device the sound that a function gives. A thread of its own reads ahead, so the function may read files,
+/// compute and block.
 ///
 /// Use it on one thread, and keep it until no device makes calls.
 package final class RingPlayer {
@@ -12,9 +12,9 @@ package final class RingPlayer {
 
   /// The progress of the player.
   package struct State {
-    /// Frames that the device has taken, or that were skipped.
+    /// The number of frames that the device has taken, or that were skipped.
     package var played: Int
-    /// Frames that came too late for the device.
+    /// The number of frames that came too late for the device.
     package var missing: Int
     /// Whether everything has been played.
     package var isOver: Bool
@@ -28,9 +28,9 @@ package final class RingPlayer {
   /// Creates a player, which is not yet fed.
   ///
   /// - Parameters:
-  ///   - channels: of the sound.
-  ///   - outputs: of the device.
-  ///   - sampleRate: of both, in hertz.
+  ///   - channels: the number of the sound's channels.
+  ///   - outputs: the number of the device's outputs.
+  ///   - sampleRate: the sample rate of both, in hertz.
   ///   - seconds: the least time to read ahead.
   ///   - read: gives the next frames; called by the feeding thread.
   package init(channels: Int, outputs: Int, sampleRate: Double, seconds: Double = 0.5, read: @escaping Reading) {
@@ -73,7 +73,7 @@ package final class RingPlayer {
   /// The present progress of playing.
   package var state: State { feeder.state }
 
-  /// Waits for some time.
+  /// Waits for this many milliseconds.
   package func wait(milliseconds: Int) {
     MonotonicClock.sleep(until: MonotonicClock.nanoseconds + Int64(milliseconds) * 1_000_000)
   }

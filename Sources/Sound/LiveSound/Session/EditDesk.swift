@@ -13,7 +13,7 @@ struct EditDesk {
     /// The edit that undoes it; nil if it can't or need not be undone.
     let inverse: LiveEdit?
     let purpose: Purpose
-    /// For settings: the chain, and how many blocks it had rendered.
+    /// For settings: the chain, how many blocks it had rendered, and when to stop waiting for the next one.
     var start: (chain: LiveChain, blocks: UInt64, end: ContinuousClock.Instant)?
   }
 
@@ -36,11 +36,11 @@ struct EditDesk {
     let symbol: String
   }
 
-  /// Whether some wait for the next block.
+  /// Whether some edits wait for the next block.
   var awaitsBlock: Bool { open.values.contains { $0.start != nil } }
 
-  /// Whether others have to wait for one that is under way: a structural edit, or an undo or redo, which must be noted
-  /// before the next step.
+  /// Whether other edits have to wait for one that is under way: a structural edit, or an undo or redo, which must be
+  /// noted before the next step.
   var isEditing: Bool { open.values.contains { $0.edit.isStructural || $0.purpose != .wish } }
 
   var undoCount: Int { done.count }

@@ -2,7 +2,7 @@ package import ChainHosting
 
 /// A change to a chain while it plays. Places are the components' present ones, from 0.
 package enum LiveEdit: Hashable, Sendable {
-  /// The component is at this place afterwards.
+  /// Inserts a component, which is at this place afterwards.
   case insert(RenderChain.Stage, place: Int)
   case remove(place: Int)
   case move(place: Int, to: Int)
@@ -11,11 +11,11 @@ package enum LiveEdit: Hashable, Sendable {
   case preset(place: Int, RenderChain.Preset?)
   /// Restarts a component from its present state.
   case restart(place: Int)
-  /// Sets parameters and bypasses, all with the same block.
+  /// Sets parameters and bypasses: all of them, or none if one is impossible.
   case settings([StageSetting])
   /// Replaces the whole chain.
   case all(RenderChain)
-  /// Saves a snapshot of this name, or removes it.
+  /// Saves a snapshot with this name, or removes it if there is no chain.
   case snapshot(String, RenderChain?)
   /// Changes which components share a process.
   case isolate(PluginIsolation)

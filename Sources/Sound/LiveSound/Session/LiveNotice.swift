@@ -8,7 +8,7 @@ package enum LiveNotice: Hashable, Sendable {
   case latency(Int)
   /// The device lost blocks: since the last such notice, and in total.
   case xruns(count: Int, total: Int)
-  /// The server has ended; the chain plays on by the clock until it is back.
+  /// The server has ended; the chain plays on with a clock until it is back.
   case lost(reason: String)
   /// The server is back, with the ports and their connections.
   case back(DeviceFormat)
@@ -20,7 +20,7 @@ package enum LiveNotice: Hashable, Sendable {
   case wroteOutside(stage: Int)
   /// A component took more than half of a block that came too late: its share of the block's time.
   case late(stage: Int, share: Double)
-  /// A component has been running for a second, so no sound is playing.
+  /// A component has been running for a second without returning, so no sound is playing.
   case hung(stage: Int)
   /// A component's process has failed: why, and whether it is being restarted. Its input is heard in its place.
   case fell(stage: Int, ChainError, restarts: Bool)

@@ -4,9 +4,9 @@ internal import Synchronization
 
 /// Chooses the chain that a device plays, from the session's thread.
 final class LiveRelay {
-  // SAFETY: The memory stays as long as this object, which a session keeps until no device makes calls. The device's thread has
-  // addresses without counting references: this object holds each chain until that thread has left it. A device's block has the
-  // layout of `LiveCycle`, which a test compares.
+  // SAFETY: The memory stays as long as this object, which a session keeps until no device makes calls. The device's
+  // thread has addresses without counting references: this object holds each chain until that thread no longer uses it.
+  // A device's block has the layout of `LiveCycle`, which a test compares.
 
   private let memory: UnsafeMutablePointer<RealtimeRelay>
   private var played: PlayedChain?
@@ -27,7 +27,7 @@ final class LiveRelay {
   /// The chain that plays or is about to play.
   var chain: LiveChain? { played?.chain }
 
-  /// What a device is to call.
+  /// The call that a device is to make.
   var call: DeviceCall { DeviceCall(RealtimeRelay.render, context: memory) }
 
   /// Prepares for a device that is about to start: all channels fade in.
@@ -36,13 +36,13 @@ final class LiveRelay {
     memory.pointee.begins.store(1, ordering: .releasing)
   }
 
-  /// Whether the device's thread has real-time priority; nil before its first call. Only while the device runs.
+  /// Whether the device's thread has real-time priority; nil before its first call. Valid only while the device runs.
   var isRealtime: Bool? {
     let thread = memory.pointee.thread.load(ordering: .acquiring)
     return thread == 0 ? nil : aucatIsRealtime(thread) != 0
   }
 
-  /// Switches to another chain or to none. No device may make calls.
+  /// Switches to another chain or to none. No device may make calls meanwhile.
   func replace(with chain: LiveChain?) {
     let before = [played, leaving].compactMap(\.self)
     (played, leaving) = (chain.map(PlayedChain.init), nil)
@@ -53,7 +53,7 @@ final class LiveRelay {
     for one in before { one.chain.deactivate() }
   }
 
-  /// Fades the chain out and plays another one, while a device makes calls. Only once ``isSettled``.
+  /// Fades the chain out and plays another one, while a device makes calls. Call it only once ``isSettled`` is true.
   func follow(with chain: LiveChain) {
     leaving = played
     let next = PlayedChain(chain)
@@ -76,7 +76,8 @@ final class LiveRelay {
 
 /// A chain, with its engine at an address that the device's thread uses without counting references.
 final class PlayedChain {
-  // SAFETY: the memory stays as long as this object, which `LiveRelay` keeps until the device's thread has left the address.
+  // SAFETY: the memory stays as long as this object, which `LiveRelay` keeps until the device's thread no longer uses
+  // the address.
 
   let chain: LiveChain
   private let engine: UnsafeMutablePointer<LiveEngine>

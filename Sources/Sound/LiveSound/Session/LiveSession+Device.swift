@@ -50,8 +50,8 @@ extension LiveSession {
 
   // MARK: Another format
 
-  /// Reloads the chain if the device's format differs from the one that it was loaded for, and plays that one after a
-  /// fade.
+  /// Reloads the chain if the device's format differs from the one that it was loaded for, and plays the new one after
+  /// a fade.
   func followFormat() {
     guard relay.isSettled, !isLoadedForFormat || isUnsuited, !playsOn(), let chain = reload() else { return }
     relay.follow(with: chain)
@@ -97,7 +97,7 @@ extension LiveSession {
 
   // MARK: No server
 
-  /// Plays on by the clock, so that plugins and their tails continue.
+  /// Plays on with a clock, so that plugins and their tails continue.
   private func leaveServer(_ reason: String) {
     guard nextTry == nil else { return }
     device.stop()
@@ -143,7 +143,7 @@ extension LiveSession {
 
   // MARK: Connections
 
-  /// How long missing connections are retried: other programs come back later than the server.
+  /// How long missing connections are retried: other programs may come back later than the server.
   private static var patience: Duration { .seconds(60) }
 
   /// Retries connections now and then.

@@ -2,7 +2,7 @@ package import ChainHosting
 
 /// Edits while the chain plays. A structural edit begins only after the one before it has finished.
 extension LiveSession {
-  /// How long a setting may take to be heard; longer if no sound is playing.
+  /// How long a setting may take to be heard; if it takes longer, no sound is playing.
   private static var patience: Duration { .seconds(2) }
 
   /// The components, with their present settings.
@@ -33,7 +33,7 @@ extension LiveSession {
   /// - Returns: the number of the edit that does it, and that edit; nil if there is nothing to undo.
   package func undo() throws(ChainError) -> (number: Int, edit: LiveEdit)? { try again(.undo) }
 
-  /// Redoes what was undone last; as ``undo()``.
+  /// Redoes what was undone last; otherwise like ``undo()``.
   package func redo() throws(ChainError) -> (number: Int, edit: LiveEdit)? { try again(.redo) }
 
   private func again(_ purpose: EditDesk.Purpose) throws(ChainError) -> (number: Int, edit: LiveEdit)? {
@@ -41,7 +41,7 @@ extension LiveSession {
     return (try begin(edit, purpose), edit)
   }
 
-  /// Forgets all undo steps, such as for another chain's file.
+  /// Forgets all undo steps, such as when another chain's file is opened.
   package func forgetEdits() { edits.forget() }
 
   /// The edits that have been heard or have failed since the last call.
@@ -50,10 +50,10 @@ extension LiveSession {
     return edits.finished
   }
 
-  /// What plays: `jack` or `null`.
+  /// The kind of the device: `jack` or `null`.
   package var deviceName: String { device.name }
 
-  /// Connects two ports of the server. Those of the client may be named without its name.
+  /// Connects two ports of the server. The client's own may be named without the client's name.
   package func connect(_ ports: DeviceConnection) throws(DeviceError) { try present.connect(ports) }
 
   /// Disconnects two ports of the server.
@@ -73,10 +73,10 @@ extension LiveSession {
     }
   }
 
-  /// Ends all notes with the next block.
+  /// Ends all notes in the next block.
   package func endNotes() { relay.chain?.endNotes() }
 
-  /// Sets the tempo for plugins where the device has none, in beats per minute.
+  /// Sets the tempo that plugins get if the device has none, in beats per minute.
   package func setTempo(_ beatsPerMinute: Double) {
     tempo = beatsPerMinute
     relay.chain?.setTempo(Float(beatsPerMinute))
@@ -137,7 +137,7 @@ extension LiveSession {
     return stages[place].number
   }
 
-  /// Sets all of them, or none if one is impossible.
+  /// Sets all of these settings, or none if one is impossible.
   private func set(_ settings: [StageSetting], _ chain: LiveChain) throws(ChainError) {
     for one in settings {
       let unit = try unit(one.place, chain)

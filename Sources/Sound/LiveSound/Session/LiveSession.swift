@@ -29,11 +29,11 @@ package final class LiveSession {
     /// The shortest time between two notices of xruns.
     package var xrunInterval = Duration.seconds(1)
 
-    /// Creates a configuration with the usual values.
+    /// Creates a configuration with default values.
     package init(_ wishes: DeviceWishes) { self.wishes = wishes }
   }
 
-  /// The state of a session, for people.
+  /// The state of a session, to be shown to people.
   package struct State {
     /// The device's properties; while there is no server, the last ones.
     package var format: DeviceFormat
@@ -51,7 +51,7 @@ package final class LiveSession {
 
   let settings: Settings
   let device: any AudioDevice
-  /// Plays where there is no server.
+  /// The device that plays while there is no server.
   let standIn: any AudioDevice
   /// The chain as it was given.
   let original: RenderChain
@@ -76,7 +76,7 @@ package final class LiveSession {
   package internal(set) var connections: [DeviceConnection] = []
   /// The format that the chain was loaded for, or could not be loaded for.
   var loaded: DeviceFormat
-  /// The components that could not be loaded for that format; nil for none.
+  /// The components that could not be loaded for that format; nil if loading has not failed.
   var refused: [String]?
   /// The number of attempts to open a device.
   var openings = 0
@@ -98,7 +98,7 @@ package final class LiveSession {
   ///
   /// - Parameters:
   ///   - standIn: the device that plays while the first one's server is gone.
-  ///   - settings: with as many inputs and outputs as fit the chain.
+  ///   - settings: the configuration, with as many inputs and outputs as fit the chain.
   /// - Throws: ``DeviceError`` or ``ChainError``; nothing stays open or loaded.
   package init(
     _ chain: RenderChain, on device: any AudioDevice, standIn: any AudioDevice, settings: Settings
@@ -145,7 +145,7 @@ package final class LiveSession {
 
   /// Waits for something to happen, and handles it.
   ///
-  /// - Parameter milliseconds: the longest time to wait; a signal also ends it.
+  /// - Parameter milliseconds: the longest time to wait; a signal also ends the wait.
   /// - Returns: the notices, in order.
   package func step(milliseconds: Int) -> [LiveNotice] {
     let patience = edits.awaitsBlock ? min(milliseconds, 1) : milliseconds
@@ -171,7 +171,7 @@ package final class LiveSession {
     return untold
   }
 
-  /// Ends the wait of the present or next ``step(milliseconds:)``. Any thread may call it.
+  /// A function that ends the wait of the present or next ``step(milliseconds:)``. Any thread may call it.
   package var wake: @Sendable () -> Void {
     let inbox = inbox
     return { inbox.add(.wake) }
@@ -184,10 +184,10 @@ package final class LiveSession {
       xruns: xruns.total, rolls: relay.rolls, chain: relay.chain?.status)
   }
 
-  /// The session is ending: no component may take long.
+  /// Shortens the timeouts of components, because the session is about to end.
   package func hurry() { relay.chain?.hurry() }
 
-  /// Ends the sound, and releases the chain. Nothing happens afterwards.
+  /// Ends the sound, and releases the chain. The session does nothing afterwards.
   ///
   /// - Returns: the notices since the last step.
   @discardableResult package func end() -> [LiveNotice] {
@@ -205,7 +205,7 @@ package final class LiveSession {
     return untold
   }
 
-  /// Fades the sound out, if a device keeps calling.
+  /// Fades the sound out, if the device is still making calls.
   private func fadeOut() {
     guard nextTry == nil, let chain = relay.chain else { return }
     chain.fadeOut()
@@ -216,7 +216,7 @@ package final class LiveSession {
   private func heedChain() {
     while let event = relay.chain?.nextEvent() {
       switch event {
-      // `followLatency` compares it over several chains.
+      // `followLatency` compares it across chains.
       case .latency: break
       case .muted(let place, let excess): untold.append(.muted(place, excess))
       case .heard(let place): untold.append(.heard(place))
@@ -244,7 +244,7 @@ package final class LiveSession {
     untold.append(.recovered(stage: place, seconds: since.duration(to: .now) / .seconds(1)))
   }
 
-  /// Reports a change of latency to the device and to people, once the chain has rendered: before that it knows none.
+  /// Reports a change of latency to the device and to people, once the chain has rendered: before that, it is unknown.
   private func followLatency() {
     guard relay.isSettled, let chain = relay.chain, chain.hasRendered, chain.latency != toldLatency else { return }
     toldLatency = chain.latency

@@ -2,11 +2,11 @@ internal import CJack
 internal import ChainHosting
 internal import Synchronization
 
-/// Passes a device's cycles to the chain that plays, and goes from one chain to the next without a click.
+/// Passes a device's cycles to the chain that plays, and changes from one chain to the next without a click.
 struct RealtimeRelay: ~Copyable {
-  // SAFETY: Only the device's thread runs `render` and touches `fadeLeft`; one device has ended its calls before another one
-  // begins. `LiveRelay` keeps a chain until neither `wanted` nor `playing` names it, or no device makes calls. A cycle and
-  // what it leads to are the device's, for the length of the call.
+  // SAFETY: Only the device's thread runs `render` and touches `fadeLeft`; one device has ended its calls before
+  // another one begins. `LiveRelay` keeps a chain until neither `wanted` nor `playing` names it, or no device makes
+  // calls. A cycle and what it leads to are the device's, for the length of the call.
 
   /// The length of a replaced chain's fade-out, in frames.
   static var fadeLength: Int { 1_024 }
@@ -30,8 +30,8 @@ struct RealtimeRelay: ~Copyable {
 
   /// The function that a device calls, with the addresses of a relay and of a block in the device's own memory.
   ///
-  /// The compiler can't prove across modules that nothing locks. These lines are the only ones that it doesn't check; what they
-  /// call, it checks in the other module.
+  /// The compiler can't prove across modules that nothing locks. These lines are the only ones that it doesn't check;
+  /// what they call, it checks in the other module.
   static var render: DeviceCall.Function {
     { context, cycle in
       guard let relay = context?.assumingMemoryBound(to: RealtimeRelay.self) else { return }
@@ -66,8 +66,8 @@ struct RealtimeRelay: ~Copyable {
     return true
   }
 
-  /// Fades the chain out if another one is wanted, which fades itself in from the next cycle on. It changes `fadeLeft` alone: the
-  /// session writes its own fields meanwhile.
+  /// Fades the chain out if another one is wanted, which fades itself in from the next cycle on. It changes only
+  /// `fadeLeft`: the session writes its own fields meanwhile.
   @_noLocks private static func endCycle(
     _ relay: UnsafeMutablePointer<RealtimeRelay>, outputs: UnsafePointer<UnsafeMutablePointer<Float>>, frames: Int
   ) {

@@ -2,7 +2,7 @@ internal import AudioFiles
 
 /// Writes the output of a chain to a file.
 final class FileSink: FrameSink {
-  // SAFETY: No more frames are copied at once than the buffer holds; the number of channels is checked here.
+  // SAFETY: No more frames are copied at a time than the buffer holds; the number of channels is checked here.
 
   let writer: AudioFileWriter
   private let buffer: AudioBuffer

@@ -8,7 +8,7 @@ public final class FileSource: FrameSource {
   public let file: AudioFile
   private var buffer: AudioBuffer?
 
-  /// The sound of a file, from its position on.
+  /// The sound of a file, from its current position on.
   public init(_ file: AudioFile) { self.file = file }
 
   /// The number of channels in the file.

@@ -55,7 +55,7 @@ public final class FileTarget {
         .unsupported, path: name,
         detail: "\(container.rawValue) has no encoding \(encoding.rawValue); it has \(known)")
     }
-    // Known before any plugin is loaded, unlike the number of channels.
+    // The sample rate is known before any plugin is loaded, unlike the number of channels.
     if let objection = format.rateObjection { throw AudioFileError(.unsupported, path: name, detail: objection) }
   }
 

@@ -9,7 +9,7 @@ extension RenderChain {
   ///   - input: path of a WAV file, or of any file that libsndfile reads, if it is installed.
   ///   - output: path of the file to write, whose extension gives its kind; it appears when it is complete and on disk.
   ///   - options: how to render it.
-  ///   - blockLength: in frames.
+  ///   - blockLength: the longest block, in frames.
   /// - Throws: `ChainError` with the component, and `AudioFileError` with the file.
   @discardableResult
   public func renderFile(

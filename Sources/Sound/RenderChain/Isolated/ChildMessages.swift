@@ -13,7 +13,7 @@ final class ChildMessages: Sendable {
 
   private let kept = Mutex(Kept())
   private static let most = 100
-  /// In Unicode scalars: some lines of a terminal, whatever a plugin prints.
+  /// The longest message, in Unicode scalars: a few lines of a terminal, whatever a plugin prints.
   private static let longest = 500
   /// Maximum total size of all messages as JSON, in bytes.
   static let capacity = 48 << 10
@@ -41,7 +41,7 @@ final class ChildMessages: Sendable {
     return "[\((texts + (omission.map { [$0.json(cutTo: Self.longest).encoded] } ?? [])).joined(separator: ","))]"
   }
 
-  /// An error if errors were left out, else a note.
+  /// The message about those that were left out: an error if they include errors, else a note.
   private static func message(_ omission: (first: PluginMessage, count: Int, errors: Int)) -> PluginMessage {
     let errors = omission.errors > 0 ? ", \(omission.errors) of them errors" : ""
     return PluginMessage(

@@ -51,7 +51,7 @@ public struct IsolatedRender {
     try withSession(of: job, from: NoFrames(channelCount: job.channels)) { session in try session.answer(look) }
   }
 
-  /// Starts a child for a job, and ends it.
+  /// Starts a child for a job, runs a session with it, and ends it.
   private func withSession<Result>(
     of job: RenderJob, from source: any FrameSource, _ body: (inout RenderSession) throws -> Result
   ) throws -> Result {
@@ -60,7 +60,7 @@ public struct IsolatedRender {
         throw ChainError(.notANumber(symbol: symbol, value: value), component: stage.component)
       }
     }
-    // The child gets the job as text, which has no such numbers.
+    // The child gets the job as JSON, which has no infinities or NaNs.
     guard job.sampleRate.isFinite else { throw ChainError(.sampleRate(job.sampleRate)) }
     let text = Array(job.text.utf8)
     let frames = OfflineRender.chunk(job.blockLength)
@@ -88,7 +88,7 @@ public struct IsolatedRender {
   }
 }
 
-/// The input of a job that makes its own.
+/// The empty input of a job with a task, which makes its own.
 private final class NoFrames: FrameSource {
   let channelCount: Int
 

@@ -4,7 +4,7 @@ internal import Linux
 package import ComponentModel
 
 // SAFETY: The shared memory stays mapped until this process ends. The parent has laid it out; the job and the sizes are
-// read before any plugin is loaded, and all else in the header is atomic.
+// read before any plugin is loaded, and everything else in the header is atomic.
 
 /// The child of a render: hosts the plugins of a job in shared memory, and exits.
 public enum RenderChild {
@@ -13,7 +13,7 @@ public enum RenderChild {
 
   /// Does a job's task instead of rendering. There is one status for each unit of the chain.
   ///
-  /// - Returns: the answer, an object.
+  /// - Returns: the answer, a JSON object.
   package typealias Work = (
     _ job: RenderJob, _ task: JSON, _ log: @escaping @Sendable (PluginMessage) -> Void,
     _ statuses: UnsafeMutablePointer<RealtimeStatus>
@@ -24,7 +24,7 @@ public enum RenderChild {
     run { _, _, _, _ in throw ChainError(.invalidJob(reason: "this program only renders")) }
   }
 
-  /// Does the job and ends the process, as ``run()``.
+  /// Does the job and ends the process, as ``run()`` does.
   ///
   /// - Parameter work: does the job's task, if it has one.
   package static func run(_ work: Work) -> Never {

@@ -3,19 +3,19 @@ internal import ChainHosting
 /// The MIDI of a slot in shared memory: the number of bytes in use, then the messages one after another, each with its
 /// frame and size.
 struct SharedMessages {
-  // SAFETY: `memory` has `size` bytes. The other process, whose plugins may write anywhere, is not trusted: what it counts is
-  // bounded by them, and all is read unaligned.
+  // SAFETY: `memory` has `size` bytes. The other process, whose plugins may write anywhere, is not trusted: its counts
+  // are bounded by `size`, and everything but the first count is read unaligned.
 
   let memory: UnsafeMutableRawPointer
 
-  /// In bytes. More than all ports of a plugin hold in the blocks of a slot.
+  /// The size of the memory in bytes: more than all ports of a plugin hold in the blocks of a slot.
   static let size = 1 << 20
   /// The size of a message's header, in bytes.
   private static let headerSize = 12
 
   /// Replaces the messages.
   ///
-  /// - Returns: how many of the messages have found room; at least one, since one without room is left out.
+  /// - Returns: how many of the messages have been dealt with; at least one, since one that is too long is left out.
   func write(_ messages: [MIDIMessage]) -> Int {
     var used = 4
     var count = 0

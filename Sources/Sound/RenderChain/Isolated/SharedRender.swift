@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// Memory that a render's parent and child share: the job, the sound, and the result.
 struct SharedRender {
-  // SAFETY: The memory is mapped as long as `child`, with a size computed from values that the parent keeps to itself. The
-  // child, whose plugins may write anywhere, is trusted with samples only: counts are bounded before use, and slot
+  // SAFETY: The memory is mapped as long as `child`, with a size computed from values that the parent keeps to itself.
+  // The child, whose plugins may write anywhere, is trusted only with samples: counts are bounded before use, and slot
   // numbers wrap.
 
   /// The header, at the start of the memory.
@@ -17,11 +17,11 @@ struct SharedRender {
     let slotFrames: UInt32
     /// Whether slots have room for MIDI.
     let hasMessages: Bool
-    /// Output channels; set by the child when the plugins are loaded.
+    /// The number of output channels; set by the child when the plugins are loaded.
     let outputChannels = Atomic<UInt32>(0)
-    /// In bytes; set by the child at its end.
+    /// The length of the result, in bytes; set by the child at its end.
     let resultLength = Atomic<UInt32>(0)
-    /// Frames in each slot; with ``ChildMemory/endMark`` in the last one.
+    /// The number of frames in each slot, combined with ``ChildMemory/endMark`` in the last one.
     let inputCounts = InlineArray<4, Atomic<UInt32>> { _ in Atomic(0) }
     let outputCounts = InlineArray<4, Atomic<UInt32>> { _ in Atomic(0) }
     /// The total numbers of slots that have been filled and emptied.
@@ -40,7 +40,7 @@ struct SharedRender {
   let child: ChildMemory
   let header: UnsafeMutablePointer<Header>
   private let memory: UnsafeMutableRawPointer
-  /// Copied from the header at the start, because a plugin may overwrite that.
+  /// The header's values, copied at the start because a plugin may overwrite it.
   private let jobLength: Int
   let inputChannels: Int
   let slotFrames: Int
@@ -71,7 +71,7 @@ struct SharedRender {
     return start
   }
 
-  /// The size of all of it, in bytes.
+  /// The size of the whole memory, in bytes.
   static func size(job: Int, inputChannels: Int, slotFrames: Int, hasMessages: Bool) -> Int {
     headerSize + rounded(job) + longestResult + (inputChannels + channels) * slots * slotFrames * 4
       + (hasMessages ? 2 * slots * SharedMessages.size : 0)
@@ -116,7 +116,7 @@ struct SharedRender {
     return SharedMessages(memory: UnsafeMutableRawPointer(end) + place * SharedMessages.size)
   }
 
-  /// The number of frames in a slot.
+  /// The number of frames in a slot, with the mark of the last one.
   func inputCount(_ number: UInt32) -> UInt32 { header.pointee.inputCounts[place(number)].read() }
   func outputCount(_ number: UInt32) -> UInt32 { header.pointee.outputCounts[place(number)].read() }
   func setInputCount(_ number: UInt32, _ count: UInt32) { header.pointee.inputCounts[place(number)].publish(count) }

@@ -5,7 +5,7 @@ internal import Synchronization
 /// Takes the input from the parent.
 final class SharedSource: MIDISource {
   // SAFETY: A slot has `slotFrames` frames, and no more are copied than the caller has room for. The parent has filled
-  // the slot before it counts it.
+  // the slot before it counts it as filled.
 
   private let shared: SharedRender
   private var emptied: UInt32 = 0

@@ -11,15 +11,15 @@ public protocol FrameSource: AnyObject {
   ///   - channels: memory for each channel.
   ///   - count: how many frames fit there.
   /// - Returns: how many were read; fewer than `count` at the end, and then 0.
-  /// - Throws: an error of the caller's, which ends the render: the render throws it.
+  /// - Throws: an error of the source's own, which ends the render and which the render throws.
   // SAFETY: Each channel has room for `count` samples, only during the call.
   func read(into channels: [UnsafeMutablePointer<Float>], count: Int) throws -> Int
 }
 
 /// Provides MIDI with its sound, or with silence.
 public protocol MIDISource: FrameSource {
-  /// The messages of the frames that were read last, by frames from the first of these, in order. Those of the last read may
-  /// have a frame after its end, which is the first of a render's tail.
+  /// The messages of the frames that were read last, in order, with frames counted from the first of these. Those of
+  /// the last read may have the frame after its end, which is the first of a render's tail.
   var messages: [MIDIMessage] { get }
 }
 
@@ -27,7 +27,7 @@ public protocol MIDISource: FrameSource {
 public protocol FrameSink: AnyObject {
   /// Writes frames.
   ///
-  /// - Throws: an error of the caller's, which ends the render: the render throws it.
-  // SAFETY: Each channel has `count` samples, which are there only during the call.
+  /// - Throws: an error of the sink's own, which ends the render and which the render throws.
+  // SAFETY: Each channel has `count` samples, which are valid only during the call.
   func write(_ channels: [UnsafePointer<Float>], count: Int) throws
 }

@@ -21,33 +21,33 @@ final class OfflineRender {
   /// The report so far; complete at the end.
   private(set) var report = RenderReport()
   private var phase = Phase.start
-  /// Messages by frames from the next one that is rendered.
+  /// Messages that are still to be rendered, with frames counted from the next one to render.
   private var pending: [MIDIMessage] = []
   private var framesRendered = 0
   private var skipsLeft: Int?
   private var inputHasEnded = false
   private var tail: TailGate
   private let sink: any FrameSink
-  /// The settings that are still to be made.
+  /// The changes of settings that are still to be made.
   private var changes: ArraySlice<RenderChange>
 
   private enum Phase {
     case start, input, tail, end
   }
 
-  /// Minimum number of frames to read and write at once.
+  /// Minimum number of frames to read and write at a time.
   private static let chunkLength = 8_192
 
-  /// The number of frames to read and write at once, for a block length.
+  /// The number of frames to read and write at a time, for a block length.
   static func chunk(_ block: Int) -> Int { block * max(1, chunkLength / max(block, 1)) }
 
-  /// The number of a tail's frames that are rendered at once.
+  /// The number of a tail's frames that are rendered at a time.
   static func tailStep(_ block: Int) -> Int { block * max(1, TailGate.step / block) }
 
   /// - Parameters:
-  ///   - chunk: how many frames are read at once, a multiple of the block length. The engine has room for as many, and for those
-  ///     of ``tailStep(_:)``.
-  ///   - fell: called once with each failure of a component in a process of its own, whose input is heard in its place.
+  ///   - chunk: how many frames are read at a time, a multiple of the block length. The engine has room for as many,
+  ///     and for those of ``tailStep(_:)``.
+  ///   - fell: called once for each failure of a component in a process of its own, whose input is heard in its place.
   init(
     _ engine: PipelineEngine, _ job: RenderJob, isFixed: Bool, chunk: Int, source: any FrameSource,
     sink: any FrameSink, fell: @escaping (ChainError) throws -> Void = { throw $0 },
@@ -113,7 +113,7 @@ final class OfflineRender {
     if count < chunk { try beginTail() }
   }
 
-  /// Renders the frames in ``inputs``, and applies the settings at some of them.
+  /// Renders the frames in ``inputs``, and applies the changes that are due at some of them.
   ///
   /// - Parameter metas: changes of the tempo and the meter.
   private func renderWithChanges(_ count: Int, _ metas: [MIDIMessage]) throws {
@@ -124,7 +124,7 @@ final class OfflineRender {
       let place = (isFixed ? frame / block * block : frame) - first
       if place > done { try render(place - done, from: done) }
       done = max(done, place)
-      // Frames still in the pipeline come before it.
+      // Frames that are still in the pipeline come before this one.
       try engine.finish(emit)
     }
     while true {
@@ -140,7 +140,7 @@ final class OfflineRender {
     if count > done { try render(count - done, from: done) }
   }
 
-  /// Ends the input: silence flushes the latency and renders the tail.
+  /// Ends the input: from now on, silence flushes the latency and renders the tail.
   private func beginTail() throws {
     try engine.finish(emit)
     inputHasEnded = true
@@ -213,7 +213,7 @@ final class OfflineRender {
   /// The longest plausible latencies, in seconds: for a sound shorter than the latency, and for any sound.
   private static let longestLatencies = (short: 10.0, any: 60.0)
 
-  /// Throws if a component's latency would make the whole sound disappear.
+  /// Throws if a component's latency is implausible, or would make the whole sound disappear.
   private func checkLatencies() throws(ChainError) {
     guard options.compensatesLatency else { return }
     for (component, frames) in engine.firstLatencies {
@@ -236,16 +236,16 @@ final class OfflineRender {
 
 /// The report of a render.
 public struct RenderReport: Hashable, Sendable {
-  /// Frames that were read.
+  /// The number of frames that were read.
   public var framesRead = 0
-  /// Frames that were written.
+  /// The number of frames that were written.
   public var framesWritten = 0
   /// The chain's latency at the end, in frames.
   public var latency = 0
-  /// The number of frames that were dropped at the start to compensate for it.
+  /// The number of frames that were dropped at the start to compensate for latency.
   public var framesSkipped = 0
-  /// The MIDI that the chain's last sender has sent, if ``RenderOptions/keepsMessages`` asks for it; latency is taken off
-  /// the frames as off the sound.
+  /// The MIDI that the chain's last sender has sent, if ``RenderOptions/keepsMessages`` asks for it; latency is
+  /// subtracted from the messages' frames, as from the sound.
   public var messages: [MIDIMessage] = []
 
   /// The report of a render that did nothing.

@@ -5,7 +5,8 @@ internal import Glibc
 /// Renders a chain on several threads: while one unit works on a part of the sound, the next unit works on the part
 /// before it.
 ///
-/// The result does not depend on the threads: each unit gets the parts in order. A single unit renders on the caller's thread.
+/// The result does not depend on the threads: each unit gets the parts in order. A single unit renders on the caller's
+/// thread.
 final class PipelineEngine: @unchecked Sendable {
   // SAFETY: All fields are accessed with `lock` held, except the buffers of a part, which belong to the unit that
   // `isBusy` names. The threads hold no reference to this object: `stop` joins them before it can be released.
@@ -24,7 +25,7 @@ final class PipelineEngine: @unchecked Sendable {
   /// Receives a finished part: its channels, its frames, and the MIDI that the chain has sent.
   typealias Delivery = ([UnsafeMutablePointer<Float>], Int, [MIDIMessage]) throws -> Void
 
-  /// The output channels of a single unit.
+  /// The output channels, if there is only one unit.
   private var outputs: [UnsafeMutablePointer<Float>] = []
 
   /// A part of the sound, and how many units have rendered it.
@@ -131,7 +132,7 @@ final class PipelineEngine: @unchecked Sendable {
 
   /// Renders frames, and delivers finished parts in order, possibly those of earlier calls.
   ///
-  /// - Parameter messages: by frames from the first of these, in order.
+  /// - Parameter messages: MIDI in order, with frames counted from the first of these.
   ///
   /// SAFETY: The memory of each channel has `count` frames, at most `chunk`; `deliver` may use its arguments only
   /// during its call.
@@ -203,6 +204,6 @@ extension PipelineEngine {
   var nonFinite: String? { units.lazy.compactMap(\.nonFinite).first }
   var isInputNonFinite: Bool { units.contains(where: \.isInputNonFinite) }
   var corrupting: String? { units.lazy.compactMap(\.corrupting).first }
-  /// The components of units that have written outside the memory of their ports. Don't render during the call.
+  /// The components of units that have written outside the memory of their ports. Nothing may render during the call.
   var suspects: [String] { units.flatMap(\.suspects) }
 }

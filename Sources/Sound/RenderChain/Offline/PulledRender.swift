@@ -18,8 +18,8 @@ package final class PulledRender {
   ///   - job: what to render.
   ///   - source: the input, which is read as far as it is needed.
   ///   - log: receives plugins' log messages.
-  ///   - hosts: chooses processes for the plugins; this one if it returns none.
-  ///   - fell: called once with each failure of a component in a process of its own, whose input is heard in its place.
+  ///   - hosts: chooses the processes for the plugins; they run in this one if it returns nil.
+  ///   - fell: called once for each failure of a component in a process of its own, whose input is heard in its place.
   /// - Throws: `ChainError`.
   package init(
     _ job: RenderJob, from source: any FrameSource, log: @escaping @Sendable (PluginMessage) -> Void,
@@ -32,7 +32,7 @@ package final class PulledRender {
     let loaded = try LoadedRender(
       job, log: log, statuses: memory.array(RenderJob.mostUnits) { RealtimeStatus() }, owner: memory, hosts: hosts)
     queue = QueueSink(loaded.plan.outputCount)
-    // Messages sent during a read come too late for it.
+    // The source is read block by block, because messages that are sent during a read come too late for it.
     let room = max(job.blockLength, OfflineRender.tailStep(job.blockLength))
     engine = try PipelineEngine(loaded.units, jobs: min(job.options.jobs, loaded.units.count), chunk: room)
     render = try OfflineRender(

@@ -3,7 +3,8 @@ internal import ComponentModel
 
 /// A change of a chain's settings at a frame of its input.
 package struct RenderChange: Hashable, Sendable {
-  /// In a chain of fixed blocks, the block that has this frame.
+  /// The frame of the input; in a chain of fixed blocks, the change applies from the start of the block with this
+  /// frame.
   package var frame: Int
   package var settings: [StageSetting]
 

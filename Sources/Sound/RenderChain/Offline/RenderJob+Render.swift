@@ -15,7 +15,7 @@ extension RenderJob {
     opened: (_ outputChannels: Int) throws -> any FrameSink, progress: @escaping (Int) throws -> Void = { _ in }
   ) throws -> RenderReport {
     let memory = MemoryPool()
-    // SAFETY: The pool has the statuses, and lives until the render and its threads have ended.
+    // SAFETY: The pool holds the statuses, and lives until the render and its threads have ended.
     let statuses = memory.array(Self.mostUnits) { RealtimeStatus() }
     var job = self
     job.hasMIDI = source is any MIDISource
@@ -55,13 +55,13 @@ struct LoadedRender {
   /// - Parameters:
   ///   - statuses: ``RenderJob/mostUnits`` of them.
   ///   - owner: owns the statuses; nil if the caller does.
-  ///   - hosts: chooses processes for the plugins; this one if it returns none.
+  ///   - hosts: chooses the processes for the plugins; they run in this one if it returns nil.
   init(
     _ job: RenderJob, log: @escaping @Sendable (PluginMessage) -> Void, statuses: UnsafeMutablePointer<RealtimeStatus>,
     owner: MemoryPool? = nil,
     hosts: (ChainPlan, HostSettings) throws(ChainError) -> PluginHosts? = { _, _ in nil }
   ) throws(ChainError) {
-    // SAFETY: A chain has at most `mostUnits` ranges (`units(atMost:)`), and as many statuses.
+    // SAFETY: A chain has at most `mostUnits` ranges (`units(atMost:)`), and there are as many statuses.
     var settings = job.settings
     settings.log = log
     let (chain, options) = (job.chain, job.options)

@@ -9,14 +9,14 @@ public struct RenderJob: Hashable, Sendable {
   public var sampleRate: Double
   /// The longest block, in frames.
   public var blockLength: Int
-  /// Channels of the input.
+  /// The number of input channels.
   public var channels: Int
   /// How it is rendered.
   public var options: RenderOptions
   /// See `HostSettings.bundleDirectories`.
   public var bundleDirectories: [String]?
 
-  /// Creates a job for a chain and its files.
+  /// Creates a job for a chain and its input.
   public init(
     _ chain: RenderChain, sampleRate: Double, blockLength: Int = 512, channels: Int,
     options: RenderOptions = RenderOptions()
@@ -28,13 +28,13 @@ public struct RenderJob: Hashable, Sendable {
     self.options = options
   }
 
-  /// A task for the child instead of rendering a sound, passed to its program's function; nil to render.
+  /// A task for the child to do instead of rendering, passed to its program's function; nil to render.
   package var task: JSON?
 
   /// Whether the source gives MIDI.
   var hasMIDI = false
 
-  /// Whether to clean up plugins at the end. A process that is about to end need not.
+  /// Whether to clean up plugins at the end. A process that is about to end need not do so.
   var cleansUp = true
 
   /// The settings that its plugins get.

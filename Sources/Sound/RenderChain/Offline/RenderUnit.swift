@@ -15,7 +15,7 @@ final class RenderUnit: @unchecked Sendable {
   /// The unit's latency after the first part of the sound, in frames; nil before that. It does not depend on the
   /// progress of other threads.
   private(set) var firstLatency: Int?
-  /// The latencies that its components reported then.
+  /// The latencies that its components reported after the first part.
   private(set) var firstLatencies: [(component: String, frames: Float)] = []
   private let keepsMessages: Bool
   let inputCount: Int
@@ -39,7 +39,7 @@ final class RenderUnit: @unchecked Sendable {
 
   /// Renders frames block by block; a fixed chain gets a multiple of the block length.
   ///
-  /// - Parameter messages: by frames from the first of these, in order.
+  /// - Parameter messages: MIDI in order, with frames counted from the first of these.
   /// - Returns: the MIDI that the unit sends; nil if it sends none, or it isn't kept.
   func render(
     _ inputs: [UnsafeMutablePointer<Float>], to outputs: [UnsafeMutablePointer<Float>], count: Int,
@@ -86,7 +86,7 @@ final class RenderUnit: @unchecked Sendable {
 
   func follow(_ change: MIDIMessage) { control.follow(change) }
 
-  /// Why components in processes of their own have failed, whose input is heard in their place.
+  /// Why components in processes of their own have failed; their input is heard in their place.
   var falls: [(stage: Int, error: ChainError)] { control.falls }
 
   /// The component that produced infinities or NaNs.

@@ -1,14 +1,14 @@
 internal import ChainHosting
 
-/// Passes the tail of a render on until it is silent.
+/// Passes on the tail of a render until it is silent.
 final class TailGate {
   // SAFETY: Callers pass `count` samples for each channel, valid during the call; what is held back is copied.
 
-  /// Minimum number of frames of a tail to render at once.
+  /// Minimum number of frames of a tail to render at a time.
   static let step = 1_024
   /// -90 dBFS: about one step of a 16-bit sample.
   private static let threshold: Float = 3.162_277_7e-5
-  /// Longer than the delay of nearly every echo: a shorter silence may precede one.
+  /// How long silence must last to end a tail: longer than the delay of nearly every echo, since one may still follow.
   private static let quietSeconds = 2.0
   private static let longestSeconds = 30.0
 
@@ -18,9 +18,9 @@ final class TailGate {
   private(set) var latestEnd = Int.max
   /// Whether the tail is over.
   private(set) var hasEnded = false
-  /// Frames that were written.
+  /// The number of frames that were written.
   private(set) var framesWritten = 0
-  /// Quiet frames that are held back until something louder follows.
+  /// The number of quiet frames that are held back until something louder follows.
   var framesHeld: Int { held.first?.count ?? 0 }
 
   private let options: RenderOptions.Tail

@@ -2,14 +2,14 @@ internal import ComponentModel
 internal import Linux
 internal import Synchronization
 
-/// Handles components whose processes fail. From that block on, their input is heard instead.
+/// Handles components whose processes fail. From the block in which one fails, its input is heard instead.
 extension EditLoader {
-  /// Reports failed components, and restarts each once.
+  /// Reports failed components, and restarts them; a component that is to blame, only once.
   func heedFalls() {
     let falls = model.withLock { $0.units }.compactMap { unit in
       unit.takeFall().map { (unit, error: $0, isCulprit: $0.component == nil || $0.component == unit.record.uri) }
     }
-    // Neighbours in its process are innocent, and restart before a culprit that may hang.
+    // A culprit's neighbours in its process are innocent, and restart before the culprit, which may hang again.
     for (unit, error, isCulprit) in falls.filter({ !$0.isCulprit }) + falls.filter(\.isCulprit) {
       let restarts = model.withLock { model in
         if isCulprit {
@@ -38,13 +38,13 @@ extension EditLoader {
       do throws(SystemError) {
         try remote.askForPriority()
       } catch {
-        // A process that has just ended needs none.
+        // A process that has just ended needs no priority.
         if error != .noProcess { news.withLock { $0.addUnscheduled(error) } }
       }
     }
   }
 
-  /// Notes that a component's state has changed, so that a restart uses it.
+  /// Notes that a component's state has changed, so that a restart uses the new one.
   func keepState(of unit: UnitNumber) {
     model.withLock { _ = $0.changed.insert(unit) }
     wakeUp()

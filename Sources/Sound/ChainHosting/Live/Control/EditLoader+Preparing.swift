@@ -36,7 +36,7 @@ extension EditLoader {
       unit: edit.unit, isolation: isolation)
   }
 
-  /// A component loaded to replace another one. Until it is heard, it adopts that one's settings.
+  /// The components that are loaded to replace earlier ones with the same numbers, and adopt their settings.
   private static func heirs(
     of units: [LiveUnit], _ edit: Edit, _ fresh: some Sequence<(EditRegion.Source, LiveUnit)>
   ) -> [PreparedEdit.Heir] {

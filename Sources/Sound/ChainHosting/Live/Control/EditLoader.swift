@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// Carries out a live chain's edits, one at a time, on a thread of its own.
 final class EditLoader: @unchecked Sendable {
-  // SAFETY: What threads share is behind `model`, `news` and `calls`, or atomic. Only the loader's thread, or a test in its place,
-  // changes `leaving` and `past`, until it has ended.
+  // SAFETY: What threads share is protected by `model`, `news` and `calls`, or atomic. Only the loader's thread, or a
+  // test in its place, changes `leaving` and `past`, until it has ended.
 
   let memory: LiveMemory
   let settings: LiveSettings
@@ -13,7 +13,7 @@ final class EditLoader: @unchecked Sendable {
   let outputCount: Int
   let model: Mutex<LiveModel>
   let news: Mutex<LiveNews>
-  /// Held during calls of plugins outside the render thread. The value is whether they are active.
+  /// Held during calls to plugins outside the render thread. The value is whether they are active.
   let calls = Mutex(true)
   /// The program that components' processes run.
   let programs: LivePrograms
@@ -27,7 +27,7 @@ final class EditLoader: @unchecked Sendable {
   /// The component that the last edit concerns.
   private var unit: UnitNumber?
 
-  /// - Parameter state: the chain, with numbers.
+  /// - Parameter state: the chain, with the numbers of its components.
   init(
     _ state: ChainState, _ memory: LiveMemory, inputs: Int, outputs: Int, settings: LiveSettings
   ) throws(ChainError) {
@@ -78,7 +78,7 @@ final class EditLoader: @unchecked Sendable {
 
   /// Queues an edit.
   ///
-  /// - Parameter make: checks it against the chain that earlier edits lead to.
+  /// - Parameter make: makes the edit, after checking it against the chain that earlier edits lead to.
   func add(_ make: (inout LiveModel) throws(ChainError) -> Edit) throws(ChainError) {
     try model.withLock { (model) throws(ChainError) in
       guard !model.isEnded else { throw ChainError(.notLive) }
@@ -89,7 +89,7 @@ final class EditLoader: @unchecked Sendable {
     thread.wakeUp()
   }
 
-  /// Takes over the edits of a chain that this one replaces. The thread must be running.
+  /// Adopts the edits of a chain that this one replaces. The thread must be running.
   ///
   /// - Parameter lastNumber: the last number given to a component there.
   func take(_ edits: [Edit], lastNumber: UInt32) {
@@ -101,9 +101,9 @@ final class EditLoader: @unchecked Sendable {
     thread.wakeUp()
   }
 
-  /// Starts the thread unless it runs.
+  /// Starts the thread unless it is running.
   func start() throws(ChainError) {
-    // SAFETY: `end`, which the chain calls before it lets the loader go, joins the thread.
+    // SAFETY: `end`, which the chain calls before it releases the loader, joins the thread.
     unowned(unsafe) let loader = self
     try thread.start { while loader.thread.waitForWork() { loader.work() } }
   }
@@ -130,18 +130,18 @@ final class EditLoader: @unchecked Sendable {
 
   private func carryOut(_ edit: Edit) throws(ChainError) {
     publish(try prepare(edit))
-    // The render thread wakes this one when it no longer uses what was replaced. So does an edit that is added
-    // meanwhile, which is found in the queue later.
+    // The render thread wakes this one when it no longer uses what was replaced. An edit that is added meanwhile also
+    // wakes it, and is found in the queue later.
     while !reap() {
       guard thread.waitForWork() else { return }
       heedFalls()
     }
   }
 
-  /// Hands a prepared edit to the render thread. The edit before it has been completed.
+  /// Hands a prepared edit to the render thread. The edit before it must have been completed.
   func publish(_ edit: PreparedEdit) {
     model.withLock { model in
-      // The settings made since their states were saved.
+      // Carries over the settings made since their states were saved.
       for heir in edit.heirs { heir.follow() }
       past = model.graph
       leaving = edit.leaving
@@ -165,7 +165,7 @@ final class EditLoader: @unchecked Sendable {
     return true
   }
 
-  /// Ends the thread, and with it all edits.
+  /// Stops the thread, and with it all edits.
   func end() {
     let (waiting, needless) = model.withLock { model in
       model.isEnded = true

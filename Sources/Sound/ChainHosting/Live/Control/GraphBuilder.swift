@@ -12,7 +12,7 @@ struct GraphBuilder {
   let outputCount: Int
   private let pool = MemoryPool()
 
-  /// The components, by their part.
+  /// The components, grouped by their part in an edit.
   struct Parts {
     var before: [LiveUnit] = []
     var old: [LiveUnit] = []
@@ -50,7 +50,7 @@ struct GraphBuilder {
   private func transition(_ parts: Parts, isSettled: Bool) throws(ChainError) -> RealtimeTransition {
     let inputs = parts.before.last?.loaded.outputCount ?? inputCount
     let (old, new) = (parts.old.last?.loaded.outputCount ?? inputs, parts.new.last?.loaded.outputCount ?? inputs)
-    // If they differ, nothing follows, and both are mixed as the device would get them.
+    // If the numbers of channels differ, no component follows, and both sounds are mixed as the device would get them.
     let count = isSettled ? 0 : old == new ? old : outputCount
     let hasLatency = !isSettled && (parts.old + parts.new).contains { $0.loaded.stages[0].latencyPort != nil }
     let block = settings.host.blockLength
@@ -74,9 +74,10 @@ struct GraphBuilder {
   }
 }
 
-/// A graph of a live chain, and the memory that is its own.
+/// A graph of a live chain, and its own memory.
 final class LiveGraph: @unchecked Sendable {
-  // SAFETY: The pool has what the pointer leads to, apart from the components, which the chain keeps as long as the graph is used.
+  // SAFETY: The pool holds what the pointer leads to, apart from the components, which the chain keeps as long as the
+  // graph is used.
 
   let pool: MemoryPool
   let realtime: UnsafeMutablePointer<RealtimeGraph>

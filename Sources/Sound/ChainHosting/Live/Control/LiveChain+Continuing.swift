@@ -2,15 +2,15 @@ internal import Linux
 internal import Synchronization
 
 extension LiveChain {
-  /// Loads the present chain for other settings, such as a device's new sample rate.
+  /// Reloads the present chain with other settings, such as a device's new sample rate.
   ///
-  /// Components keep their numbers, and edits that wait are carried out by the new chain. This one plays on without edits until
-  /// the new one takes its place; if that can't be loaded, this one goes on as before.
+  /// Components keep their numbers, and waiting edits are carried out by the new chain. This one plays on without edits
+  /// until the new one takes its place; if that can't be loaded, this one continues as before.
   ///
   /// - Parameters:
   ///   - settings: how the new chain is played.
-  ///   - unsaved: called for each component whose state can't be saved: it restarts from what it was loaded from, with
-  ///     its present parameters and bypass.
+  ///   - unsaved: called for each component whose state can't be saved: it restarts from the state that it was loaded
+  ///     with, but with its present parameters and bypass.
   /// - Throws: `ChainError` with the component that can't be loaded.
   public func continued(
     with settings: LiveSettings, unsaved: (ChainError) -> Void = { _ in }
@@ -31,7 +31,7 @@ extension LiveChain {
 }
 
 extension EditLoader {
-  /// The chain between two edits, and which states are missing.
+  /// The chain between two edits, and why any states are missing.
   fileprivate func state() throws(ChainError) -> (ChainState, unsaved: [ChainError]) {
     while true {
       let (units, last, serial, isBusy, isEnded) = model.withLock {
@@ -59,7 +59,8 @@ extension EditLoader {
     }
   }
 
-  /// Accepts no more edits. The next chain gets the waiting ones, and the settings made since its state was saved.
+  /// Accepts no more edits. The next chain gets the waiting ones, and the settings made since this chain's state was
+  /// saved.
   ///
   /// - Returns: false, and nothing has changed, if the chain has been or is about to be edited.
   fileprivate func retire(at state: ChainState, for next: EditLoader) -> Bool {
@@ -79,7 +80,7 @@ extension EditLoader {
   }
 }
 
-/// A live chain's present form, for the chain that replaces it.
+/// A live chain as it is at present, for the chain that replaces it.
 struct ChainState {
   let chain: RenderChain
   /// The numbers of the components.
@@ -91,7 +92,7 @@ struct ChainState {
 }
 
 extension ChainState {
-  /// The form of a chain that has not played yet.
+  /// A chain that has not been played yet.
   init(_ chain: RenderChain) {
     let count = UInt32(chain.stages.count)
     self.init(chain: chain, numbers: (0..<count).map { UnitNumber(value: $0 + 1) }, lastNumber: count, serial: 0)

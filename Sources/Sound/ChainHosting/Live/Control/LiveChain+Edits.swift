@@ -2,15 +2,15 @@ internal import Synchronization
 
 /// Edits while the chain plays, from any thread.
 ///
-/// What an edit needs is loaded, restored and warmed on a thread of the chain; then the old sound fades into the new one within
-/// 20 ms, aligned where their latencies differ. Later edits wait meanwhile. Edits progress only while the device runs.
-/// What an edit replaces is deactivated on the chain's thread; its tail ends with the fade.
+/// What an edit needs is loaded, restored and warmed up on a thread of the chain; then the old sound fades into the new
+/// one within 20 ms, aligned if their latencies differ. Later edits wait meanwhile. Edits progress only while the
+/// device runs. What an edit replaces is deactivated on the chain's thread; its tail ends with the fade.
 extension LiveChain {
   /// Inserts a component.
   ///
   /// - Parameters:
   ///   - stage: the component with its settings.
-  ///   - place: its place after all edits so far, from 0; their number for the end.
+  ///   - place: its place after all edits so far, from 0; the number of components for the end.
   ///   - done: called when it is heard, or can't be loaded.
   /// - Returns: its number, for later edits.
   /// - Throws: `ChainError` if there is no such place, or the chain has ended.
@@ -32,7 +32,7 @@ extension LiveChain {
   /// - Throws: `ChainError` if there is none with this number after all edits so far, or the chain has ended.
   public func remove(_ unit: UnitNumber, done: EditDone? = nil) throws(ChainError) { try add(.remove, unit, done) }
 
-  /// Moves a component. It and those that it passes start again from their present states.
+  /// Moves a component. It and those that it passes restart from their present states.
   ///
   /// - Parameters:
   ///   - unit: the component's number.
@@ -47,14 +47,14 @@ extension LiveChain {
     }
   }
 
-  /// Replaces a component by another one, which gets its number.
+  /// Replaces a component with another one, which gets its number.
   ///
   /// - Throws: `ChainError` if there is none with this number after all edits so far, or the chain has ended.
   public func replace(_ unit: UnitNumber, with stage: RenderChain.Stage, done: EditDone? = nil) throws(ChainError) {
     try add(.replace(stage), unit, done)
   }
 
-  /// Restarts a component with a preset, or with its defaults. Its bypass and the input of its side chains stay.
+  /// Restarts a component with a preset, or with its defaults. Its bypass and the input of its side chains are kept.
   ///
   /// - Throws: `ChainError` if there is none with this number after all edits so far, or the chain has ended.
   public func setPreset(_ preset: RenderChain.Preset?, of unit: UnitNumber, done: EditDone? = nil) throws(ChainError) {
@@ -76,7 +76,7 @@ extension LiveChain {
     }
   }
 
-  /// Changes which components share a process. All start again from their present states.
+  /// Changes which components share a process. All restart from their present states.
   ///
   /// - Throws: `ChainError` if the chain has ended.
   public func setIsolation(_ isolation: PluginIsolation, done: EditDone? = nil) throws(ChainError) {

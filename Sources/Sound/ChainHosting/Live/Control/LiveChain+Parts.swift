@@ -15,7 +15,7 @@ extension LiveChain {
     package let settings: RenderChain.Stage
     /// The values of its control ports: the settings of inputs, and the last values of outputs.
     package let values: [(port: ComponentPort, value: Float)]
-    /// Whether it is heard, and how loud.
+    /// What is heard of it, and its level, latency and load.
     package let status: LiveStatus.Stage
   }
 
@@ -48,17 +48,17 @@ extension LiveChain {
     }
   }
 
-  /// Checks what ``set(_:of:to:)`` would do.
+  /// Checks that ``set(_:of:to:)`` would accept a value.
   package func check(_ parameter: String, of unit: UnitNumber, _ value: Float) throws(ChainError) {
     try loader.model.withLock { (model) throws(ChainError) in
       _ = try model.unit(unit).control.checked(parameter, of: 0, value)
     }
   }
 
-  /// Cycles that a component made late.
+  /// The cycles that were late because of a component.
   package struct Lateness {
     package let number: UnitNumber
-    /// The number of late cycles of which it took more than half.
+    /// The number of late cycles in which it took more than half of the time.
     package let count: UInt32
     /// Its share of the last late cycle's time.
     package let share: Float
@@ -75,8 +75,8 @@ extension LiveChain {
     }
   }
 
-  /// The place of the component that the render thread is calling, and the number of calls so far: if it stays the
-  /// same, the component hangs.
+  /// The place of the component that the render thread is calling, and the number of calls so far: if that stays
+  /// the same, the component hangs. Nil if none is being called.
   package var called: (place: Int, heartbeat: UInt64)? {
     let units = loader.model.withLock { $0.units }
     for (place, unit) in units.enumerated() {
@@ -89,10 +89,10 @@ extension LiveChain {
   /// The number of rendered cycles.
   package var renderedBlocks: UInt64 { loader.memory.watch.pointee.blocks.read() }
 
-  /// Sets the tempo for plugins if the device has none, in beats per minute.
+  /// Sets the tempo that plugins get if the device has none, in beats per minute.
   package func setTempo(_ beatsPerMinute: Float) { loader.memory.watch.pointee.tempo.publish(beatsPerMinute) }
 
-  /// Ends all notes with the next block.
+  /// Ends all notes in the next block.
   package func endNotes() {
     let watch = loader.memory.watch
     watch.pointee.panics.publish(watch.pointee.panics.read() &+ 1)

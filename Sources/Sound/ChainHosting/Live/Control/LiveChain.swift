@@ -3,15 +3,15 @@ internal import Synchronization
 
 /// A chain that a device plays.
 ///
-/// The device's thread calls ``LiveEngine/render(_:)`` of ``engine`` for each of its cycles. Everything else is for other
-/// threads, several at once if need be, and not real-time safe.
+/// The device's thread calls ``LiveEngine/render(_:)`` of ``engine`` for each of its cycles. Everything else is for
+/// other threads, which may call it concurrently, and is not real-time safe.
 ///
 /// Hearing is protected: a component with samples that are infinite, NaN or above +24 dBFS is muted until there have
-/// been none for half a second, and named by ``nextEvent()``. The input is checked first, so that no component is
+/// been none for half a second, and ``nextEvent()`` names it. The input is checked first, so that no component is
 /// blamed for what it was given.
 public final class LiveChain: @unchecked Sendable {
-  // SAFETY: `loader` keeps what the engine leads to. Other threads read atomics of it; what calls plugins holds
-  // `calls`, and nobody renders any more when the plugins are deactivated, as the documentation demands.
+  // SAFETY: `loader` keeps what the engine leads to. Other threads read only atomics of it; code that calls plugins
+  // holds `calls`; and nobody renders any more when the plugins are deactivated, as the documentation requires.
 
   /// The number of the device's input channels.
   public let inputCount: Int
@@ -28,10 +28,10 @@ public final class LiveChain: @unchecked Sendable {
   /// - Parameters:
   ///   - chain: the components with their settings; without any, the input is heard.
   ///   - inputs: the device's input channels; 0 if the first component generates the sound.
-  ///   - outputs: the device's output channels, at least as many as the chain has. One channel of sound goes to all; of several
-  ///     that are fewer than the outputs, each goes to its own, and the rest is silent.
+  ///   - outputs: the device's output channels, at least as many as the chain has. A single channel of sound goes to
+  ///     all of them; several channels go to one output each, and the remaining outputs are silent.
   ///   - settings: how it is played.
-  /// - Throws: `ChainError` with the component's name. On failure, nothing stays loaded.
+  /// - Throws: `ChainError` with the component's name. On failure, no plugin stays instantiated.
   public convenience init(
     _ chain: RenderChain, inputs: Int, outputs: Int, settings: LiveSettings
   ) throws(ChainError) {
@@ -47,7 +47,7 @@ public final class LiveChain: @unchecked Sendable {
     engine = LiveEngine(realtime: memory.engine(inputs: inputs, outputs: outputs, graph, settled: loader.wake))
     inputCount = inputs
     outputCount = outputs
-    // It also handles components that fail.
+    // The loader's thread also handles components that fail.
     if settings.isolation != .none { try loader.start() }
   }
 
@@ -55,17 +55,19 @@ public final class LiveChain: @unchecked Sendable {
 
   private var units: [LiveUnit] { loader.model.withLock { $0.units } }
 
-  /// Renders a cycle. As ``LiveEngine/render(_:)``.
+  /// Renders a cycle, as ``LiveEngine/render(_:)`` does.
   @_noLocks public func render(_ cycle: borrowing LiveCycle) { engine.render(cycle) }
 
-  /// Fades the sound out, over ``LiveSettings/ramp``, before another chain takes this one's place or the device is left.
+  /// Fades the sound out, over ``LiveSettings/ramp``, before another chain takes this one's place or the device is
+  /// left.
   public func fadeOut() { memory.watch.pointee.ending.publish(1) }
 
   /// Whether the sound has been faded out.
   public var isSilent: Bool { memory.watch.pointee.ending.read() == 2 }
 
-  /// Whether blocks of this length are played as they are: no longer than those that the chain was loaded for, and just as long
-  /// if a component requires that. Longer ones are split, and components that need one length are passed by.
+  /// Whether blocks of this length are played as they are: they must be no longer than those that the chain was loaded
+  /// for, and exactly as long if a component requires that. Otherwise, longer ones are split, and components that
+  /// require one length may be bypassed.
   public func suits(blockLength: Int) -> Bool {
     let length = engine.realtime.pointee.blockLength
     return units.contains(where: \.loaded.host.pointee.isFixed) ? blockLength == length : blockLength <= length
@@ -91,7 +93,7 @@ public final class LiveChain: @unchecked Sendable {
       load: memory.outputWatch.pointee.load.read(), inputsMuted: Int(memory.inputWatch.pointee.muted.read()))
   }
 
-  /// The oldest event that has not been taken yet; nil if there is none. Events of plugins that find no room are dropped.
+  /// Takes the next event; nil if there is none. Events of plugins for which there is no room are dropped.
   public func nextEvent() -> LiveEvent? {
     for unit in units { unit.remote?.process.deliverMessages() }
     if units.contains(where: { $0.remote?.process.wantsPriority == true }) { loader.wakeUp() }
@@ -120,15 +122,15 @@ public final class LiveChain: @unchecked Sendable {
   /// Shortens the timeout for saving states, because the session is about to end.
   public func hurry() { loader.programs.hurry() }
 
-  /// Ends all edits, and deactivates the components, after the last cycle. Without this call, the chain does it when it is
-  /// released.
+  /// Ends all edits, and deactivates the components. Call it after the last cycle; without this call, the chain does so
+  /// when it is released.
   public func deactivate() {
     loader.end()
     loader.deactivate()
   }
 
-  /// Controls one component while another thread renders it; its own number there is 0. Only one thread at a time may
-  /// use it.
+  /// The control of one component, for use while another thread renders it; there, the component has the number 0. Only
+  /// one thread at a time may use it.
   package func control(_ stage: Int) -> ChainControl { units[stage].control }
 }
 
@@ -137,8 +139,8 @@ public struct LiveSettings: Sendable {
   /// The settings that all plugins get: the device's sample rate, and the longest block that is not split. The mode is
   /// always live.
   public var host: HostSettings
-  /// How long the sound is faded in at the start, and for channels that are newly connected, and out at the end, in seconds,
-  /// up to ``longestRamp``; 0 for no fade.
+  /// The length of the fades, in seconds, up to ``longestRamp``: in at the start and for newly connected channels, and
+  /// out at the end; 0 for no fade.
   public var ramp = 0.05
   /// The longest fade, in seconds.
   public static let longestRamp = 1.0
@@ -146,20 +148,21 @@ public struct LiveSettings: Sendable {
   public var beatsPerMinute: Float = 120
   /// Whether to collect plugins' events for ``LiveChain/nextEvent()``.
   public var collectsEvents = false
-  /// Which components have a process of their own, so that the sound goes on when they fail.
+  /// Which components have a process of their own, so that the sound continues when they fail.
   public var isolation = PluginIsolation.none
-  /// The share of a cycle that components in other processes may take, all together: 0 to 1. A component that takes longer is
-  /// replaced by its input for that cycle.
+  /// The share of a cycle that components in other processes may take in total: 0 to 1. A component that takes longer
+  /// is replaced by its input for that cycle.
   public var deadline = 0.5
-  /// The program that hosts them, an `aucat-render`; nil for the one that is installed with this library.
+  /// The program that hosts components in other processes, an `aucat-render`; nil for the one that is installed with
+  /// this library.
   public var renderer: String?
-  /// The URIs of components that share no process, because they have failed before.
+  /// The URIs of components that don't share a process, because they have failed before.
   public var suspects: Set<String> = []
-  /// The environment of their processes; nil for this process's.
+  /// The environment of components' processes; nil for this process's own.
   public var environment: [String: String]?
   /// Whether to keep the chain's memory from being swapped out, as far as this process may.
   public var locksMemory = true
 
-  /// Creates settings with their usual values.
+  /// Creates settings with default values.
   public init(host: HostSettings) { self.host = host }
 }

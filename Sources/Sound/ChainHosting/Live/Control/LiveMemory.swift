@@ -50,7 +50,7 @@ struct LiveMemory {
 
   /// A guard for channels that are heard or muted together.
   ///
-  /// - Parameter pool: keeps what belongs to it alone.
+  /// - Parameter pool: keeps the memory that belongs only to the guard.
   func levels(_ count: Int, _ watch: UnsafeMutablePointer<LevelWatch>, in pool: MemoryPool) -> LevelGuard {
     LevelGuard(
       count: count, history: pool.array(count * (LevelGuard.mirror + 1), of: Float(0)), fade: fade, ending: ending,
@@ -66,7 +66,7 @@ struct LiveMemory {
     return ChannelRamp(fade: fade, positions: pool.array(count, of: isRising ? 0 : Int.max), count: count)
   }
 
-  /// The engine with the chain that it begins with.
+  /// Allocates the engine, with the graph that it begins with.
   ///
   /// - Parameter settled: posted whenever an edit has settled.
   func engine(

@@ -1,10 +1,10 @@
 internal import Linux
 internal import Synchronization
 
-/// What has been reported about a live chain, so that only changes are reported. Several of one kind between two polls
-/// make one event.
+/// What has been reported about a live chain, so that only changes are reported. Several changes of one kind between
+/// two polls make one event.
 struct LiveNews: @unchecked Sendable {
-  // SAFETY: The chain keeps what it watches, which is atomic, until it has been told of other components.
+  // SAFETY: The chain keeps what is watched, which is atomic, until `follow` has replaced it.
 
   private var input: Place
   private var stages: [(number: UnitNumber, place: Place)]
@@ -29,7 +29,7 @@ struct LiveNews: @unchecked Sendable {
     }
   }
 
-  /// Notes that an edit is over or a component has failed. The oldest are dropped if nobody asks.
+  /// Queues an event, such as a completed edit or a failed component. The oldest are dropped if nobody takes them.
   mutating func add(_ event: LiveEvent) {
     if waiting.count >= Self.mostWaiting { waiting.removeFirst() }
     waiting.append(event)
@@ -43,7 +43,7 @@ struct LiveNews: @unchecked Sendable {
 
   private static var mostWaiting: Int { 1_024 }
 
-  /// - Parameter latency: the chain's present one.
+  /// - Parameter latency: the chain's present latency, in frames.
   mutating func next(latency: UInt32) -> LiveEvent? {
     if let lock, let error = lock.error {
       self.lock = nil

@@ -2,7 +2,7 @@ internal import ComponentModel
 internal import Linux
 internal import Synchronization
 
-/// Finds the program that runs components of a live chain in processes of their own, once one is needed.
+/// Finds the program that runs components of a live chain in processes of their own, when it is first needed.
 final class LivePrograms: Sendable {
   private let renderer: String?
   private let environment: [String: String]?
@@ -41,7 +41,7 @@ extension EditLoader {
   /// The processes for the plugins of components that are loaded together, by place.
   ///
   /// - Parameters:
-  ///   - suspects: the URIs of components that share no process.
+  ///   - suspects: the URIs of components that don't share a process.
   ///   - programs: the program that the processes run.
   static func hosts(
     of places: Range<Int>, _ chain: RenderChain, _ plan: ChainPlan, isolation: PluginIsolation,

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// A component of a live chain, for the control thread.
 struct LiveUnit: @unchecked Sendable {
-  // SAFETY: The pool has the watch, which is atomic, and what else `realtime` leads to; `loaded` has the rest.
+  // SAFETY: The pool holds the watch, which is atomic, and some of what `realtime` leads to; `loaded` holds the rest.
 
   let number: UnitNumber
   /// The one component that was loaded.
@@ -29,7 +29,7 @@ struct LiveUnit: @unchecked Sendable {
   /// Loads and restores a component. It is not active yet.
   ///
   /// - Parameters:
-  ///   - place: in the chain.
+  ///   - place: the component's place in the chain.
   static func load(
     _ chain: RenderChain, plan: ChainPlan, place: Int, number: UnitNumber, settings: LiveSettings,
     hosts: PluginHosts?, memory: LiveMemory
@@ -40,11 +40,11 @@ struct LiveUnit: @unchecked Sendable {
     let saving = owner.array(1) { RealtimeStatus() }
     let record = plan.records[place]
     let entries = [status, saving].map { CallBoard.Entry($0, name: Self.name(record), uri: record.uri) }
-    // The chain's input is kept apart from the component's own, even for the first one, which may not stay the first.
+    // The chain's input is kept apart from the component's own, even for the first component, which may not stay first.
     let hearsInput = chain.stages[place].sideChain == .input
-    // Others come and go while it plays: their requirements for blocks must not affect this one.
+    // Other components come and go while this one plays: their requirements for blocks must not affect it.
     var host = settings.host
-    // A process of its own ends with it.
+    // A process of its own ends with the component, which then needs no cleanup.
     host.cleansUp = hosts == nil
     let loaded = try LoadedStages(
       chain, plan.withBlocks(of: place, host), stages: place..<place + 1, settings: host, status: status,
@@ -72,7 +72,7 @@ struct LiveUnit: @unchecked Sendable {
     return isHeeded ? nil : remote.cause(of: fall)
   }
 
-  /// The component with its present state; of a failed one, with its last known state.
+  /// The component with its present state or, if it has failed, with its last known state.
   func saved() throws(ChainError) -> RenderChain.Stage {
     guard remote?.fall == nil else { return lastKnown }
     do throws(ChainError) {
@@ -80,7 +80,7 @@ struct LiveUnit: @unchecked Sendable {
       memory.state.withLock { $0 = stage.state }
       return stage
     } catch {
-      // Its last call has brought its process down.
+      // This call has brought its process down.
       if remote != nil, error.code == .failed || error.code == .system { return lastKnown }
       throw error
     }
@@ -101,7 +101,7 @@ struct LiveUnit: @unchecked Sendable {
     let midi = try pool.sequence(HostFeatures.sequenceSize)
     midi.clearInput(RealtimeURIDs())
     let stage = loaded.realtime
-    // Its inputs are silent. Nothing is ramped yet, so that the block is rendered at once.
+    // Its inputs are silent. Nothing is ramped yet, so the block is rendered in one go.
     let rules = aucatFlushDenormals()
     for _ in 0..<2 {
       RealtimeStage.render(
@@ -112,8 +112,8 @@ struct LiveUnit: @unchecked Sendable {
     if let error = takeFall() { throw error }
   }
 
-  /// A plugin that takes longer for a block of silence isn't played, in nanoseconds. Some load samples in their first
-  /// block.
+  /// The longest that a plugin may take for a block of silence, in nanoseconds; one that takes longer isn't played.
+  /// Some load samples in their first block.
   private static let longestWarmth: Int64 = 2_000_000_000
 
   /// Keeps what the render thread uses from being swapped out, as far as this process may.

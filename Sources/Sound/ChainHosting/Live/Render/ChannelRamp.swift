@@ -5,7 +5,7 @@ struct ChannelRamp {
   // SAFETY: `positions` has an element for each channel, in the pool of the chain; only the render thread uses them.
 
   let fade: FadeTable
-  /// The frames of its fade that each channel has had.
+  /// How many frames of its fade each channel has had.
   let positions: UnsafeMutablePointer<Int>
   let count: Int
 
@@ -29,7 +29,7 @@ struct ChannelRamp {
 
 /// The gains of a fade from silence: a raised cosine.
 struct FadeTable {
-  // SAFETY: `length` gains, in the pool of the chain that uses them.
+  // SAFETY: `gains` has `length` elements, in the pool of the chain that uses them.
 
   let gains: UnsafeMutablePointer<Float>
   /// The length of the fade, in frames.

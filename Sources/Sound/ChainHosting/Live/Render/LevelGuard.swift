@@ -1,13 +1,13 @@
 internal import CLV2Host
 internal import Synchronization
 
-/// Protects hearing: mutes channels with samples that are infinite, NaN or above +24 dBFS, until there have been none for
-/// half a second, and fades them in again.
+/// Protects hearing: mutes channels with samples that are infinite, NaN or above +24 dBFS, until there have been none
+/// for half a second, and fades them in again.
 ///
-/// The sound goes on as its own mirror image, which fades out, so that nothing clicks.
+/// The sound continues as its own mirror image, which fades out, so that nothing clicks.
 struct LevelGuard {
-  // SAFETY: `history` has `mirror + 1` samples for each of `count` channels; it and `progress` are in the pool of the chain, and
-  // only the render thread uses them. Channels have as many frames as the caller says.
+  // SAFETY: `history` has `mirror + 1` samples for each of `count` channels; it and `progress` are in the pool of the
+  // chain, and only the render thread uses them. Channels have as many frames as the caller says.
 
   let count: Int
   /// The last frames that were heard, the newest at the end.
@@ -22,11 +22,11 @@ struct LevelGuard {
   let progress: UnsafeMutablePointer<Progress>
 
   struct Progress {
-    /// How long it stays muted if nothing else is wrong, in frames; 0 while it isn't muted.
+    /// How long it stays muted if all samples are good from now on, in frames; 0 while it isn't muted.
     var quiet = 0
-    /// The frames of the mirror image that have been heard.
+    /// How many frames of the mirror image have been heard.
     var mirrored = 0
-    /// The frames of the fade back that have been heard.
+    /// How many frames of the fade back have been heard.
     var faded = Int.max
   }
 
@@ -63,7 +63,7 @@ struct LevelGuard {
   @_noLocks private static func top(
     _ channels: UnsafePointer<UnsafeMutablePointer<Float>>, count: Int, frames: Int
   ) -> UInt32 {
-    // Signed numbers, which processors compare several at once.
+    // Signed integers, several of which processors can compare with one instruction.
     var top: Int32 = 0
     for channel in 0..<count {
       let samples = channels[channel]
@@ -100,13 +100,14 @@ struct LevelGuard {
     progress.pointee.faded = start + frames
   }
 
-  /// Replaces the sound by its mirror image, and by silence after that.
+  /// Replaces the sound with its mirror image, and with silence after that.
   @_noLocks private func conceal(_ channels: UnsafePointer<UnsafeMutablePointer<Float>>, _ frames: Int) {
     let start = progress.pointee.mirrored
     for channel in 0..<count {
       let (samples, past) = (channels[channel], history + channel * (Self.mirror + 1))
       let last = past[Self.mirror]
-      // The image may reach three times as far as the sound, and the next component would be blamed for its own output.
+      // Unlimited, the image could be three times as loud as the sound, and the next component could be blamed for
+      // output that is too loud.
       let loudest = start < Self.mirror ? Self.peak(past) : 0
       for frame in 0..<frames {
         let place = start + frame
@@ -154,13 +155,13 @@ struct LevelWatch: ~Copyable {
   let load = Atomic<Float>(0)
   /// How often it has been muted.
   let muted = Atomic<UInt32>(0)
-  /// How many of its guards mute it now.
+  /// The number of its guards that mute it now.
   let muting = Atomic<UInt32>(0)
   /// The peak that muted it last: the bits of its magnitude.
   let excess = Atomic<UInt32>(0)
   /// 1 once it has written just before the memory of its audio ports.
   let hasWrittenOutside = Atomic<UInt32>(0)
-  /// How many cycles were late of which it took more than half.
+  /// The number of late cycles in which it took more than half of the time.
   let late = Atomic<UInt32>(0)
   /// Its share of the last of these cycles.
   let lateShare = Atomic<Float>(0)

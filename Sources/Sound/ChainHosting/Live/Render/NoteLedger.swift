@@ -9,7 +9,7 @@ struct NoteLedger {
 
   static var words: Int { 32 }
 
-  /// Follows what was sent in a block.
+  /// Records which notes the events of a block start and end.
   @_noLocks func follow(_ port: RealtimeAtomPort, _ urids: borrowing RealtimeURIDs) {
     guard port.sequence.pointee.atom.size > 8 else { return }
     var events = RealtimeEvents(port.sequence, capacity: port.capacity, type: urids.sequence)
@@ -25,7 +25,7 @@ struct NoteLedger {
     switch message[0] & 0xF0 {
     case 0x80: return true
     case 0x90: return message[2] == 0
-    // All sound off, and all notes off in its several modes.
+    // All sound off, all notes off, and the changes of mode that imply it.
     case 0xB0: return message[1] == 120 || message[1] >= 123
     default: return false
     }
@@ -41,7 +41,7 @@ struct NoteLedger {
     } else if kind == 0x80 || kind == 0x90 {
       word.pointee &= ~bit
     } else if kind == 0xB0, first == 120 || first >= 123 {
-      // All sound off, and all notes off in its several modes.
+      // All sound off, all notes off, and the changes of mode that imply it.
       notes[channel * 2] = 0
       notes[channel * 2 + 1] = 0
     }
@@ -49,7 +49,7 @@ struct NoteLedger {
 
   /// Ends all notes that still sound, at the first frame of a block.
   ///
-  /// - Returns: how many.
+  /// - Returns: how many it has ended.
   @_noLocks func end(in target: RealtimeAtomPort, _ urids: borrowing RealtimeURIDs) -> Int {
     var count = 0
     for word in 0..<Self.words {

@@ -3,8 +3,8 @@ internal import MIDI
 internal import Synchronization
 
 extension RealtimeEngine {
-  // SAFETY: Only the render thread runs this code. The cycle's memory is the caller's, as `LiveCycle` describes it; every other
-  // pointer leads into the chain's pools, and no part of a cycle is longer than their blocks.
+  // SAFETY: Only the render thread runs this code. The cycle's memory is the caller's, as `LiveCycle` describes it;
+  // every other pointer leads into the chain's pools, and no part of a cycle is longer than their blocks.
 
   /// Renders a cycle. Real-time safe.
   @_noLocks static func render(_ engine: UnsafeMutablePointer<RealtimeEngine>, _ cycle: borrowing LiveCycle) {
@@ -43,10 +43,11 @@ extension RealtimeEngine {
     mailbox.pointee.next.store(0, ordering: .releasing)
   }
 
-  /// The longest wait for the workers at the first cycle without a deadline, in nanoseconds.
+  /// The longest wait for the workers in the first cycle without a deadline, in nanoseconds.
   private static var longestWait: Int64 { 5_000_000_000 }
 
-  /// Without a deadline, work is done at once. If it could not begin so, each cycle tries again without waiting.
+  /// Lets workers do their work immediately while the device freewheels. If one was too busy to begin that in the first
+  /// cycle, each further cycle tries again without waiting.
   @_noLocks private func freewheel(_ isFreewheeling: Bool) {
     let begins = isFreewheeling && !progress.pointee.isFreewheeling
     guard isFreewheeling || progress.pointee.isFreewheeling else { return }
@@ -65,11 +66,12 @@ extension RealtimeEngine {
     for unit in 0..<lane.count { lane.units[unit].stage.pointee.freewheel(until: deadline) }
   }
 
-  /// A part of a cycle that is rendered at once.
+  /// A part of a cycle that is rendered in one go.
   private struct Part {
     let start: Int
     let count: Int
-    /// Whether the cycle isn't a multiple of a block, so that components that need blocks of one length are bypassed.
+    /// Whether the cycle's length isn't a multiple of the block length, so that components that need blocks of one
+    /// length are bypassed.
     let isBroken: Bool
     let isTimed: Bool
     /// Whether all notes end at its first frame.
@@ -117,7 +119,7 @@ extension RealtimeEngine {
       isSent: heard.isSent, endings: heard.endings)
   }
 
-  /// The block in which one stream of MIDI takes the place of another: all notes of the old one end.
+  /// Joins two streams of MIDI in the block in which the new one replaces the old one: all notes of the old one end.
   @_noLocks private func changeMIDI(
     _ graph: UnsafeMutablePointer<RealtimeGraph>, from old: RealtimeSignal, to new: RealtimeSignal
   ) -> RealtimeSignal {
@@ -133,7 +135,7 @@ extension RealtimeEngine {
   }
 
   /// - Parameter onlyEndings: whether only what ends notes is appended, all at the first frame.
-  /// - Returns: how many events there were.
+  /// - Returns: the number of events that were appended.
   @_noLocks private func append(_ midi: RealtimeAtomPort, to target: RealtimeAtomPort, onlyEndings: Bool) -> Int {
     var count = 0
     var events = RealtimeEvents(midi.sequence, capacity: midi.capacity, type: urids.sequence)
@@ -160,7 +162,7 @@ extension RealtimeEngine {
       let targets = index & 1 == 0 ? lane.first : lane.second
       let room = senders & 1 == 0 ? lane.firstMIDI : lane.secondMIDI
       let stage = unit.pointee.stage
-      // Parts of any other length bypass it.
+      // It is bypassed in parts of any other length.
       let isUnsuited = stage.pointee.host.pointee.isFixed ? part.isBroken : false
       let sends = isUnsuited ? false : unit.pointee.sendsMIDI
       unit.pointee.levels.watch.pointee.isUnsuited.publish(isUnsuited ? 1 : 0)
@@ -256,7 +258,7 @@ extension RealtimeEngine {
     message[2] = 0
   }
 
-  /// Hands on the device's MIDI of a part of the cycle, in the order of its frames.
+  /// Passes on the device's MIDI for a part of the cycle, in the order of its frames.
   @_noLocks private func takeMIDI(_ cycle: borrowing LiveCycle, _ part: Part) {
     let (start, count) = (part.start, part.count)
     let midi = progress.pointee.graph.pointee.bus.midi
@@ -278,7 +280,8 @@ extension RealtimeEngine {
     }
   }
 
-  /// Copies the sound to the device: one channel to all of its outputs; else the rest of them is silent.
+  /// Copies the sound to the device: a single channel to all of its outputs, several to one output each. The remaining
+  /// outputs are silent.
   @_noLocks private func deliver(
     _ signal: RealtimeSignal, to cycle: borrowing LiveCycle, at start: Int, _ count: Int
   ) {
@@ -294,7 +297,7 @@ extension RealtimeEngine {
     }
   }
 
-  /// Fades the end out; silence follows.
+  /// Fades the sound out at the end; silence follows.
   @_noLocks private func fadeOut(_ cycle: borrowing LiveCycle, from start: Int, _ count: Int) {
     let (before, length) = (progress.pointee.ended, outputRamp.fade.length)
     for channel in 0..<outputCount {
@@ -305,7 +308,7 @@ extension RealtimeEngine {
     if progress.pointee.ended >= length { watch.pointee.ending.publish(2) }
   }
 
-  /// Hands the last component's MIDI to the device, or only what ends its notes. What finds no room is dropped.
+  /// Hands the last component's MIDI to the device, or only what ends its notes. What does not fit is dropped.
   @_noLocks private func send(_ signal: RealtimeSignal, to cycle: borrowing LiveCycle, at start: Int) {
     let bus = progress.pointee.graph.pointee.bus
     var left = signal.isSent ? Int.max : signal.endings
@@ -325,7 +328,7 @@ extension RealtimeEngine {
     }
   }
 
-  /// Lets a meter follow a peak: it rises at once, and falls by 12 dB a second.
+  /// Lets a meter follow a peak: it rises immediately, and falls by 12 dB a second.
   @_noLocks private func follow(_ top: UInt32, frames: Int, watch: UnsafeMutablePointer<LevelWatch>) {
     let factor = 1 - 1.3816 * Float(frames) / sampleRate
     let fallen = factor > 0 ? watch.pointee.peak.read() * factor : 0
@@ -348,7 +351,7 @@ extension RealtimeEngine {
     aucatPost(settled)
   }
 
-  /// The MIDI of the last component that is heard, or of the input.
+  /// The levels of the last component that is heard, or those of the input if there is none.
   @_noLocks private func lastWatch(
     _ graph: UnsafeMutablePointer<RealtimeGraph>, _ heard: RealtimeLane
   ) -> UnsafeMutablePointer<LevelWatch> {

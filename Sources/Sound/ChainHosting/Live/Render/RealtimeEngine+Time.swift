@@ -22,10 +22,10 @@ extension RealtimeEngine {
   }
 
   /// - Parameters:
-  ///   - end: when all must be done; 0 for no deadline.
-  ///   - reserve: what those after them need, in nanoseconds.
-  ///   - time: the time for all of them.
-  /// - Returns: the time that these and those after them need.
+  ///   - end: when the last component of the chain must be done, in nanoseconds; 0 for no deadline.
+  ///   - reserve: the time that the components after these need, in nanoseconds.
+  ///   - time: the time for all of the chain's components.
+  /// - Returns: the time that these components and those after them need.
   @_noLocks private static func setDeadlines(
     _ lane: RealtimeLane, end: Int64, reserve: Int64, time: Int64
   ) -> Int64 {
@@ -33,7 +33,7 @@ extension RealtimeEngine {
     while index >= 0 {
       if let remote = lane.units[index].stage.pointee.remote?.remote {
         remote.pointee.deadline = end == 0 ? 0 : end - reserve
-        // The usual time and a little more.
+        // A component's usual time and a quarter more, but at least a sixteenth of the time for all.
         let (usual, least) = (remote.pointee.usual + remote.pointee.usual / 4, time / 16)
         reserve += usual > least ? usual : least
         if reserve > time / 2 { reserve = time / 2 }
@@ -43,7 +43,7 @@ extension RealtimeEngine {
     return reserve
   }
 
-  /// Notes the shares of the cycle that the chain and its components have taken, over about half a second.
+  /// Notes the shares of the cycle that the chain and its components have taken, averaged over about half a second.
   @_noLocks func measure(_ cycle: borrowing LiveCycle, _ start: Int64) {
     let weight = Float(cycle.frames) / (sampleRate / 2)
     let share = weight < 1 ? weight : 1
@@ -65,8 +65,8 @@ extension RealtimeEngine {
     Self.follow(period > 0 ? Float(now - begun) / period : 0, share: share, watch: outputWatch)
   }
 
-  /// Notes the component that has taken more than half of a late cycle. One in another process isn't waited for that
-  /// long.
+  /// Notes the component that has taken more than half of the time of a late cycle. One in another process is skipped,
+  /// because it isn't waited for that long.
   @_noLocks private static func blame(_ lane: RealtimeLane, taking half: Int64, of period: Float) {
     for index in 0..<lane.count where lane.units[index].time.pointee > half {
       if lane.units[index].stage.pointee.remote != nil { continue }

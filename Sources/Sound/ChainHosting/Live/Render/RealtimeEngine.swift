@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// A live chain, as the render thread needs it.
 struct RealtimeEngine {
-  // SAFETY: Each pointer leads to memory of pools that outlive the chain, as long as its count says. What other threads reach
-  // is atomic.
+  // SAFETY: Each pointer leads to as many elements as its count says, in pools that outlive the chain. What other
+  // threads can reach is atomic.
 
   let mailbox: UnsafeMutablePointer<GraphMailbox>
   /// The semaphore that wakes the loader of edits, which owns it.
@@ -12,15 +12,15 @@ struct RealtimeEngine {
   let inputCount: Int
   /// The number of the device's output channels.
   let outputCount: Int
-  /// The longest part of a cycle that is rendered at once, in frames.
+  /// The longest part of a cycle that is rendered in one go, in frames.
   let blockLength: Int
   let sampleRate: Float
-  /// The share of a cycle that components in other processes may take, all together.
+  /// The share of a cycle that components in other processes may take in total.
   let deadline: Float
   let urids: RealtimeURIDs
   /// The notes that the device has started.
   let inputLedger: NoteLedger
-  /// One for each input channel, all with the same watch.
+  /// A guard for each input channel, all with the same watch.
   let inputLevels: UnsafeMutablePointer<LevelGuard>
   let inputRamp: ChannelRamp
   let outputRamp: ChannelRamp
@@ -37,12 +37,12 @@ struct RealtimeEngine {
 
     var graph: UnsafeMutablePointer<RealtimeGraph>
     var isFreewheeling = false
-    /// The next of the device's MIDI events.
+    /// The index of the device's next MIDI event.
     var nextEvent = 0
-    /// The bytes of ``RealtimeBus/bytes`` that are in use, and the last event's frame.
+    /// The number of bytes of ``RealtimeBus/bytes`` that are in use, and the last event's frame.
     var sentBytes = 0
     var sentFrame: UInt32 = 0
-    /// How many frames of the end have been faded out.
+    /// How many frames of the final fade-out have been rendered.
     var ended = 0
     /// The last fulfilled request to end all notes.
     var panics: UInt32 = 0
@@ -65,12 +65,12 @@ struct EngineWatch: ~Copyable {
 
 /// What the render thread needs of a ``LiveChain``: a value without references, which is valid as long as the chain.
 public struct LiveEngine: BitwiseCopyable, @unchecked Sendable {
-  // SAFETY: The chain keeps what the pointer leads to. One thread at a time renders, as the documentation demands.
+  // SAFETY: The chain keeps what the pointer leads to. One thread at a time renders, as the documentation requires.
 
   let realtime: UnsafeMutablePointer<RealtimeEngine>
 
-  /// Renders a cycle. Real-time safe: the compiler proves that this library's own code takes no lock and allocates nothing. Only
-  /// the first cycle of freewheeling may wait (`LivePosition.isFreewheeling`).
-  /// Denormals are flushed to zero during the call. For one thread at a time.
+  /// Renders a cycle. Real-time safe: the compiler proves that this library's own code takes no lock and allocates
+  /// nothing. Only the first cycle of freewheeling may wait (`LivePosition.isFreewheeling`).
+  /// Denormals are flushed to zero during the call. Only one thread at a time may call it.
   @_noLocks public func render(_ cycle: borrowing LiveCycle) { RealtimeEngine.render(realtime, cycle) }
 }

@@ -1,8 +1,8 @@
-/// Components in series, and the memory between them: two sets of channels, and two sequences, are used in turn, so that no
-/// component writes where it reads.
+/// Components in series, and the memory between them: two sets of channels, and two sequences, are used in turn, so
+/// that no component writes to the memory that it reads.
 struct RealtimeLane {
-  // SAFETY: All of it is in the pool of the graph, except for what the units lead to, which outlives the lane. A set has as many
-  // channels as the widest component gives, with a block of samples.
+  // SAFETY: All of it is in the pool of the graph, except for what the units lead to, which outlives the lane. A set
+  // has as many channels as the widest component gives, each with a block of samples.
 
   let units: UnsafeMutablePointer<RealtimeUnit>
   let count: Int
@@ -23,14 +23,14 @@ struct RealtimeLane {
 
 /// The signal between two components, for a part of a cycle.
 struct RealtimeSignal {
-  // SAFETY: As many channels as `count` says, each with the frames of the part; valid until it is rendered.
+  // SAFETY: There are as many channels as `count` says, each with the frames of the part; valid until it is rendered.
 
   let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   let count: Int
   let midi: RealtimeAtomPort
-  /// The notes of this MIDI.
+  /// The notes that this MIDI has started.
   let ledger: NoteLedger
-  /// Whether a component has sent it.
+  /// Whether a component has sent this MIDI.
   let isSent: Bool
   /// How many of its first events end notes of a component that no longer sends. The device gets them even if no other
   /// component sends.

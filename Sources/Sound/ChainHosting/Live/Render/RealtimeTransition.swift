@@ -2,12 +2,12 @@ internal import CLV2Host
 
 /// The change from the old components of a graph to the new ones, without a click.
 ///
-/// Both run on the same input until the new ones have caught up; then one fade leads from the old sound, a, to the new one, b:
-/// a + g(b − a), with g a raised cosine. Where latencies differ, the earlier of the two is delayed so that both are aligned during
-/// the fade; the delay itself changes by a fade of the sound with its delayed self.
+/// Both run on the same input until the new ones have caught up; then one fade leads from the old sound, a, to the new
+/// one, b: a + g(b − a), with g a raised cosine. If latencies differ, the earlier of the two is delayed so that both
+/// are aligned during the fade; the delay itself changes by a crossfade of the sound with a delayed copy of it.
 struct RealtimeTransition {
-  // SAFETY: All of it is in the pool of the graph: channels have a block of samples, `mixed` has `channelCount`, and `faded` as
-  // many as the edited place has inputs. Only the render thread uses it.
+  // SAFETY: All of it is in the pool of the graph: channels have a block of samples; `mixed` has `channelCount` of
+  // them, and `faded` as many as the edited place has inputs. Only the render thread uses it.
 
   let fade: FadeTable
   let channelCount: Int
@@ -15,12 +15,12 @@ struct RealtimeTransition {
   /// The input of the new components while it is faded in.
   let faded: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   let silence: UnsafeMutablePointer<Float>
-  /// Room for a delayed block each.
+  /// Room for two delayed blocks: one that a fade starts from, and one that it leads to.
   let from: UnsafeMutablePointer<Float>
   let to: UnsafeMutablePointer<Float>
   let oldDelay: ShiftingDelay
   let newDelay: ShiftingDelay
-  /// The least time that both run before the fade, in frames.
+  /// The shortest time for which both run before the fade, in frames.
   let shortest: Int
   let progress: UnsafeMutablePointer<Progress>
 
@@ -43,17 +43,17 @@ struct RealtimeTransition {
     var done = 0
     /// How much later the new sound is than the old sound, in frames.
     var distance = 0
-    /// How many frames the new components have heard.
+    /// How many frames of input the new components have been given.
     var heard = 0
-    /// Whether the new components' MIDI is sent on.
+    /// Whether the new components' MIDI is passed on, instead of the old ones'.
     var hasNewMIDI = false
   }
 
   /// The longest latency that is compensated for, in frames.
   static var longestDelay: Int { 1 << 17 }
 
-  /// Fades the input of the new components in: what repeats it would repeat an abrupt beginning. They have it for themselves, and
-  /// don't hear what the old ones write there.
+  /// Fades the input of the new components in, because an echo would repeat an abrupt start. They get a copy of it, so
+  /// that what the old ones write to their input doesn't reach them.
   @_noLocks func fadeIn(_ signal: RealtimeSignal, _ frames: Int) -> RealtimeSignal {
     let start = progress.pointee.heard
     for channel in 0..<signal.count {
@@ -101,7 +101,7 @@ struct RealtimeTransition {
     }
   }
 
-  /// A channel: a single one goes to all, and missing ones are silent, as on the device.
+  /// The samples of a channel. A single channel is used for all, and missing ones are silent, as on the device.
   @_noLocks private func samples(_ signal: RealtimeSignal, _ channel: Int) -> UnsafePointer<Float> {
     if signal.count == 1 { return UnsafePointer(signal.channels[0]) }
     return UnsafePointer(channel < signal.count ? signal.channels[channel] : silence)
@@ -118,14 +118,14 @@ struct RealtimeTransition {
     }
   }
 
-  /// Goes on to the next block.
+  /// Moves on to the next block.
   @_noLocks func advance(_ frames: Int, oldLatency: Int, newLatency: Int) {
     let done = progress.pointee.done + frames
     progress.pointee.done = done
     switch progress.pointee.phase {
     case .preroll:
       let difference = Self.limited(newLatency) - Self.limited(oldLatency)
-      // Where the new sound is delayed, the delayed one must have caught up as well.
+      // If the new sound is to be delayed, its delay line must have filled up as well.
       let longer = difference > 0 ? Self.limited(newLatency) : Self.limited(oldLatency)
       guard done >= shortest, done >= fade.length + longer else { return }
       progress.pointee.distance = oldDelay.line == nil ? 0 : difference
@@ -150,7 +150,7 @@ struct RealtimeTransition {
     return false
   }
 
-  /// Whether the new components' MIDI is sent now for the first time.
+  /// Whether the new components' MIDI is sent for the first time in this block: once half of the fade is over.
   @_noLocks func takesNewMIDI() -> Bool {
     guard !progress.pointee.hasNewMIDI else { return false }
     switch progress.pointee.phase {

@@ -20,16 +20,17 @@ extension RealtimeUnit {
   /// More than any plausible latency, in frames.
   private static var longestLatency: Float { 8_388_608 }
 
-  /// In frames, as reported after the last block.
+  /// The latency in frames, as reported after the last block.
   @_noLocks func latency() -> Int {
     guard let reported = stage.pointee.latency else { return 0 }
     let frames = reported.pointee
-    // For NaN, neither is true.
+    // NaN fails both comparisons, and counts as 0.
     guard frames > 0, frames < Self.longestLatency else { return frames > 0 ? Int(Self.longestLatency) : 0 }
     return Int(frames)
   }
 
-  /// Copies the sound unchanged to the channels that follow.
+  /// Passes the sound to the channels that follow: as it is, or the average of its channels if their numbers don't
+  /// match.
   @_noLocks func pass(
     _ sources: UnsafePointer<UnsafeMutablePointer<Float>>, to targets: UnsafePointer<UnsafeMutablePointer<Float>>,
     frames: Int

@@ -1,11 +1,11 @@
 internal import CLV2Host
 
-/// A delay line that is read at any distance.
+/// A delay line that can be read with any delay.
 struct ShiftingDelay {
-  // SAFETY: `length` samples for each channel, in the pool of the graph, if there is a line: the longest delay and a block. Only
+  // SAFETY: A line has `length` samples for each channel, in the pool of the graph: the longest delay and a block. Only
   // the render thread uses it, with no more channels and no longer blocks than it was made for.
 
-  /// Nil where nothing is ever delayed.
+  /// Nil if nothing is ever delayed.
   let line: UnsafeMutablePointer<Float>?
   /// The length of the line, in frames.
   let length: Int
@@ -33,7 +33,7 @@ struct ShiftingDelay {
     aucatCopy(target + first, source, UInt32(truncatingIfNeeded: (frames - first) * 4))
   }
 
-  /// Goes on to the next block.
+  /// Moves on to the next block.
   @_noLocks func advance(_ frames: Int) {
     if line != nil { position.pointee = (position.pointee + frames) % length }
   }
