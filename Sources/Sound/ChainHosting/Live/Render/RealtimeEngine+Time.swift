@@ -60,6 +60,7 @@ extension RealtimeEngine {
       Self.blame(graph.pointee.after, taking: half, of: period)
     }
     Self.measure(graph.pointee.before, period: period, share: share)
+    if !graph.pointee.transition.isSettled() { Self.measure(graph.pointee.old, period: period, share: share) }
     Self.measure(graph.pointee.new, period: period, share: share)
     Self.measure(graph.pointee.after, period: period, share: share)
     Self.follow(period > 0 ? Float(now - begun) / period : 0, share: share, watch: outputWatch)
