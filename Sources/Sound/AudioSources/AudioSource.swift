@@ -1,10 +1,10 @@
 public import AudioFiles
 public import RenderChain
 
-/// Sound that is pulled: asked for its next frames until it ends.
+/// Sound that is pulled: its reader asks for the next frames until it ends.
 ///
-/// It may read files, compute, block and throw. A render thread does not pull it: for a device, another thread reads
-/// ahead. For one thread at a time.
+/// It may read files, compute, block and throw, so a render thread must not pull it: for a device, another thread reads
+/// ahead. Use it from one thread at a time.
 public protocol AudioSource: FrameSource {
   /// The format of its frames, which is standard: float32, not interleaved.
   var format: AudioFormat { get }
@@ -17,19 +17,19 @@ public protocol AudioSource: FrameSource {
 
   /// Moves to a frame: the next read begins there, and gives the same sound as if all frames before it had been read.
   ///
-  /// - Parameter frame: from 0; at or behind the end, nothing is read.
+  /// - Parameter frame: 0 or more; at or beyond the end, nothing is read.
   /// - Throws: ``SourceError``, and what the source throws.
   func seek(to frame: Int) throws
 }
 
 extension AudioSource {
-  /// The channels of ``format``.
+  /// The number of channels in ``format``.
   public var channelCount: Int { format.channelCount }
 
   /// By default, a source can't seek.
   public var canSeek: Bool { false }
 
-  /// Fails: a source that can seek has a method of its own.
+  /// Fails: a source that can seek implements this method itself.
   ///
   /// - Throws: ``SourceError``.
   public func seek(to frame: Int) throws { throw SourceError.cannotSeek }
@@ -39,7 +39,7 @@ extension AudioFormat {
   /// The default format of sources: 48 kHz, stereo.
   public static let usualForSources = standard(sampleRate: 48_000, channelCount: 2)
 
-  /// A format of a valid rate and number of channels; anything else is a programming error.
+  /// Returns a standard format; an invalid sample rate or number of channels is a programming error.
   static func standard(sampleRate: Double, channelCount: Int) -> AudioFormat {
     let layout = ChannelLayout.standard(channelCount: channelCount)
     guard let format = try? AudioFormat(standardSampleRate: sampleRate, layout: layout) else {
@@ -49,7 +49,7 @@ extension AudioFormat {
   }
 }
 
-/// Why a source can't be made or read.
+/// Why a source can't be created or read.
 public enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It can't move to a frame.
   case cannotSeek
@@ -61,7 +61,7 @@ public enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
   case endless
   /// Loops that replace each other have different lengths.
   case loopLengths([Int])
-  /// A number that is out of range: what it is for, and the range.
+  /// A number is out of range; the text says what it is for, and gives the range.
   case range(String)
 
   /// The mistake, and the remedy.

@@ -1,2 +1,2 @@
-// Sources come with chains, MIDI and the audio that they deliver.
+// Importing this module also imports chains, MIDI and audio formats, which its declarations use.
 @_exported public import RenderChain

@@ -8,8 +8,8 @@ extension FileTarget {
   /// Writes all of a source, and completes the file.
   ///
   /// - Parameters:
-  ///   - source: has an end.
-  ///   - progress: called with the frames written so far; an error from it ends the file.
+  ///   - source: a source that ends.
+  ///   - progress: called with the number of frames written so far; an error that it throws stops the writing.
   /// - Returns: the number of frames that were written.
   /// - Throws: `AudioFileError`, and errors of the source and the closure.
   @discardableResult

@@ -1,12 +1,12 @@
-/// Memory for some frames of each channel.
+/// Memory for a fixed number of frames of each channel.
 package final class ScratchChannels {
-  // SAFETY: Each channel has `frames` samples behind those of the one before, until `deinit`. Callers stay within them.
+  // SAFETY: Each channel has `frames` samples after those of the one before, until `deinit`. Callers stay within them.
 
-  /// Where each channel's samples are.
+  /// The address of each channel's samples.
   package let channels: [UnsafeMutablePointer<Float>]
-  /// How many there are of each channel.
+  /// The number of samples of each channel.
   package let frames: Int
-  /// The first channel's; those of the next ones follow.
+  /// The first channel's samples; those of the next ones follow.
   package let memory: UnsafeMutablePointer<Float>
 
   /// Allocates memory that holds silence.
@@ -32,7 +32,7 @@ extension [UnsafeMutablePointer<Float>] {
   }
 }
 
-/// A number from 0 to 1 as a gain on a curve without corners.
+/// Returns the gain at a point of a fade, from 0 to 1, on a smooth curve.
 func smoothGain(_ share: Double) -> Double {
   let share = min(max(share, 0), 1)
   return share * share * (3 - 2 * share)

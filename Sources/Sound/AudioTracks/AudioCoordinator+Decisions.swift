@@ -1,7 +1,7 @@
 internal import AudioFiles
 internal import Synchronization
 
-// Decides from the live tracks. All functions run under the lock.
+// What may play, decided from the live tracks. All functions run under the lock.
 extension AudioCoordinator {
   // SAFETY: Tracks keep their memory; all that is used here is atomic.
 
@@ -45,7 +45,7 @@ extension AudioCoordinator {
 
   // MARK: Ducking
 
-  /// Whether a track ducks a lower one, for what plays now or is scheduled.
+  /// Whether a track ducks a lower one, for a sound that plays now or begins within the look-ahead.
   private func needs(_ ducking: Ducking, _ track: TrackState) -> Bool {
     if isAway || track.hasYielded { return false }
     return track.keepsDucking || (track.isGranted && track.isLive(at: frame + frames(ducking.lookAhead)))
@@ -106,7 +106,7 @@ extension AudioCoordinator {
 
   /// Handles what the render thread has finished: sounds that have ended, and removed tracks that are silent.
   ///
-  /// - Returns: whether there was any.
+  /// - Returns: whether there was anything to handle.
   func heed() -> Bool {
     var hasNews = false
     for track in tracks {

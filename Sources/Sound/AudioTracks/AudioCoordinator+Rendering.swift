@@ -2,21 +2,21 @@ internal import AudioFiles
 internal import Synchronization
 
 extension AudioCoordinator {
-  // SAFETY: Channels have room for `count` frames; the mixer gets them from frame `done` on. Only the thread that renders reads
-  // voices, between blocks.
+  // SAFETY: Channels have room for `count` frames; the mixer gets them from frame `done` on. Only the thread that
+  // renders reads voices, between blocks.
 
-  /// How many frames to render at once while a source is late.
+  /// The number of frames to render at a time while a source is late.
   private static var patience: Int { 480 }
-  /// How many sounds without frames may follow each other within one frame.
+  /// The maximum number of sounds without frames that may follow each other within one frame.
   private static var mostRounds: Int { 1_000 }
 
   /// Renders the next frames, without a device and as fast as possible.
   ///
-  /// Everything happens at its exact frame, whatever the count is. This call reads the sources and calls the completions.
+  /// Everything happens at its exact frame, whatever `count` is. This call reads the sources and calls the completions.
   ///
   /// - Parameters:
   ///   - channels: memory for each channel of ``format``.
-  ///   - count: how many frames; 0 only does what is due.
+  ///   - count: the number of frames; with 0, only what is due now is done.
   public func render(into channels: [UnsafeMutablePointer<Float>], count: Int) {
     precondition(channels.count == format.channelCount, "a pointer to each channel")
     var done = 0
@@ -58,9 +58,9 @@ extension AudioCoordinator {
     return tellAll() || hasNews || hasRead
   }
 
-  /// Calls the handler and completions, without the lock.
+  /// Makes the pending calls of the handler and of completions, without holding the lock.
   ///
-  /// - Returns: whether there were any.
+  /// - Returns: whether there were any calls.
   @discardableResult func tellAll() -> Bool {
     let calls = locked {
       defer { untold = [] }
@@ -104,7 +104,7 @@ extension AudioCoordinator {
     return true
   }
 
-  /// How many frames can be rendered before the next decision; at least 1. For the thread that renders.
+  /// The number of frames that can be rendered before the next decision; at least 1. Only for the thread that renders.
   package var framesAhead: Int {
     locked {
       var ahead = nextDecision - frame

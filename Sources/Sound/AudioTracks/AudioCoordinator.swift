@@ -11,21 +11,22 @@ internal import Synchronization
 /// let notices = try coordinator.addTrack("notices", priority: 2)
 /// ```
 ///
-/// A live track affects those of lower priority by the policy of each pair: they pause, are ducked, or are mixed with it. All
-/// decisions follow from which tracks are live now, whatever came before.
+/// A live track affects those of lower priority according to the policy for each pair: they pause, are ducked, or are
+/// mixed with it. Except for the hold of ducking, decisions depend only on which tracks are live now, not on what came
+/// before.
 ///
-/// Functions may be called from any thread but a render thread; ``render(into:count:)`` by one thread at a time. Each holds a lock
-/// for a few microseconds.
+/// Functions may be called from any thread but a render thread, ``render(into:count:)`` by only one thread at a time.
+/// Each holds a lock for a few microseconds.
 public final class AudioCoordinator: @unchecked Sendable {
-  // SAFETY: All that changes is behind `lock`, but for what only the thread that feeds and renders uses. The memory of the mixer
-  // and of tracks is shared as its types say. Channels have room for `count` frames.
+  // SAFETY: `lock` guards everything that changes, except what only the thread that feeds and renders uses. The memory
+  // of the mixer and of tracks is shared as its types say. Channels have room for `count` frames.
 
   /// The format of the mix. Sources are converted to it.
   public let format: AudioFormat
   private let handler: @Sendable (TrackEvent) -> Void
   private let lock = Mutex(())
   let memory: MixerMemory
-  /// Sorted by falling priority.
+  /// Sorted by descending priority.
   var tracks: [TrackState] = []
   var policies: [[Int]: TrackPolicy] = [:]
   var usual: TrackPolicy
@@ -43,8 +44,8 @@ public final class AudioCoordinator: @unchecked Sendable {
   /// - Parameters:
   ///   - format: the format of the mix; must have standard samples.
   ///   - policy: applies to pairs of tracks without a policy of their own.
-  ///   - handler: receives all events in order, on the thread that renders or feeds, without the lock. It may call any function but
-  ///     ``render(into:count:)``.
+  ///   - handler: receives all events in order, on the thread that renders or feeds, while the lock is not held. It may
+  ///     call any function but ``render(into:count:)``.
   public init(
     format: AudioFormat = .usualForSources, policy: TrackPolicy = .pause,
     handler: @escaping @Sendable (TrackEvent) -> Void = { _ in }
@@ -56,24 +57,25 @@ public final class AudioCoordinator: @unchecked Sendable {
 
   // MARK: Tracks
 
-  /// Adds a track, also while others play. ``AudioTrack/remove()`` removes it.
+  /// Adds a track; others may be playing. ``AudioTrack/remove()`` removes it.
   ///
   /// - Parameters:
   ///   - name: for display.
   ///   - priority: any number; higher tracks affect lower ones.
   ///   - chain: processes each of its sounds; nil for none. Its plugins are loaded now.
   ///   - options: how the chain is rendered.
-  ///   - blockLength: in frames.
+  ///   - blockLength: the number of frames that plugins process at a time.
   ///   - bundleDirectories: see `HostSettings.bundleDirectories`.
   ///   - isolation: which plugins share a process; by default each has its own.
   ///   - renderer: the program that hosts them, an `aucat-render`; nil for the one that is installed with this library.
-  ///   - environment: that of the processes; nil for this process's.
-  ///   - timeout: for a block, or for one step of a plugin's start, in seconds.
-  ///   - fell: called by the feeding thread for a plugin whose process has failed. Its input is heard in its place; throw an error to
-  ///     end the sound instead.
-  ///   - log: receives what plugins log.
+  ///   - environment: the environment of those processes; nil for this process's.
+  ///   - timeout: the time limit for a block, or for one step of a plugin's start, in seconds.
+  ///   - fell: called by the feeding thread for a plugin whose process has failed. The plugin is then bypassed; throw
+  ///     an error to end the sound instead.
+  ///   - log: receives plugins' log messages.
   /// - Returns: the track.
-  /// - Throws: `ChainError`; `SourceError` if the chain has other channels than the mix, or there are 256 tracks.
+  /// - Throws: `ChainError`; `SourceError` if the chain's channels can't be converted to the mix's, or there are 256
+  ///   tracks.
   public func addTrack(
     _ name: String, priority: Int, through chain: RenderChain? = nil, options: RenderOptions = RenderOptions(),
     blockLength: Int = 1_024, bundleDirectories: [String]? = nil, isolation: PluginIsolation = .each,
@@ -105,7 +107,7 @@ public final class AudioCoordinator: @unchecked Sendable {
     }
   }
 
-  /// All tracks, by falling priority.
+  /// All tracks, by descending priority.
   public var allTracks: [AudioTrack] { locked { tracks.map { AudioTrack(coordinator: self, state: $0) } } }
 
   /// Sets how a live track affects a lower one.
@@ -118,12 +120,12 @@ public final class AudioCoordinator: @unchecked Sendable {
     change { policies[[upper.state.number, lower.state.number]] = policy }
   }
 
-  // MARK: All at once
+  // MARK: All tracks together
 
   /// Suspends all tracks, independently of ``AudioTrack/suspend()``.
   public func suspend() { setStopped(true) }
 
-  /// Resumes all tracks except those that were suspended one by one.
+  /// Resumes all tracks except those that were suspended individually.
   public func resume() { setStopped(false) }
 
   private func setStopped(_ stops: Bool) {
@@ -136,17 +138,17 @@ public final class AudioCoordinator: @unchecked Sendable {
     }
   }
 
-  /// Tells that the host leaves, such as a program that goes to the background: all ducks end at once, without hold. What the host
-  /// sets while it is away takes effect with ``didReturn()``.
+  /// Call this when the host leaves, such as a program that goes to the background: all ducking is released
+  /// immediately, without hold. Ducking that becomes necessary while the host is away begins with ``didReturn()``.
   public func willLeave() { change { isAway = true } }
 
-  /// Tells that the host is back and has set what holds now: ducking is decided anew before anything else plays. Listeners hear
-  /// whatever the host changes after this call.
+  /// Call this when the host is back and has set what applies now: ducking is decided afresh before anything else
+  /// plays. Whatever the host changes after this call is heard as a change.
   public func didReturn() { change { isAway = false } }
 
   // MARK: State
 
-  /// How many frames have been rendered; also the number of the next one.
+  /// The number of frames that have been rendered; also the number of the next one.
   public var frame: Int { memory.clock }
 
   /// Whether nothing is left to play, and all events have been delivered.
@@ -189,7 +191,7 @@ public final class AudioCoordinator: @unchecked Sendable {
     untold.append { _ in entry.completion(outcome) }
   }
 
-  /// Cancels sounds. Those that are not at the cursor have ended.
+  /// Cancels sounds. Those that are not at the cursor end immediately.
   func cancel(_ entries: [TrackEntry], of state: TrackState) {
     for entry in entries { state.cancel(entry) }
     let ended = entries.filter { !state.isAtCursor($0) }

@@ -4,11 +4,12 @@ internal import Synchronization
 
 /// A serial queue of sounds, such as speech, music or alerts.
 ///
-/// A track is live while a sound is at its cursor, and suspended if its host has suspended it. The two are independent: a suspended
-/// track can be live, and continues once it is resumed. Its ``AudioCoordinator`` decides whether it may play, and how loudly.
+/// A track is live while a sound is at its cursor, and suspended if its host has suspended it. The two are independent:
+/// a suspended track can be live, and continues once it is resumed. Its ``AudioCoordinator`` decides whether it may
+/// play, and how loudly.
 ///
-/// A value refers to the track, which exists until it is removed. All functions may be called from any thread but a render thread:
-/// they hold a lock for a few microseconds, and read no source.
+/// A value refers to the track, which exists until it is removed. All functions may be called from any thread but a
+/// render thread: they hold a lock for a few microseconds, and read no source.
 public struct AudioTrack: Hashable, Sendable, CustomStringConvertible {
   // SAFETY: The state keeps its memory, which has a level for each channel; all that is used here is atomic.
 
@@ -19,7 +20,7 @@ public struct AudioTrack: Hashable, Sendable, CustomStringConvertible {
   public var name: String { state.name }
   /// Its number among all tracks of the coordinator, from 1.
   package var number: Int { state.number }
-  /// Whether it is one of a coordinator's.
+  /// Whether it belongs to a coordinator.
   package func isOf(_ coordinator: AudioCoordinator) -> Bool { self.coordinator === coordinator }
   /// The same as ``name``.
   public var description: String { name }
@@ -32,19 +33,19 @@ public struct AudioTrack: Hashable, Sendable, CustomStringConvertible {
 
   // MARK: Sounds
 
-  /// Appends a sound to the queue. A composite, such as a `SequenceSource`, counts as one sound: it begins and ends once, and can
-  /// be suspended at any frame.
+  /// Appends a sound to the queue. A composite, such as a `SequenceSource`, counts as one sound: it begins and ends
+  /// once, and can be suspended at any frame.
   ///
   /// - Parameters:
-  ///   - source: read from its current position to its end, ahead of time, by one thread. If it blocks, the track is silent until
-  ///     it continues.
+  ///   - source: read from its current position to its end, ahead of time, by one thread. If it blocks, the track is
+  ///     silent until it continues.
   ///   - name: for display.
-  ///   - frame: the coordinator's frame at which it begins, provided that the sounds before it have ended; nil for as soon as
-  ///     possible. Until then the track is idle; lower tracks are ducked ahead of time.
-  ///   - completion: called exactly once, after the last frame including the tail of the track's chain, by the thread that renders
-  ///     or feeds, without the lock. It may call any function of this type.
+  ///   - frame: the coordinator's frame at which it begins, provided that the sounds before it have ended; nil for as
+  ///     soon as possible. Until then the track is idle; lower tracks are ducked ahead of time.
+  ///   - completion: called exactly once, after the last frame including the tail of the track's chain, by the thread
+  ///     that renders or feeds, while no lock is held. It may call any function of this type.
   /// - Returns: the sound, for ``cancel(_:)``.
-  /// - Throws: `SourceError` if the source's channels can't be converted to the coordinator's. Nothing is enqueued then.
+  /// - Throws: `SourceError` if the source can't be converted to the coordinator's format. Then nothing is enqueued.
   @discardableResult public func enqueue(
     _ source: sending any AudioSource, named name: String = "", at frame: Int? = nil,
     completion: @escaping @Sendable (TrackOutcome) -> Void = { _ in }
@@ -87,12 +88,12 @@ public struct AudioTrack: Hashable, Sendable, CustomStringConvertible {
   /// The next frame to play of the sound at the cursor, at the coordinator's rate.
   public var position: Int { coordinator.locked { state.position } }
 
-  /// How many frames sources have delivered too late. Silence was played instead.
+  /// The number of frames that sources have delivered too late. Silence was played instead.
   public var missingFrames: Int { state.memory.shared.pointee.missing.load(ordering: .relaxed) }
 
   // MARK: Suspension
 
-  /// Suspends the track: it fades out within 5 ms after the next frame, at which ``resume()`` continues.
+  /// Suspends the track: it fades out within 5 ms. ``resume()`` continues at the frame where the fade began.
   public func suspend() {
     coordinator.change {
       guard !state.isSuspended else { return }
@@ -115,14 +116,15 @@ public struct AudioTrack: Hashable, Sendable, CustomStringConvertible {
 
   // MARK: Focus
 
-  /// The rank among a coordinator's tracks: a live track affects lower ones by their policies. Tracks of equal priority are mixed.
+  /// The rank among a coordinator's tracks: a live track affects lower ones according to their policies. Tracks of
+  /// equal priority are mixed.
   public var priority: Int {
     get { coordinator.locked { state.priority } }
     nonmutating set { coordinator.change { state.priority = newValue } }
   }
 
-  /// Gives up the focus: the track stops where it is, and neither pauses nor ducks others until ``claim()``. It does not continue by
-  /// itself when higher tracks are idle.
+  /// Gives up the focus: the track stops where it is, and neither pauses nor ducks others until ``claim()``. It does
+  /// not continue by itself when higher tracks are idle.
   public func yield() { coordinator.change { state.hasYielded = true } }
 
   /// Reclaims the focus after ``yield()``, as far as higher tracks permit.
@@ -131,8 +133,8 @@ public struct AudioTrack: Hashable, Sendable, CustomStringConvertible {
   /// Whether the track has yielded its focus.
   public var hasYielded: Bool { coordinator.locked { state.hasYielded } }
 
-  /// Whether it ducks lower tracks even while it is idle: for speech that is vital all the time, where ducking for each word would
-  /// pump.
+  /// Whether it ducks lower tracks even while it is idle: for speech that matters all the time, where ducking for each
+  /// word would cause pumping.
   public var keepsDucking: Bool {
     get { coordinator.locked { state.keepsDucking } }
     nonmutating set { coordinator.change { state.keepsDucking = newValue } }

@@ -1,2 +1,2 @@
-// Tracks come with the sources that they play.
+// Importing this module also imports the sources that tracks play.
 @_exported public import AudioSources

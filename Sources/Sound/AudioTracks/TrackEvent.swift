@@ -33,7 +33,8 @@ public struct TrackEvent: Sendable {
     case began(TrackItem)
     /// A sound has ended. Its completion is called right after this.
     case ended(TrackItem, TrackOutcome)
-    /// The host has suspended the track, before this frame of its sound. On a device, up to a block more has been played.
+    /// The host has suspended the track, before this frame of its sound. On a device, up to a block more has been
+    /// played.
     case suspended(frame: Int)
     /// The host has resumed the track, at this frame of its sound.
     case resumed(frame: Int)
@@ -41,7 +42,7 @@ public struct TrackEvent: Sendable {
     case paused(by: AudioTrack, frame: Int)
     /// No higher track pauses this one any more: it continues at this frame of its sound.
     case continued(frame: Int)
-    /// A ramp of this duration to this level begins.
+    /// A ramp of this duration to this ducking level begins; 0 dB if ducking ends.
     case ducked(decibels: Double, seconds: Double)
   }
 

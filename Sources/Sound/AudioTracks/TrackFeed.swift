@@ -6,7 +6,7 @@ internal import Synchronization
 /// Reads a track's sounds into its ring, one after the other. Only for the feeding thread.
 final class TrackFeed {
   // SAFETY: The scratch has `portion` frames for each channel, and no more are read; frames of the ring are written as
-  // `SharedTrack` allows, and published then. The memory is kept.
+  // `SharedTrack` allows, and then published. The memory is kept.
 
   private let memory: TrackMemory
   private let chain: TrackChain?
@@ -16,10 +16,11 @@ final class TrackFeed {
   private var start = 0
   /// The ring's frame that is written next.
   private var head = 0
-  /// Whether the source would block now, after this many frames of the sound. Set by tests.
+  /// Returns whether the source would block now, after this many frames of the sound. Set by tests.
   var isStalled: (TrackEntry, Int) -> Bool = { _, _ in false }
 
-  /// How many frames to read at once: as many as a chain's block, which costs a switch to each plugin's process and back.
+  /// The number of frames to read at a time: as many as a chain's block has, each of which costs a switch to each
+  /// plugin's process and back.
   private static let portion = 1_024
 
   init(_ memory: TrackMemory, channels: Int, through chain: TrackChain?) {
@@ -53,7 +54,7 @@ final class TrackFeed {
 
   /// Reads a portion of the sound.
   ///
-  /// - Returns: the sound; nil if there is no room, or nothing to read.
+  /// - Returns: the sound, with its source's error if it has failed; nil if there is no room, or nothing to read.
   func read() -> (entry: TrackEntry, failure: (any Error)?)? {
     guard let entry = current else { return nil }
     if memory.item(number - 1).pointee.isCancelled.load(ordering: .acquiring) {
@@ -71,7 +72,7 @@ final class TrackFeed {
       if frames < Self.portion {
         complete()
       } else {
-        // The last frames are held back: if the source fails, they fade out.
+        // The last frames are held back, so that they can be faded out if the source fails.
         memory.shared.pointee.written.store(
           max(start, head - memory.shared.pointee.fadeLength), ordering: .releasing)
       }
@@ -122,17 +123,17 @@ final class TrackFeed {
 
 /// A track's chain, for one sound after the other. Only for the feeding thread.
 final class TrackChain {
-  /// What the feed reads.
+  /// The source that the feed reads.
   let output: any AudioSource
   private let chain: ChainSource
   private let input: TrackInput
   private var hasBegun = false
-  /// How many frames of a cancelled or failed sound may still be in the chain.
+  /// The number of frames of a cancelled or failed sound that may still be in the chain.
   private var framesToFlush = 0
-  /// Limits how long the next sound has to wait. A tail that is longer is heard with it.
+  /// Limits how long the next sound has to wait. The rest of a longer tail is heard with it.
   private static let mostSecondsToFlush = 10.0
 
-  /// - Throws: `ChainError`, and `SourceError` if the chain's channels are not the track's.
+  /// - Throws: `ChainError`, and `SourceError` if the chain's channels can't be converted to the track's.
   init(_ make: (any AudioSource) throws -> ChainSource, format: AudioFormat) throws {
     input = TrackInput(format)
     chain = try make(input)

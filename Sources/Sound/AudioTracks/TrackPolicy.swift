@@ -12,21 +12,21 @@ public enum TrackPolicy: Hashable, Sendable {
 
 /// How deeply a track is ducked, and when.
 public struct Ducking: Hashable, Sendable {
-  /// How much quieter, in dB: from -60 to 0.
+  /// The change of the track's level, in dB: from -60 to 0.
   public let depth: Double
   /// The duration of the ramp down, in seconds: 0.005 to 60.
   public let attack: Double
   /// The duration of the ramp up, in seconds: 0.005 to 60.
   public let release: Double
-  /// How long the track stays ducked after the last sound that ducked it, in seconds: 0 to 3,600. Another sound within that time
-  /// causes no further ramp.
+  /// How long the track stays ducked after the last sound that ducked it, in seconds: 0 to 3,600. Another sound within
+  /// that time causes no further ramp.
   public let hold: Double
-  /// How long before a scheduled sound the ramp down begins, in seconds: 0 to 60. By default it is ``attack``, so that the ramp
-  /// ends when the sound begins.
+  /// How long before a scheduled sound the ramp down begins, in seconds: 0 to 60. By default it is ``attack``, so that
+  /// the ramp ends when the sound begins.
   public let lookAhead: Double
   let amplitude: Float
 
-  /// Creates the parameters of a duck.
+  /// Creates the parameters of ducking.
   ///
   /// - Parameters:
   ///   - depth: in dB, from -60 to 0.

@@ -3,11 +3,11 @@ internal import Synchronization
 
 /// A sound in a track's queue.
 final class TrackEntry: @unchecked Sendable {
-  // SAFETY: The feeding thread alone uses the source. All that changes is behind the coordinator's lock.
+  // SAFETY: Only the feeding thread uses the source. The coordinator's lock guards everything that changes.
 
   let item: TrackItem
   let source: any AudioSource
-  /// The earliest frame of the coordinator at which it begins.
+  /// The earliest frame of the coordinator at which it may begin; nil for as soon as possible.
   let due: Int?
   let completion: @Sendable (TrackOutcome) -> Void
   /// Its number in the track's ring, once reading has begun.
@@ -27,13 +27,13 @@ final class TrackEntry: @unchecked Sendable {
 
 /// A track as its coordinator sees it.
 final class TrackState: @unchecked Sendable {
-  // SAFETY: All that changes is behind the coordinator's lock, except the feed, which only the feeding thread uses. The memory is
-  // shared as `SharedTrack` says.
+  // SAFETY: The coordinator's lock guards everything that changes, except the feed, which only the feeding thread uses.
+  // The memory is shared as `SharedTrack` says.
 
   /// A reason for a track to be ducked.
   struct Ducker {
     var ducking: Ducking
-    /// The frame at which it ends; `Int.max` while the other track is live.
+    /// The frame at which it ends; `Int.max` while the other track needs it.
     var until: Int
   }
 
@@ -42,7 +42,7 @@ final class TrackState: @unchecked Sendable {
   let memory: TrackMemory
   let feed: TrackFeed
   var priority: Int
-  /// The first one is at the cursor.
+  /// The queue of sounds; the first one is at the cursor.
   var entries: [TrackEntry] = []
   var isSuspended = false
   var hasYielded = false
@@ -50,7 +50,7 @@ final class TrackState: @unchecked Sendable {
   var isRemoved = false
   /// The track that pauses this one.
   var pausedBy: TrackState?
-  /// By the numbers of the higher tracks.
+  /// What ducks this track, by the numbers of the higher tracks.
   var duckers: [Int: Ducker] = [:]
   var duckTarget: Float = 1
 

@@ -2,14 +2,14 @@
 enum MIDIBytes {
   static let endOfExclusive: UInt8 = 0xF7
 
-  /// The number of data bytes after a channel's status.
+  /// The number of data bytes after the status byte of a channel message.
   static func dataCount(_ status: UInt8) -> Int { status & 0xF0 == 0xC0 || status & 0xF0 == 0xD0 ? 1 : 2 }
 
   static func tempo(_ microseconds: UInt32) -> [UInt8] {
     [0xFF, 0x51, 3] + [16, 8, 0].map { UInt8(truncatingIfNeeded: microseconds >> $0) }
   }
 
-  /// The microseconds of a quarter note in a change of tempo; nil for anything else, and for 0.
+  /// The length of a quarter note in microseconds, from a change of tempo; nil for anything else, and for 0.
   static func microseconds(_ bytes: [UInt8]) -> UInt32? {
     guard bytes.count == 6, bytes[0] == 0xFF, bytes[1] == 0x51 else { return nil }
     let value = bytes[3...].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
@@ -30,7 +30,7 @@ enum MIDIBytes {
     }
   }
 
-  /// A number of seven bits a byte, the last of which alone is below 0x80.
+  /// A number in variable length: seven bits per byte, of which only the last is below 0x80.
   static func variable(_ value: Int) -> [UInt8] {
     var bytes = [UInt8(value & 0x7F)]
     var rest = value >> 7

@@ -1,12 +1,13 @@
-/// A MIDI message of any length within a block or a cycle, as a render thread takes it: plain memory of the caller's.
+/// A MIDI message of any length within a block or a cycle, as a render thread takes it: plain memory that the caller
+/// owns.
 public struct MIDIEvent: BitwiseCopyable {
-  // SAFETY: `bytes` leads to `size` bytes, as long as the event is used.
+  // SAFETY: `bytes` points to `size` bytes for as long as the event is used.
 
   /// Its time, in frames from the start of the block.
   public var frame: UInt32
   /// The length of the message, in bytes.
   public var size: UInt32
-  /// The message. Valid during the block.
+  /// The bytes of the message. Valid during the block.
   public var bytes: UnsafePointer<UInt8>
 
   /// Creates an event that refers to the caller's bytes.
@@ -18,16 +19,16 @@ public struct MIDIEvent: BitwiseCopyable {
 }
 
 extension Collection<MIDIMessage> {
-  /// Calls a function with these messages as the events of a block, which are valid during the call. Changes of the tempo and the
-  /// meter, which no MIDI port gets, are left out. Not real-time safe.
+  /// Calls a function with these messages as the events of a block, which are valid during the call. Changes of the
+  /// tempo and the meter, which are not sent to MIDI ports, are left out. Not real-time safe.
   ///
   /// - Parameters:
-  ///   - start: the block's first frame, as the messages count.
+  ///   - start: the block's first frame, counted like the messages' frames.
   ///   - body: renders the block.
   public func withEvents<Result>(
     from start: Int = 0, _ body: (UnsafeBufferPointer<MIDIEvent>) throws -> Result
   ) rethrows -> Result {
-    // SAFETY: The bytes of all messages lie behind each other in one array, whose memory stays during the call.
+    // SAFETY: The bytes of all messages follow each other in one array, whose memory stays during the call.
     let messages = filter { !$0.isMeta && !$0.bytes.isEmpty }
     return try messages.flatMap(\.bytes).withUnsafeBufferPointer { bytes in
       guard var next = bytes.baseAddress, !messages.isEmpty else {

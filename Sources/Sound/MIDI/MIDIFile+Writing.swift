@@ -1,5 +1,5 @@
 extension MIDIFile {
-  /// The bytes of the file: of format 0 if it has one track, else of format 1.
+  /// The bytes of the file, in format 0 if it has one track, otherwise in format 1.
   public var bytes: [UInt8] {
     var bytes = Array("MThd".utf8) + MIDIBytes.big(6, bytes: 4) + MIDIBytes.big(tracks.count == 1 ? 0 : 1, bytes: 2)
     bytes += MIDIBytes.big(tracks.count, bytes: 2) + MIDIBytes.big(encodedDivision, bytes: 2)
@@ -17,7 +17,7 @@ extension MIDIFile {
     }
   }
 
-  /// The longest time between two events.
+  /// The longest time between two events, in ticks.
   private static let longestDelta = 0x0FFF_FFFF
 
   private static func content(_ track: [Event]) -> [UInt8] {
@@ -25,7 +25,7 @@ extension MIDIFile {
     var tick = 0
     for event in track {
       while event.tick - tick > longestDelta {
-        // An empty text, which no program shows.
+        // An empty text event, which no program shows.
         content += MIDIBytes.variable(longestDelta) + [0xFF, 0x01, 0]
         tick += longestDelta
       }
@@ -41,16 +41,17 @@ extension MIDIFile {
     case 0x80...0xEF: return message
     case 0xF0: return [0xF0] + MIDIBytes.variable(message.count - 1) + message.dropFirst()
     case 0xFF where message.count > 1: return message
-    // A message that has no form of its own in a file.
+    // A message that has no form of its own in a file is escaped.
     default: return [0xF7] + MIDIBytes.variable(message.count) + message
     }
   }
 
-  /// A file of messages whose ticks are frames, so that reading it gives the same frames at the same rate. At a rate for which
-  /// that is impossible, such as 44,101 Hz, a tick is 1/60,000 s.
+  /// Creates a file of messages whose ticks are frames, so that reading it gives the same frames at the same rate. At a
+  /// rate for which that is impossible, such as 44,101 Hz, a tick is 1/60,000 s.
   ///
   /// - Parameters:
-  ///   - messages: in the order of their frames. Their tempo is left out, since it would change the time of a tick.
+  ///   - messages: in the order of their frames. Changes of tempo are left out, since they would change the length of a
+  ///     tick.
   ///   - sampleRate: in hertz.
   public init(_ messages: [MIDIMessage], sampleRate: Double) {
     let rate = max(1, Int(sampleRate.rounded()))

@@ -1,24 +1,24 @@
 /// A Standard MIDI File of format 0 or 1: notes and other messages, with their times.
 ///
-/// Of the meta events only tempo and meter are kept: what plugins hear or follow.
+/// Of the meta events, only those for tempo and meter are kept, which plugins may follow.
 public struct MIDIFile: Hashable, Sendable {
-  /// What times are counted in.
+  /// The unit in which times are counted.
   public enum Division: Hashable, Sendable {
-    /// This many ticks are a quarter note; 1…32,767.
+    /// This many ticks make a quarter note; 1…32,767.
     case ticksPerBeat(Int)
-    /// This many ticks are a frame of SMPTE time code; the tempo doesn't matter.
+    /// This many ticks make a frame of SMPTE time code; the tempo doesn't matter.
     case ticksPerCode(Int, TimeCode)
   }
 
-  /// Frames of SMPTE time code in a second.
+  /// The number of frames of SMPTE time code per second.
   public enum TimeCode: Int, Hashable, Sendable {
-    /// 24 frames a second, as in film.
+    /// 24 frames per second, as in film.
     case film = 24
-    /// 25 frames a second, as in European television.
+    /// 25 frames per second, as in European television.
     case europe = 25
-    /// American television with dropped numbers: 30,000 frames in 1,001 seconds.
+    /// Drop-frame time code, as in American television: 30,000 frames in 1,001 seconds.
     case drop = 29
-    /// 30 in a second.
+    /// Exactly 30 frames per second.
     case full = 30
   }
 
@@ -26,7 +26,7 @@ public struct MIDIFile: Hashable, Sendable {
   public struct Event: Hashable, Sendable {
     /// The time, in ticks from the beginning.
     public var tick: Int
-    /// As ``MIDIMessage/bytes``.
+    /// The message, as in ``MIDIMessage/bytes``.
     public var bytes: [UInt8]
 
     /// Creates an event at a tick.
@@ -36,15 +36,15 @@ public struct MIDIFile: Hashable, Sendable {
     }
   }
 
-  /// What times are counted in.
+  /// The unit in which times are counted.
   public var division: Division
-  /// Tracks that sound together. Each is in the order of its times.
+  /// The tracks, which play together. The events of each are in the order of their times.
   public var tracks: [[Event]]
 
-  /// The limits of a file: a hostile one must not take all memory.
+  /// The limits of a file: a hostile one must not exhaust memory.
   package static let limits = (bytes: 64 << 20, tracks: 4_096, events: 4_000_000)
 
-  /// A file of these tracks.
+  /// Creates a file of these tracks.
   public init(division: Division = .ticksPerBeat(480), tracks: [[Event]] = []) {
     self.division = division
     self.tracks = tracks
@@ -52,14 +52,14 @@ public struct MIDIFile: Hashable, Sendable {
 
   /// Reads a file.
   ///
-  /// - Parameter bytes: all of it.
+  /// - Parameter bytes: the bytes of the whole file.
   /// - Throws: ``MIDIFileError`` with the offset of the mistake.
   public init(_ bytes: [UInt8]) throws(MIDIFileError) {
     var reader = MIDIFileReader(bytes)
     self = try reader.file()
   }
 
-  /// The events of all tracks by their times; those of one time are in the order of the tracks.
+  /// The events of all tracks, sorted by time; those at the same time are in the order of the tracks.
   public var events: [Event] {
     if tracks.count == 1 { return tracks[0] }
     let all = tracks.enumerated().flatMap { number, track in track.map { (number, $0) } }
@@ -69,10 +69,10 @@ public struct MIDIFile: Hashable, Sendable {
     }.map(\.element.1)
   }
 
-  /// All messages by their frames, followed by the ends of notes that are still on.
+  /// All messages, sorted by frame, followed by the ends of notes that are still on.
   ///
   /// - Parameter sampleRate: in hertz.
-  /// - Throws: ``MIDIFileError`` if it lasts for decades.
+  /// - Throws: ``MIDIFileError`` if the file lasts for more than a century.
   public func messages(sampleRate: Double) throws(MIDIFileError) -> [MIDIMessage] {
     var clock = MIDIClock(division)
     var messages: [MIDIMessage] = []
@@ -88,13 +88,13 @@ public struct MIDIFile: Hashable, Sendable {
 /// The time in a file, according to its tempo.
 struct MIDIClock {
   private let division: MIDIFile.Division
-  /// The length of a quarter note.
+  /// The length of a quarter note, in microseconds.
   var microseconds = 500_000
   private var tick = 0
-  /// In ticks times microseconds, or in ticks of time code.
+  /// The time so far, in ticks times microseconds, or in ticks of time code.
   private var elapsed = 0
 
-  /// More than any sound; a frame's number stays far below what an integer holds.
+  /// The limit in seconds: longer than any sound, while the numbers of frames stay far below what an integer holds.
   private static let longest = 4e9
 
   init(_ division: MIDIFile.Division) { self.division = division }

@@ -14,15 +14,15 @@ public struct MIDIFileError: Error, Hashable, Sendable, CustomStringConvertible 
     case number
     /// Data where a status is needed.
     case noStatus
-    /// A status that files don't have.
+    /// A status byte that files can't have.
     case status(UInt8)
     /// A data byte above 127.
     case data(UInt8)
-    /// The header announces another number of tracks.
+    /// The header announces a number of tracks that differs from what the file has.
     case trackCount(announced: Int, found: Int)
-    /// More tracks, events or bytes than are read.
+    /// It has more tracks, events or bytes than the reader accepts.
     case tooMuch(String)
-    /// It would last for decades.
+    /// It would last for more than a century.
     case tooLong
   }
 
@@ -31,7 +31,7 @@ public struct MIDIFileError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The offset of the mistake, in bytes; nil if it has no particular place.
   public var offset: Int?
 
-  /// An error at an offset.
+  /// Creates an error at an offset.
   public init(_ problem: Problem, offset: Int?) {
     self.problem = problem
     self.offset = offset

@@ -49,7 +49,7 @@ struct MIDIFileReader {
     return .ticksPerCode(ticks & 0xFF, code)
   }
 
-  /// Begins a chunk.
+  /// Begins to read a chunk.
   ///
   /// - Returns: its kind.
   private mutating func chunk() throws(MIDIFileError) -> [UInt8] {
@@ -61,7 +61,7 @@ struct MIDIFileReader {
     return kind
   }
 
-  /// The events of a track.
+  /// Reads the events of a track.
   private mutating func events() throws(MIDIFileError) -> [MIDIFile.Event] {
     var events: [MIDIFile.Event] = []
     var tick = 0
@@ -70,7 +70,7 @@ struct MIDIFileReader {
     var portions: [UInt8] = []
     while position < end {
       let delta = try variable()
-      // Four bytes hold so little that no track can exceed an integer.
+      // Four bytes hold so little that the sum can't overflow in a file of limited size.
       tick += delta
       let start = position
       let first = try take()
@@ -87,7 +87,7 @@ struct MIDIFileReader {
       case 0xF7:
         let data = try take(try variable())
         if portions.isEmpty {
-          // These bytes are for other devices, and no part of the music.
+          // Escaped bytes that aren't a whole message are meant for other devices, and aren't part of the music.
           message = MIDIBytes.isMessage(data) ? data : []
         } else {
           portions += data
@@ -110,7 +110,7 @@ struct MIDIFileReader {
     return events
   }
 
-  /// Whether a meta event is a tempo or a meter that makes sense.
+  /// Whether a meta event is a valid tempo or meter.
   private static func isKept(_ kind: UInt8, _ data: [UInt8]) -> Bool {
     switch kind {
     case 0x51: data.count == 3 && data.contains { $0 > 0 }
@@ -119,7 +119,7 @@ struct MIDIFileReader {
     }
   }
 
-  /// A system exclusive message that has its end; empty while it hasn't, and for one that is broken.
+  /// Returns a system exclusive message once its end has been read; empty before that, and for one that is malformed.
   private static func whole(_ portions: inout [UInt8]) -> [UInt8] {
     guard portions.last == MIDIBytes.endOfExclusive else { return [] }
     defer { portions = [] }

@@ -1,10 +1,11 @@
 /// A MIDI message of any length with its time in a sound, or a change of the tempo or the meter.
 ///
-/// A change has the bytes of a meta event in a MIDI file: 0xFF, its kind, its length and its data. By itself 0xFF is a reset.
+/// A change has the bytes of a meta event in a MIDI file: 0xFF, its kind, its length and its data. 0xFF by itself is a
+/// reset.
 public struct MIDIMessage: Hashable, Sendable {
   /// Its time, in frames from the beginning of the sound.
   public var frame: Int
-  /// The message: status and data; of a system exclusive message all, from 0xF0 to 0xF7.
+  /// The message: its status and data; a system exclusive message is complete, from 0xF0 to 0xF7.
   public var bytes: [UInt8]
 
   /// Creates a message at a frame.
@@ -16,7 +17,7 @@ public struct MIDIMessage: Hashable, Sendable {
   /// A message that begins a note.
   ///
   /// - Parameters:
-  ///   - key: 0…127; 60 is the middle C.
+  ///   - key: 0…127; 60 is middle C.
   ///   - velocity: 1…127; 0 ends the note.
   ///   - channel: 0…15.
   ///   - frame: its time.
@@ -32,7 +33,7 @@ public struct MIDIMessage: Hashable, Sendable {
   /// A change of the tempo.
   ///
   /// - Parameters:
-  ///   - beatsPerMinute: above 3.58, which a MIDI file can just hold; a beat is a quarter note.
+  ///   - beatsPerMinute: 3.58 or more, since a MIDI file can't hold less; a beat is a quarter note.
   ///   - frame: its time.
   public static func tempo(_ beatsPerMinute: Double, at frame: Int = 0) -> MIDIMessage {
     let wanted = (60_000_000 / beatsPerMinute).rounded()
@@ -40,7 +41,7 @@ public struct MIDIMessage: Hashable, Sendable {
     return MIDIMessage(frame: frame, bytes: MIDIBytes.tempo(microseconds))
   }
 
-  /// Whether it is a change of the tempo or the meter, which no MIDI port gets.
+  /// Whether it is a change of the tempo or the meter, which is not sent to MIDI ports.
   public var isMeta: Bool { bytes.count > 1 && bytes[0] == 0xFF }
 
   /// The new tempo in beats per minute; nil if it is something else.
@@ -63,7 +64,7 @@ public struct MIDIMessage: Hashable, Sendable {
 }
 
 extension Sequence<MIDIMessage> {
-  /// Ends, at a frame, the notes that these messages leave on.
+  /// Returns messages that end, at a frame, the notes that these messages leave on.
   package func notesEnded(at frame: Int) -> [MIDIMessage] {
     var notes: Set<UInt16> = []
     for message in self {

@@ -1,9 +1,9 @@
-/// Notes in words: `C4 E4 G4` are three beats, `C4+E4+G4` is a chord, and `-` is a rest.
+/// Notes written as words: `C4 E4 G4` is three beats, `C4+E4+G4` is a chord, and `-` is a rest.
 public struct MIDIPhrase: Hashable, Sendable {
   /// The keys of each beat; none for a rest.
   public var beats: [[UInt8]]
 
-  /// Reads words: a letter, sharps (`#`) or flats (`b`), and an octave, in which C4 is the middle C.
+  /// Reads words, each of a letter, sharps (`#`) or flats (`b`), and an octave; C4 is middle C.
   ///
   /// - Throws: ``MIDIPhraseError`` with the word that isn't a note.
   public init(_ text: String) throws(MIDIPhraseError) {
@@ -47,7 +47,7 @@ public struct MIDIPhrase: Hashable, Sendable {
     var messages: [MIDIMessage] = [.tempo(beatsPerMinute)]
     for (number, keys) in beats.enumerated() {
       let frames = [number, number + 1].map { Int((Double($0) * 60 / beatsPerMinute * sampleRate).rounded()) }
-      // Ends of notes come before beginnings.
+      // The ends of a beat's notes come before the beginnings of the next beat's.
       messages += keys.map { .noteOn($0, at: frames[0]) } + keys.map { .noteOff($0, at: frames[1]) }
     }
     return messages

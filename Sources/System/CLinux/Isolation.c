@@ -14,7 +14,7 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 
-// Numbers of system calls mean something else on another architecture that the processor has too.
+// A processor may support a second architecture, on which the numbers of system calls mean something else.
 #if defined __x86_64__
 #define OWN_ARCHITECTURE AUDIT_ARCH_X86_64
 #elif defined __aarch64__
@@ -23,19 +23,19 @@
 #define OWN_ARCHITECTURE AUDIT_ARCH_RISCV64
 #endif
 
-/// The numbers from here on are those of x32, on x86-64; no other architecture has so many.
+/// On x86-64, system calls from this number on are those of x32; no other architecture has numbers that large.
 enum { firstForeignCall = 0x40000000 };
 
 #ifdef OWN_ARCHITECTURE
 int aucatCloseNetwork(void) {
-  // The filter compares the lower half of the family, which is the first where numbers are little-endian.
+  // The filter compares the lower half of the family, which comes first on little-endian machines.
   struct sock_filter filter[] = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, OWN_ARCHITECTURE, 1, 0),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
       BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, firstForeignCall, 1, 0),
-      // A ring of requests can make sockets without that call.
+      // An io_uring can create sockets without that call.
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_io_uring_setup, 0, 1),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 0, 3),
@@ -56,7 +56,7 @@ int aucatCloseNetwork(void) {
 #endif
 
 void aucatFillNewMemory(int byte) {
-  // glibc writes the complement of the number, and nothing for 0.
+  // glibc fills memory with the complement of the number, and does nothing for 0.
   mallopt(M_PERTURB, byte < 0 ? 0 : byte ^ 0xFF);
 }
 
@@ -68,7 +68,7 @@ unsigned long aucatAllocatedBytes(void) {
 __attribute__((noinline)) void aucatFillStack(int byte) {
   unsigned char memory[1 << 16];
   memset(memory, byte, sizeof memory);
-  // Otherwise the compiler leaves out what nothing reads.
+  // Otherwise the compiler omits the writes, since nothing reads the memory.
   __asm__ volatile("" : : "r"(memory) : "memory");
 }
 

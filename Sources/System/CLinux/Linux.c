@@ -25,7 +25,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// Older headers of the C library don't have the numbers of these calls, which are the same on every processor.
+// Older headers of the C library lack the numbers of these calls, which are the same on every architecture.
 #ifndef SYS_pidfd_send_signal
 #define SYS_pidfd_send_signal 424
 #endif
@@ -89,14 +89,14 @@ const char *aucatLibraryPath(void) {
   Dl_info information;
   struct link_map *image = NULL;
   if (!dladdr1((void *)&aucatLibraryPath, &information, (void **)&image, RTLD_DL_LINKMAP) || !image) return NULL;
-  // The program itself has no name among what is loaded.
+  // The program itself has an empty name in the list of loaded objects.
   return image->l_name && image->l_name[0] ? image->l_name : NULL;
 }
 
 static int argumentCount;
 static char **arguments;
 
-// glibc calls initializers with what main gets. Libraries that are loaded before have no way to change it.
+// glibc calls initializers with the arguments of main. Libraries that were loaded before have no way to change them.
 __attribute__((constructor)) static void keepArguments(int count, char **words) {
   argumentCount = count;
   arguments = words;
@@ -136,7 +136,7 @@ int aucatForkSupervised(void) {
   signal(SIGTERM, SIG_DFL);
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
-  // Keys of a terminal end the program that waits for this process, and not the child beneath it.
+  // A terminal's keys are to end the program that waits for this process, and not the child beneath it.
   setpgid(0, 0);
   int supervisor = getpid();
   int child = fork();
@@ -167,7 +167,7 @@ void aucatEndWith(int parent) {
 static long memoryLimit;
 static int memoryStatus;
 
-// A sent signal carries its sender's process number; a fault carries an address there.
+// A signal that was sent carries its sender's process number; that of a fault has an address there.
 static bool isSent(const siginfo_t *information) {
   int code = information->si_code;
   return (code == SI_USER || code == SI_QUEUE || code == SI_TKILL) && information->si_pid != getpid();
@@ -179,7 +179,7 @@ static void classifyFault(int number, siginfo_t *information, void *context) {
   int error = errno;
   if (isSent(information)) kill(getpid(), SIGKILL);
   if (error != ENOMEM) return;
-  // A bundle's tables double as they grow, so a request that breaks the limit finds half of it in use.
+  // A bundle's tables double as they grow, so when a request exceeds the limit, half of it is already in use.
   if (memoryLimit > 0 && aucatAddressSpace() >= memoryLimit / 2) _exit(memoryStatus);
   kill(getpid(), SIGKILL);
 }
@@ -188,7 +188,7 @@ void aucatClassifyFaults(long limit, int status) {
   static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
   memoryLimit = limit;
   memoryStatus = status;
-  // The default action follows when the handler returns and the fault comes again.
+  // The default action follows when the handler returns and the fault recurs.
   struct sigaction action = {.sa_sigaction = classifyFault, .sa_flags = SA_SIGINFO | SA_RESETHAND | SA_NODEFER};
   for (unsigned index = 0; index < sizeof signals / sizeof *signals; ++index) sigaction(signals[index], &action, NULL);
 }
@@ -224,9 +224,9 @@ static unsigned *faultyThread;
 
 static void noteThread(int number, siginfo_t *information, void *context) {
   (void)context;
-  // A copy of this process may be ended as its maker likes.
+  // In a forked copy of this process, which notes nothing, a sent signal has its usual effect.
   if (faultyThread && isSent(information)) kill(getpid(), SIGKILL);
-  // The default action follows when the instruction, or the signal, comes again: also where the note itself can't be stored.
+  // The default action follows when the signal recurs, even if storing the note itself causes a fault.
   signal(number, SIG_DFL);
   if (faultyThread) __atomic_store_n(faultyThread, aucatThread(), __ATOMIC_RELEASE);
   raise(number);
@@ -236,7 +236,7 @@ static void noteExit(void) {
   if (faultyThread) __atomic_store_n(faultyThread, aucatThread(), __ATOMIC_RELEASE);
 }
 
-// A copy of this process may end as it likes.
+// A forked copy of this process notes nothing when it ends.
 static void forgetThread(void) { faultyThread = NULL; }
 
 void aucatNoteFaults(unsigned *thread) {
@@ -246,7 +246,7 @@ void aucatNoteFaults(unsigned *thread) {
   struct sigaction action = {.sa_sigaction = noteThread, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
   for (unsigned index = 0; index < sizeof signals / sizeof *signals; ++index) {
     struct sigaction before;
-    // nohup(1) ignores SIGHUP, and a shell SIGINT in the background.
+    // nohup(1) makes a program ignore SIGHUP, and a shell makes one in the background ignore SIGINT.
     if (sigaction(signals[index], NULL, &before) == 0 && before.sa_handler == SIG_IGN) continue;
     sigaction(signals[index], &action, NULL);
   }

@@ -8,8 +8,8 @@
 #include <stdint.h>
 #include <sys/resource.h>
 
-// RealtimeKit gives threads of users' programs real-time priority where the kernel's limits don't. It is asked over D-Bus by the
-// library of systemd, or the one that stands for it elsewhere, neither of which this program is linked with.
+// RealtimeKit gives threads of users' programs real-time priority if the kernel's limits don't allow it. It is called
+// over D-Bus with systemd's library, or with elogind's on systems without systemd. This program is linked with neither.
 
 #define SERVICE "org.freedesktop.RealtimeKit1"
 
@@ -48,12 +48,12 @@ static int ask(const Calls *calls, sd_bus *bus, int process, int thread, int pri
   const char *path = "/org/freedesktop/RealtimeKit1";
   int32_t highest = 0;
   int64_t longest = 0;
-  // Who does not answer at once is not waited for.
+  // Each call waits for its answer for at most a second.
   calls->timeout(bus, 1000000);
   int result = calls->get(bus, SERVICE, path, SERVICE, "MaxRealtimePriority", NULL, 'i', &highest);
   if (result >= 0) result = calls->get(bus, SERVICE, path, SERVICE, "RTTimeUSecMax", NULL, 'x', &longest);
   if (result < 0) return -result;
-  // RealtimeKit requires that the kernel ends whoever never lets go of the processor.
+  // RealtimeKit requires a limit with which the kernel ends a process that never yields the processor.
   struct rlimit limit;
   if (prlimit(process, RLIMIT_RTTIME, NULL, &limit)) return errno;
   if (limit.rlim_max > (rlim_t)longest) {

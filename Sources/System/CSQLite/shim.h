@@ -1,4 +1,4 @@
-// SQLite's one header, found through pkg-config. Only module SQLite imports this.
+// SQLite's only header, found through pkg-config. Only the module SQLite imports this one.
 #include <sqlite3.h>
 
 // `sqlite3_config` is variadic, which Swift can't call.

@@ -1,9 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// Compiles what lies outside the targets' folders: `Localizations/*.txt` into ICU resource bundles and their digests, and its
-/// English, the SQL of `schema/`, the tables of `Sources/Language/ComponentTags/Data` and the profiles of hosts into Swift sources, so that a
-/// program that is installed applies these very files and looks for none of them.
+/// Compiles files that aren't sources: `Localizations/*.txt` into ICU resource bundles; and into Swift sources, the
+/// digests of these bundles, the English strings, the SQL of `schema/`, the tables of
+/// `Sources/Language/ComponentTags/Data`, the profiles of hosts and the files of the catalog's page. An installed
+/// program need not look for what is compiled into Swift sources.
 @main
 struct ResourceCompiler: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -45,9 +46,9 @@ struct ResourceCompiler: BuildToolPlugin {
       arguments: ["-q", "-d", folder.path, source.path], inputFiles: [source], outputFiles: [output])
   }
 
-  /// A Swift enumeration with the digest of each resource bundle: what `ResourceDigest` computes of a sound one. The bundles
-  /// are compiled a second time, because the other target's aren't an input of this one; `genrb` always writes the
-  /// same.
+  /// Generates a Swift enumeration with the digest of each resource bundle, as `ResourceDigest` computes it for an
+  /// undamaged one. The bundles are compiled a second time, because the other target's aren't an input of this one;
+  /// `genrb` always writes the same bytes.
   private func digests(of sources: [URL], _ context: PluginContext) -> Command {
     let output = context.pluginWorkDirectoryURL.appending(path: "EmbeddedDigests.swift")
     let script = """
@@ -74,8 +75,8 @@ struct ResourceCompiler: BuildToolPlugin {
       arguments: ["-c", script, "sh", output.path] + sources.map(\.path), inputFiles: sources, outputFiles: [output])
   }
 
-  /// A Swift enumeration with the English texts, an array a table, sorted by key: nearly every program shows English, and would
-  /// load ICU for nothing else.
+  /// Generates a Swift enumeration with the English strings, one array per table, sorted by key: nearly every program
+  /// shows English, and would load ICU only for that.
   private func sorted(_ english: URL, _ context: PluginContext) -> Command {
     let output = context.pluginWorkDirectoryURL.appending(path: "EmbeddedEnglish.swift")
     let script = #"""
@@ -94,7 +95,7 @@ struct ResourceCompiler: BuildToolPlugin {
       arguments: ["-c", script, "sh", english.path, output.path], inputFiles: [english], outputFiles: [output])
   }
 
-  /// A Swift enumeration with one static text a file, named after the file.
+  /// Generates a Swift enumeration with one static string per file, named after the file.
   private func embedding(_ sources: [URL], as name: String, _ context: PluginContext) -> Command {
     let output = context.pluginWorkDirectoryURL.appending(path: name + ".swift")
     let script = """
@@ -115,7 +116,7 @@ struct ResourceCompiler: BuildToolPlugin {
       inputFiles: sources, outputFiles: [output])
   }
 
-  /// A Swift enumeration with the name of each file and, in Base64, the file compressed.
+  /// Generates a Swift enumeration with the name of each file and its content, compressed and in Base64.
   private func compressing(_ sources: [URL], as name: String, _ context: PluginContext) -> Command {
     let output = context.pluginWorkDirectoryURL.appending(path: name + ".swift")
     let script = """

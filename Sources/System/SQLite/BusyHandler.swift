@@ -1,8 +1,8 @@
 private import CSQLite
 private import Glibc
 
-/// Waits while another connection holds a lock, as `sqlite3_busy_timeout` does, but not where the file system has no locks:
-/// SQLite takes that for a lock of another's.
+/// Waits while another connection holds a lock, as `sqlite3_busy_timeout` does, but not if the file system has no
+/// locks, which SQLite mistakes for a lock that another connection holds.
 final class BusyHandler {
   /// How long to wait, in milliseconds.
   private let patience: Int32
@@ -13,12 +13,12 @@ final class BusyHandler {
 
   /// Makes a connection wait. The handler must outlive it.
   func install(on connection: OpaquePointer) {
-    // SAFETY: SQLite does not retain the handler: its connection does, and calls it only while it is open.
+    // SAFETY: SQLite does not retain the handler: its connection does, and SQLite calls it only while that is open.
     let context = Unmanaged.passUnretained(self).toOpaque()
     sqlite3_busy_handler(
       connection,
       { context, count in
-        // The state of the call by which SQLite has asked for the lock.
+        // The error of the system call with which SQLite has tried to lock the file.
         let reason = errno
         guard let context else { return 0 }
         // SAFETY: SQLite passes the handler back, which the connection keeps as long as it is open.
@@ -34,7 +34,7 @@ final class BusyHandler {
     return true
   }
 
-  /// SQLite's own delays in milliseconds: of one attempt, and of those before it.
+  /// SQLite's own delays in milliseconds: that after one attempt, and the sum of those before it.
   private static func delay(_ count: Int32) -> (Int32, before: Int32) {
     let delays: [Int32] = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50]
     let known = delays.prefix(Int(count)).reduce(0, +)

@@ -1,12 +1,12 @@
 private import CSQLite
 
 extension Connection {
-  /// A function that statements can call: pure, the same for the same arguments (`SQLITE_DETERMINISTIC`).
+  /// A pure function that statements can call: its value depends only on its arguments (`SQLITE_DETERMINISTIC`).
   package typealias Function = (Arguments) throws -> Value
 
   /// Lets statements call a function (`sqlite3_create_function_v2`). All compiled statements are then compiled again.
   ///
-  /// - Parameter body: an error that it throws ends the statement; SQLite passes on its text only.
+  /// - Parameter body: an error that it throws ends the statement; SQLite passes on only its text.
   package func addFunction(
     _ name: String, argumentCount: Int32, _ body: @escaping Function
   ) throws(SQLiteError) {
@@ -22,19 +22,19 @@ extension Connection {
 /// The arguments of one call of a function. Valid until the function returns.
 package struct Arguments {
   fileprivate let values: UnsafeMutablePointer<OpaquePointer?>?
-  /// How many arguments there are.
+  /// The number of arguments.
   package let count: Int
 
-  /// A text; nil for NULL and any other type.
+  /// An argument that is text; nil for NULL and any other type.
   package func text(_ position: Int) -> String? {
     guard let value = value(position), sqlite3_value_type(value) == SQLITE_TEXT, let bytes = sqlite3_value_text(value)
     else { return nil }
-    // SAFETY: SQLite keeps the bytes for the length of the call, and they are copied here.
+    // SAFETY: SQLite keeps the bytes for the duration of the call, and they are copied here.
     let count = Int(sqlite3_value_bytes(value))
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
-  /// A whole number; nil for NULL and any other type.
+  /// An argument that is a whole number; nil for NULL and any other type.
   package func integer(_ position: Int) -> Int? {
     guard let value = value(position), sqlite3_value_type(value) == SQLITE_INTEGER else { return nil }
     return Int(sqlite3_value_int64(value))
@@ -60,7 +60,7 @@ private func callFunction(
   _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
 ) {
   guard let box = sqlite3_user_data(context) else { return sqlite3_result_null(context) }
-  // SAFETY: the box is SQLite's as long as the function is installed.
+  // SAFETY: SQLite owns the box as long as the function is installed.
   let function = Unmanaged<FunctionBox>.fromOpaque(box).takeUnretainedValue().body
   do {
     switch try function(Arguments(values: values, count: Int(count))) {
@@ -74,7 +74,7 @@ private func callFunction(
           context, $0.baseAddress, Int32($0.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
       }
     case .text(let text):
-      // Its own length: the text may hold a null character.
+      // The length is passed, because the text may contain a null character.
       let length = Int32(clamping: text.utf8.count)
       // SAFETY: SQLITE_TRANSIENT makes SQLite copy the text before the call returns.
       sqlite3_result_text(context, text, length, unsafeBitCast(-1, to: sqlite3_destructor_type.self))

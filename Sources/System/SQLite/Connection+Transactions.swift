@@ -5,7 +5,7 @@ extension Connection {
   package enum TransactionKind: String, Sendable {
     /// When it first reads or writes.
     case deferred = "DEFERRED"
-    /// At once, to write (`BEGIN IMMEDIATE`).
+    /// Immediately, in order to write (`BEGIN IMMEDIATE`).
     case immediate = "IMMEDIATE"
   }
 
@@ -32,11 +32,11 @@ extension Connection {
   /// Begins a transaction of a kind.
   package func begin(_ kind: TransactionKind) throws { try run("BEGIN \(kind.rawValue)") }
 
-  /// Ends a transaction; it stays open if that throws.
+  /// Commits a transaction, which stays open if this throws.
   package func commit() throws { try run("COMMIT") }
 
-  /// Undoes a transaction, if one is open: SQLite has rolled back by itself after some errors, such as a full disk. What has failed
-  /// first is the cause.
+  /// Undoes a transaction, if one is open: after some errors, such as a full disk, SQLite has already rolled it back by
+  /// itself. An error here is ignored, because what failed before is the cause.
   package func rollBack() { if isInTransaction { try? run("ROLLBACK") } }
 
   /// Runs `body` within the open transaction; if it throws, its changes are undone and the transaction continues.
@@ -57,7 +57,7 @@ extension Connection {
     }
   }
 
-  /// Writes a compact copy of the database to a path, where there may be an empty file (`VACUUM INTO`). Every page is
-  /// read, so a damaged database gives an error and no copy.
+  /// Writes a compact copy of the database to a path, at which there may be an empty file (`VACUUM INTO`). Every page
+  /// is read, so a damaged database gives an error and no copy.
   package func backUp(to path: String) throws(SQLiteError) { try run("VACUUM INTO ?", [Value(path)]) }
 }

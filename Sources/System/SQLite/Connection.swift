@@ -8,7 +8,7 @@ package final class Connection {
   package enum Mode: Sendable {
     /// Nothing is written; a file that is missing is an error (`SQLITE_OPEN_READONLY`).
     case reading
-    /// The file is made if it is missing (`SQLITE_OPEN_READWRITE`, `SQLITE_OPEN_CREATE`). Foreign keys are enforced.
+    /// The file is created if it is missing (`SQLITE_OPEN_READWRITE`, `SQLITE_OPEN_CREATE`). Foreign keys are enforced.
     case writing
   }
 
@@ -24,7 +24,7 @@ package final class Connection {
   private let busyHandler: BusyHandler
   private var statements: [String: Statement] = [:]
 
-  /// Opens a database. SQLite reads the file only when it is first asked for something.
+  /// Opens a database. SQLite reads the file only when the connection is first used.
   ///
   /// - Parameters:
   ///   - path: a path, or a URI that begins with `file:`.
@@ -51,19 +51,19 @@ package final class Connection {
   }
 
   deinit {
-    // SAFETY: every statement keeps its connection alive, except those of the cache, which end first.
+    // SAFETY: every statement keeps its connection alive, except cached ones, which are finalized first.
     statements = [:]
     sqlite3_close_v2(handle)
   }
 
-  /// The row of the last INSERT (`sqlite3_last_insert_rowid`).
+  /// The row ID of the last INSERT (`sqlite3_last_insert_rowid`).
   package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// How many rows the last statement has inserted, updated or deleted itself (`sqlite3_changes`).
+  /// The number of rows that the last statement itself inserted, updated or deleted (`sqlite3_changes`).
   package var changeCount: Int { Int(sqlite3_changes(handle)) }
 
-  /// How many rows statements have changed since the connection was opened, triggers and foreign keys included
-  /// (`sqlite3_total_changes`).
+  /// The number of rows that statements have changed since the connection was opened, including changes by triggers and
+  /// foreign keys (`sqlite3_total_changes`).
   package var totalChangeCount: Int { Int(sqlite3_total_changes(handle)) }
 
   /// Runs a script: statements without parameters, separated by semicolons (`sqlite3_exec`).
@@ -74,8 +74,8 @@ package final class Connection {
   /// Compiles a statement that the caller keeps.
   package func prepare(_ sql: String) throws(SQLiteError) -> Statement { try Statement(sql, on: self) }
 
-  /// A statement that is compiled once and kept with the connection. One that is still being read is not touched: the
-  /// caller gets another.
+  /// Returns a statement that is compiled once and kept with the connection. One that is still being read is left
+  /// alone: the caller gets another.
   func cachedStatement(_ sql: String) throws(SQLiteError) -> Statement {
     if let statement = statements[sql], !statement.isBusy { return statement }
     let statement = try Statement(sql, on: self, isCached: true)
@@ -84,7 +84,7 @@ package final class Connection {
     return statement
   }
 
-  /// How many statements stay compiled. A long-running host keeps preparing new ones.
+  /// The number of statements that stay compiled; it is limited because a long-running host keeps preparing new ones.
   private static let cacheLimit = 128
 
   /// The error of the last call.
@@ -101,7 +101,7 @@ package final class Connection {
       code, String(cString: sqlite3_errmsg(handle)), path: path, systemError: sqlite3_system_errno(handle))
   }
 
-  /// Whether the disk can't read all of the database's file and of its log, which SQLite takes for damage.
+  /// Whether the disk fails to read all of the database's file or of its log, which SQLite mistakes for damage.
   package var hasFailedReads: Bool {
     // SAFETY: SQLite keeps the name as long as the connection is open, and it is copied.
     guard let name = sqlite3_db_filename(handle, "main").map({ String(cString: $0) }), !name.isEmpty else {
@@ -137,7 +137,7 @@ extension Connection {
     return numbers
   }
 
-  /// The texts in the first column.
+  /// The strings in the first column.
   package func texts(_ sql: String, _ values: [Value] = []) throws(SQLiteError) -> [String] {
     let rows = try rows(sql, values)
     var texts: [String] = []
@@ -146,10 +146,11 @@ extension Connection {
   }
 }
 
-/// SQLite's statistics of its memory, counted under a lock at each allocation: an eighth of the instructions that open
-/// a store.
+/// SQLite's memory statistics, updated under a lock at each allocation, which takes an eighth of the instructions for
+/// opening a store.
 package enum MemoryStatistics {
-  /// Turns them off (`SQLITE_CONFIG_MEMSTATUS`), for the whole process. Only for a program of our own: a host may use SQLite, too.
+  /// Turns them off (`SQLITE_CONFIG_MEMSTATUS`), for the whole process. Only for a program of our own: a host may use
+  /// SQLite, too.
   ///
   /// Has no effect once anything has used SQLite. Other threads must not use it meanwhile.
   package static func turnOff() { _ = aucatTurnOffMemoryStatistics() }

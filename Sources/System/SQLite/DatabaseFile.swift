@@ -1,14 +1,14 @@
 private import CSQLite
 private import Glibc
 
-/// The bytes of a database's file, beside connections of this process to the same file.
+/// The bytes of a database's file, which connections of this process may use at the same time.
 ///
-/// POSIX takes all locks of a process off a file when the process closes any descriptor of it; SQLite's own layer
-/// delays that until its connections no longer need them. Without their locks, another process may delete the log that
-/// they write.
+/// When a process closes any descriptor of a file, POSIX releases all locks that the process has on it; SQLite's own
+/// layer delays the closing until its connections no longer need their locks. Without them, another process may delete
+/// the log that they write.
 package struct DatabaseFile: ~Copyable {
-  // SAFETY: SQLite wants `szOsFile` bytes for a file, which begins with `sqlite3_file`, and keeps the address of its name until
-  // it is closed: both are allocated before and freed after that.
+  // SAFETY: SQLite needs `szOsFile` bytes for a file, which begins with `sqlite3_file`, and keeps the address of its
+  // name until it is closed: both are allocated before it is opened, and freed after it is closed.
   private let file: UnsafeMutablePointer<sqlite3_file>
   private let name: UnsafeMutablePointer<CChar>
 
@@ -25,7 +25,7 @@ package struct DatabaseFile: ~Copyable {
     }
   }
 
-  /// A database's name has parameters after it, of which there are none: two more null bytes.
+  /// Parameters follow a database's name. There are none, which two more null bytes express.
   private static func name(_ path: String) -> UnsafeMutablePointer<CChar> {
     let bytes = path.utf8.map { CChar(bitPattern: $0) } + [0, 0, 0]
     let name = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
@@ -54,7 +54,7 @@ package struct DatabaseFile: ~Copyable {
   /// Why a file can't be opened or read.
   package struct Failure: Error { package let systemError: Int32 }
 
-  /// Whether the disk can't read a database's file, or its log, to its end.
+  /// Whether the disk fails to read a database's file, or its log, to the end.
   package static func hasFailedReads(_ path: String) -> Bool {
     ["", "-wal"].contains { ending in
       do throws(Failure) {
@@ -68,7 +68,7 @@ package struct DatabaseFile: ~Copyable {
     }
   }
 
-  /// The bytes from a place on; fewer at the file's end.
+  /// Returns the bytes from an offset on; fewer than `count` at the file's end.
   package func bytes(at offset: Int, count: Int) throws(Failure) -> [UInt8] {
     guard let methods = file.pointee.pMethods?.pointee, let measure = methods.xFileSize, let read = methods.xRead else {
       throw Failure(systemError: EIO)

@@ -2,10 +2,11 @@ private import CSQLite
 
 /// One row, whose columns are read by name. Valid until the next one is read.
 ///
-/// NULL or a type other than the one requested is an error, never a trap: any byte of a file can be wrong. All accessors throw ``SQLiteError`` with ``SQLiteError/Code/mismatch`` for that.
+/// NULL or a type other than the one requested is an error, never a trap: any byte of a file can be wrong. All
+/// accessors throw ``SQLiteError`` with ``SQLiteError/Code/mismatch`` for that.
 package struct Row {
-  // SAFETY: `rows` keeps the statement, and the caller a row only until the next one is read; types are checked before
-  // a value is asked for.
+  // SAFETY: `rows` keeps the statement, and the caller keeps a row only until the next one is read; types are checked
+  // before a value is requested.
 
   private let rows: Rows
 
@@ -17,7 +18,7 @@ package struct Row {
     try rows.text(at: rows.statement.index(of: column))
   }
 
-  /// A text, or nil for NULL.
+  /// A column as text; nil for NULL.
   package func optionalText(_ column: StaticString) throws(SQLiteError) -> String? {
     let index = try rows.statement.index(of: column)
     return isNull(index) ? nil : try rows.text(at: index)
@@ -28,29 +29,29 @@ package struct Row {
     Int(try number(at: rows.statement.index(of: column)))
   }
 
-  /// A whole number, or nil for NULL.
+  /// A column as a whole number; nil for NULL.
   package func optionalInteger(_ column: StaticString) throws(SQLiteError) -> Int? {
     let index = try rows.statement.index(of: column)
     return isNull(index) ? nil : Int(try number(at: index))
   }
 
-  /// The number of a row, or any other whole number of 64 bits.
+  /// A column as a row ID, or as any other 64-bit integer.
   package func rowID(_ column: StaticString) throws(SQLiteError) -> Int64 {
     try number(at: rows.statement.index(of: column))
   }
 
-  /// The 64 bits that ``Value/init(_:)-(UInt64)`` has stored as a signed number, or nil for NULL.
+  /// The 64 bits that ``Value/init(_:)-(UInt64)`` has stored as a signed number; nil for NULL.
   package func optionalBits(_ column: StaticString) throws(SQLiteError) -> UInt64? {
     let index = try rows.statement.index(of: column)
     return isNull(index) ? nil : UInt64(bitPattern: try number(at: index))
   }
 
-  /// Whether a whole number is not 0.
+  /// Whether a column's whole number is not 0.
   package func flag(_ column: StaticString) throws(SQLiteError) -> Bool {
     try number(at: rows.statement.index(of: column)) != 0
   }
 
-  /// A number, or nil for NULL.
+  /// A column as a number; nil for NULL.
   package func optionalNumber(_ column: StaticString) throws(SQLiteError) -> Double? {
     let index = try rows.statement.index(of: column)
     switch sqlite3_column_type(handle, index) {
@@ -60,12 +61,12 @@ package struct Row {
     }
   }
 
-  /// The error of a column that holds a value of the right type that means nothing.
+  /// The error for a column whose value has the right type but no meaning.
   package func mismatch(_ column: StaticString, wanted: StaticString) throws(SQLiteError) -> SQLiteError {
     rows.mismatch(wanted, at: try rows.statement.index(of: column))
   }
 
-  /// The number in the first column, or nil for NULL.
+  /// The number in the first column; nil for NULL.
   func firstNumber() throws(SQLiteError) -> Int64? { isNull(0) ? nil : try number(at: 0) }
 
   private func isNull(_ index: Int32) -> Bool { sqlite3_column_type(handle, index) == SQLITE_NULL }
@@ -76,14 +77,14 @@ package struct Row {
   }
 }
 
-/// A value of a row as SQLite holds it, of whatever type.
+/// A value of a row as SQLite holds it, whatever its type.
 package enum StoredValue {
   case null
   case integer(Int64)
   case real(Double)
-  /// The bytes of a text. Valid for the length of the call.
+  /// The bytes of a string. Valid until the next row is read.
   case text(UnsafeRawBufferPointer)
-  /// The bytes of a blob. Valid for the length of the call.
+  /// The bytes of a blob. Valid until the next row is read.
   case blob(UnsafeRawBufferPointer)
 }
 

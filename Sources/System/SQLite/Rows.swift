@@ -1,7 +1,7 @@
 private import CSQLite
 
-/// The rows of a statement that runs. The statement starts over when the last reference to the rows, or to one of them,
-/// has gone: a row that is still read keeps its values.
+/// The rows of a running statement. The statement is reset when the last reference to the rows, or to one of them, is
+/// gone: a row that is still being read keeps its values.
 package final class Rows {
   let statement: Statement
   private let connection: Connection
@@ -60,7 +60,7 @@ package final class Rows {
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
-  /// The error of a column that holds something else: what wrote the file was not this schema's.
+  /// The error for a column that holds something else: the file was not written with this schema.
   func mismatch(_ wanted: StaticString, at index: Int32) -> SQLiteError {
     // SAFETY: SQLite keeps the name until it prepares the statement again, and it is copied here.
     let name = sqlite3_column_name(statement.handle, index).map { String(cString: $0) } ?? "\(index)"

@@ -11,7 +11,7 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The code without its extended bits, such as `SQLITE_IOERR` of `SQLITE_IOERR_SHMSIZE`.
     package var primary: Code { Code(rawValue: rawValue & 0xFF) }
 
-    /// Whether a value can't be stored, in a database that is sound.
+    /// Whether the database is undamaged but can't store a value.
     package var refusesContent: Bool { primary == .constraint || primary == .tooBig }
 
     /// `SQLITE_BUSY`: another connection holds a lock.
@@ -22,7 +22,7 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     package static let readOnly = Code(rawValue: SQLITE_READONLY)
     /// `SQLITE_IOERR`: the operating system reported an error.
     package static let inputOutput = Code(rawValue: SQLITE_IOERR)
-    /// Whether the index of the write-ahead log can't be made or mapped, which readers in place need
+    /// Whether the index of the write-ahead log can't be created or mapped, which readers of the file in place need
     /// (`SQLITE_IOERR_SHMOPEN`, `_SHMSIZE`, `_SHMLOCK`, `_SHMMAP`).
     package var lacksSharedMemory: Bool { primary == .inputOutput && (18...21).contains(rawValue >> 8) }
 
@@ -32,7 +32,7 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     package static let failedRead = Code(rawValue: SQLITE_IOERR | (1 << 8))
     /// `SQLITE_IOERR_CORRUPTFS`: the disk can't be read; statements that run report it as ``corrupt``.
     static let corruptFileSystem = Code(rawValue: SQLITE_IOERR | (33 << 8))
-    /// `SQLITE_IOERR_SHORT_READ`: the file is shorter than its content.
+    /// `SQLITE_IOERR_SHORT_READ`: the file ends before the bytes that were to be read.
     package static let shortRead = Code(rawValue: SQLITE_IOERR | (2 << 8))
     /// `SQLITE_CANTOPEN`: the file can't be opened.
     package static let cannotOpen = Code(rawValue: SQLITE_CANTOPEN)
@@ -50,7 +50,7 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     package static let lockProtocol = Code(rawValue: SQLITE_PROTOCOL)
     /// `SQLITE_CONSTRAINT`: a row violates a constraint of its table.
     package static let constraint = Code(rawValue: SQLITE_CONSTRAINT)
-    /// `SQLITE_TOOBIG`: a text or row exceeds SQLite's limit.
+    /// `SQLITE_TOOBIG`: a string or row exceeds SQLite's limit.
     package static let tooBig = Code(rawValue: SQLITE_TOOBIG)
     /// `SQLITE_MISMATCH`: a column holds a value of a type other than the one requested.
     package static let mismatch = Code(rawValue: SQLITE_MISMATCH)
@@ -77,7 +77,7 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     self.systemError = code.primary == .inputOutput || code.primary == .cannotOpen ? systemError : 0
   }
 
-  /// The error of a disk that can't read a database.
+  /// The error for a disk that can't read a database.
   package static func failedRead(_ path: String) -> SQLiteError {
     SQLiteError(.failedRead, "a page can't be read", path: path, systemError: EIO)
   }

@@ -4,10 +4,11 @@ private import Glibc
 /// A compiled statement: corresponds to `sqlite3_stmt`.
 package final class Statement {
   let handle: OpaquePointer
-  /// Strong for a statement that a caller keeps. Cached ones belong to their connection, which outlives them.
+  /// The connection, kept alive by a statement that a caller keeps; nil for cached ones, which their connection
+  /// outlives.
   private let owner: Connection?
   private unowned let connection: Connection
-  /// Where columns were found that have been asked for by name, by the address of the name.
+  /// The indexes of columns that have been requested by name, with the address of the name.
   private var columns: [(name: UnsafePointer<UInt8>, index: Int32)] = []
   private var hint = 0
 
@@ -25,8 +26,8 @@ package final class Statement {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// Whether somebody reads rows of the statement. To SQLite (`sqlite3_stmt_busy`) it is idle before the first row, when it
-  /// has its values already.
+  /// Whether the statement's rows are being read. Unlike `sqlite3_stmt_busy`, this is true even before the first row,
+  /// as soon as the statement has its values.
   private(set) var isBusy = false
 
   /// Runs the statement with values for its parameters.
@@ -37,14 +38,14 @@ package final class Statement {
     while try step() {}
   }
 
-  /// The rows of the statement with values for its parameters.
+  /// Returns the rows of the statement with values for its parameters.
   package func rows(_ values: [Value] = []) throws(SQLiteError) -> Rows {
     try bind(values)
     isBusy = true
     return Rows(self, connection)
   }
 
-  /// Starts from the beginning, with these values.
+  /// Resets the statement, and gives its parameters these values.
   private func bind(_ values: [Value]) throws(SQLiteError) {
     sqlite3_reset(handle)
     guard values.count == Int(sqlite3_bind_parameter_count(handle)) else {
@@ -98,7 +99,7 @@ package final class Statement {
   func index(of column: StaticString) throws(SQLiteError) -> Int32 {
     let name = column.utf8Start
     let known = columns
-    // Columns are mostly read in their order: the one after the last is asked first.
+    // Columns are mostly read in order, so the search begins after the one found last.
     for offset in known.indices {
       let position = hint + offset < known.count ? hint + offset : hint + offset - known.count
       guard known[position].name == name else { continue }
@@ -111,8 +112,8 @@ package final class Statement {
   }
 
   private func find(_ column: StaticString) throws(SQLiteError) -> Int32 {
-    // SAFETY: SQLite keeps its name until it prepares the statement again, and a StaticString lives for ever. Both end with
-    // NUL.
+    // SAFETY: SQLite keeps its name until it prepares the statement again, and a StaticString lives for ever. Both end
+    // with NUL.
     let wanted = UnsafeRawPointer(column.utf8Start).assumingMemoryBound(to: CChar.self)
     for index in 0..<sqlite3_column_count(handle) {
       if let name = sqlite3_column_name(handle, index), strcmp(name, wanted) == 0 { return index }
@@ -145,7 +146,7 @@ package enum Value: Hashable, Sendable {
   package init(_ number: Int) { self = .integer(Int64(number)) }
   package init(_ number: Int64) { self = .integer(number) }
   package init(_ number: Double) { self = .real(number) }
-  /// SQLite has no Booleans: 1 or 0.
+  /// SQLite has no Booleans: it stores 1 or 0.
   package init(_ flag: Bool) { self = .integer(flag ? 1 : 0) }
   /// The same 64 bits as a signed number, which is all that SQLite has.
   package init(_ bits: UInt64) { self = .integer(Int64(bitPattern: bits)) }

@@ -1,9 +1,9 @@
 /// An audio file to read (Apple: `AVAudioFile`, `initForReading:`).
 ///
 /// WAV and RF64 are read here; everything else by libsndfile, if it is installed: FLAC, Ogg, MP3, AIFF, CAF and more.
-/// Reading takes the same memory however long the file is.
+/// Reading needs the same amount of memory however long the file is.
 ///
-/// For one thread at a time: it is not `Sendable`. It reads from disk, so don't use it on the render thread.
+/// Use it from one thread at a time: it is not `Sendable`. It reads from disk, so don't use it on the render thread.
 public final class AudioFile {
   /// The format of the file (Apple: `fileFormat`).
   public var fileFormat: AudioFileFormat { source.format }
@@ -22,7 +22,7 @@ public final class AudioFile {
   /// Opens a file. By default, samples are float32 and not interleaved.
   ///
   /// - Parameters:
-  ///   - path: the file's path. Anything but a regular file is rejected at once.
+  ///   - path: the file's path. Anything but a regular file is rejected immediately.
   ///   - sampleType: the type of the samples in memory.
   ///   - isInterleaved: whether a frame's samples are adjacent.
   /// - Throws: `AudioFileError`.
@@ -50,7 +50,7 @@ public final class AudioFile {
 
   /// Reads an open file from its first byte, regardless of the descriptor's own position.
   ///
-  /// The descriptor is copied: the caller keeps it, and may close it at once.
+  /// The descriptor is duplicated: the caller keeps its own, and may close it immediately.
   ///
   /// - Throws: `AudioFileError`.
   public convenience init(
@@ -61,14 +61,14 @@ public final class AudioFile {
       library: SoundFileLibrary.name)
   }
 
-  /// Reads an open file, or a pipe from its first byte to its last: WAV, whatever its header says of the length, which
-  /// is `Int64.max` until the end is reached unless the header has it.
+  /// Reads an open file, or a pipe from its first byte to its last.
   ///
-  /// The descriptor is copied: the caller keeps it.
+  /// A pipe must carry WAV with plain samples. Its header need not give the length: ``length`` is then `Int64.max`
+  /// until the end is reached. The descriptor is duplicated: the caller keeps its own.
   ///
   /// - Parameters:
-  ///   - name: what errors call it.
-  ///   - isStopped: asked several times a second while nothing comes; if it returns true, reading fails.
+  ///   - name: the file's name in errors.
+  ///   - isStopped: called several times a second while no data arrives; if it returns true, reading fails.
   /// - Throws: `AudioFileError`.
   package convenience init(
     stream descriptor: Int32, name: String, isStopped: @escaping () -> Bool = { false }
@@ -110,7 +110,7 @@ public final class AudioFile {
   /// Moves the position to a frame.
   ///
   /// - Parameter frame: 0…`length`; anything else is a programming error.
-  /// - Throws: `AudioFileError`; the position doesn't change then.
+  /// - Throws: `AudioFileError`; the position is then unchanged.
   public func seek(to frame: Int64) throws(AudioFileError) {
     precondition((0...length).contains(frame), "frame \(frame) of \(length)")
     try source.seek(to: frame)
@@ -119,9 +119,9 @@ public final class AudioFile {
 
   /// Reads frames from the current position and advances it (Apple: `readIntoBuffer:error:`).
   ///
-  /// The buffer is filled to its capacity, or less at the end of the file: `frameLength` is the number of frames read,
-  /// and 0 means the end. A compressed file may end before its `length`. Samples are converted as by
-  /// `AudioBuffer.convert(from:)`.
+  /// The buffer is filled to its capacity, except at the end of the file: `frameLength` is the number of frames read,
+  /// and 0 means the end. A compressed file may end before its `length`. Samples are converted as
+  /// `AudioBuffer.convert(from:)` does it.
   ///
   /// - Parameter buffer: of `processingFormat`; anything else is a programming error.
   /// - Throws: `AudioFileError`; `frameLength` counts the frames read before the error.

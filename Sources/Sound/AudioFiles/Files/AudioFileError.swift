@@ -20,7 +20,7 @@ public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible
     case damaged
     /// The encoding can't be read or written, or the caller asked for a format that the file does not have.
     case unsupported
-    /// libsndfile is needed and not installed.
+    /// libsndfile is needed but not installed.
     case libraryMissing
     /// The disk, or the user's quota, is full.
     case full
@@ -39,7 +39,7 @@ public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible
   /// What happened, in words.
   public var detail: String
 
-  /// An error about a file.
+  /// Creates an error about a file.
   public init(_ code: Code, path: String, detail: String) {
     self.code = code
     self.path = path
@@ -66,13 +66,13 @@ public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible
     }
   }
 
-  /// The operating system's error while a file is opened or read.
+  /// Converts an error that the operating system reports while a file is opened or read.
   static func reading(_ path: String, _ error: SystemError) -> AudioFileError {
     let code: Code = error.isMissing ? .absent : error.isExhaustion ? .exhausted : .unreadable
     return AudioFileError(code, path: path, detail: error.description)
   }
 
-  /// The operating system's error while a file is created or written.
+  /// Converts an error that the operating system reports while a file is created or written.
   package static func writing(_ path: String, _ error: SystemError) -> AudioFileError {
     let code: Code =
       if error.isDiskFull {

@@ -6,23 +6,23 @@ public struct AudioFileFormat: Hashable, Sendable {
   public var container: Container
   /// How the samples are stored.
   public var encoding: Encoding
-  /// Frames a second, in Hz.
+  /// Frames per second, in Hz.
   public var sampleRate: Double
   /// The role of each channel.
   public var layout: ChannelLayout
-  /// How many bits of each sample are significant, if fewer than the encoding has; else nil.
+  /// The number of significant bits in each sample, if fewer than the encoding has; otherwise nil.
   public var validBits: Int?
 
   /// The number of channels.
   public var channelCount: Int { layout.channelCount }
 
-  /// A format for writing.
+  /// Creates a format for writing.
   ///
   /// - Parameters:
   ///   - container: the kind of file.
   ///   - encoding: one of the container's ``Container/encodings``; nil for its first.
   ///   - sampleRate: in Hz. Files store whole numbers.
-  ///   - layout: what each channel is for, which also gives their number.
+  ///   - layout: the role of each channel, and thereby the number of channels.
   public init(_ container: Container, _ encoding: Encoding? = nil, sampleRate: Double, layout: ChannelLayout) {
     self.container = container
     self.encoding = encoding ?? container.encodings.first ?? .other
@@ -32,7 +32,7 @@ public struct AudioFileFormat: Hashable, Sendable {
 
   /// The format of the file's audio in memory.
   ///
-  /// - Throws: `AudioFormatError` if memory has no such format.
+  /// - Throws: `AudioFormatError` if audio in memory can't have that format.
   func inMemory(_ type: SampleType, isInterleaved: Bool) throws(AudioFormatError) -> AudioFormat {
     try AudioFormat(
       sampleType: type, sampleRate: sampleRate, channelCount: channelCount, isInterleaved: isInterleaved,

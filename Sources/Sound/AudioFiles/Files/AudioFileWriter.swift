@@ -1,17 +1,17 @@
 /// An audio file to write (Apple: `AVAudioFile`, `initForWriting:settings:error:`).
 ///
 /// WAV and RF64 are written here; a WAV file that grows beyond 4 GiB becomes RF64. Everything else is written by
-/// libsndfile, if it is installed. Writing takes the same memory however long the file gets.
+/// libsndfile, if it is installed. Writing needs the same amount of memory however long the file gets.
 ///
-/// For one thread at a time: it is not `Sendable`. It writes to disk, so don't use it on the render thread.
+/// Use it from one thread at a time: it is not `Sendable`. It writes to disk, so don't use it on the render thread.
 public final class AudioFileWriter {
   /// The format to write.
   public let fileFormat: AudioFileFormat
-  /// How many frames have been written (Apple: `length`).
+  /// The number of frames written so far (Apple: `length`).
   public private(set) var length: Int64 = 0
 
-  /// The samples so far that the file's integers could not hold; nil if there were none, or if samples aren't stored as
-  /// integers.
+  /// The samples clipped so far, because the file's integers could not hold them; nil if there were none, or if samples
+  /// aren't stored as integers.
   public var clipping: Clipping? { clippingMeter.clipping }
 
   private var clippingMeter = ClippingMeter()
@@ -39,7 +39,7 @@ public final class AudioFileWriter {
   ///   - path: the file's path.
   ///   - encoding: one of the container's ``Container/encodings``; nil for its default.
   ///   - sampleRate: in Hz, a whole number.
-  ///   - layout: what each channel is for, which also gives their number.
+  ///   - layout: the role of each channel, and thereby the number of channels.
   /// - Throws: `AudioFileError`.
   public convenience init(
     writing path: String, encoding: Encoding? = nil, sampleRate: Double, layout: ChannelLayout
@@ -52,10 +52,10 @@ public final class AudioFileWriter {
       writing: path, format: AudioFileFormat(container, encoding, sampleRate: sampleRate, layout: layout))
   }
 
-  /// Writes to an open file from the descriptor's position.
+  /// Writes to an open file, starting at the descriptor's position.
   ///
-  /// The descriptor is copied: the caller keeps it. A pipe, or a file that was opened for appending, can only take WAV,
-  /// with a header that leaves the length unknown.
+  /// The descriptor is duplicated: the caller keeps its own. A pipe, or a file that was opened for appending, can only
+  /// take WAV, with a header that leaves the length unknown.
   ///
   /// - Throws: `AudioFileError`.
   public convenience init(descriptor: Int32, format: AudioFileFormat) throws(AudioFileError) {
@@ -67,7 +67,7 @@ public final class AudioFileWriter {
 
   /// - Parameters:
   ///   - library: the file name of libsndfile; tests name one that does not exist.
-  ///   - open: called once everything else is known to be possible.
+  ///   - open: opens the file; called only after the format has been accepted.
   init(
     path: String, format: AudioFileFormat, library: String, open: () throws(AudioFileError) -> FileBytes
   ) throws(AudioFileError) {
@@ -105,13 +105,14 @@ public final class AudioFileWriter {
 
   /// Writes a buffer's valid frames at the end (Apple: `writeFromBuffer:error:`).
   ///
-  /// Samples are converted as by `AudioBuffer.convert(from:)`: integers are rounded and clipped, which ``clipping`` counts.
+  /// Samples are converted as `AudioBuffer.convert(from:)` does it: for integers, they are rounded and clipped, and
+  /// ``clipping`` counts the clipped ones.
   ///
   /// - Parameter buffer: any sample type, interleaved or not; a number of channels or a sample rate that differs from
   ///   the file's is a programming error.
-  /// - Throws: `AudioFileError`: `full`, `tooLarge` or `closed` for the usual causes; the last two need a process that
-  ///   ignores SIGXFSZ and SIGPIPE. What was written before stays, and `finish` still completes the header of a WAV
-  ///   file.
+  /// - Throws: `AudioFileError`: `full`, `tooLarge` or `closed` for the usual causes; the last two only in a process
+  ///   that ignores SIGXFSZ and SIGPIPE. What was written before remains, and `finish` still completes the header of a
+  ///   WAV file.
   public func write(_ buffer: AudioBuffer) throws(AudioFileError) {
     precondition(!isFinished, "a finished file")
     precondition(buffer.format.channelCount == fileFormat.channelCount, "other channels than the file's")

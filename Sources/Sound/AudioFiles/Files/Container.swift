@@ -21,8 +21,8 @@ public enum Container: String, CaseIterable, Sendable {
   /// A container of any other kind.
   case other = "another format"
 
-  /// The kind that a path's extension names, ignoring case: `.wav .rf64 .flac .ogg .oga .mp3 .aif .aiff .caf .au .w64`;
-  /// nil for any other.
+  /// The kind that a path's extension names, ignoring case: `.wav`, `.wave`, `.rf64`, `.flac`, `.ogg`, `.oga`, `.mp3`,
+  /// `.aif`, `.aiff`, `.aifc`, `.caf`, `.au`, `.snd` or `.w64`; nil for any other.
   public init?(path: String) {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return nil }

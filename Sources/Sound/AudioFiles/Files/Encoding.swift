@@ -12,7 +12,7 @@ public enum Encoding: String, CaseIterable, Sendable {
   case float32
   /// Samples as 64-bit IEEE floats.
   case float64
-  /// Apple Lossless, which loses nothing.
+  /// Apple Lossless Audio Codec (ALAC).
   case alac
   /// Vorbis, a lossy codec in Ogg files.
   case vorbis
@@ -20,9 +20,9 @@ public enum Encoding: String, CaseIterable, Sendable {
   case opus
   /// MPEG layer III, known as MP3.
   case mp3
-  /// G.711 A-law, of European telephony.
+  /// G.711 A-law, used in European telephony.
   case aLaw
-  /// G.711 µ-law, of American telephony.
+  /// G.711 µ-law, used in American telephony.
   case muLaw
   /// An encoding of any other kind.
   case other
@@ -57,7 +57,7 @@ public enum Encoding: String, CaseIterable, Sendable {
     }
   }
 
-  /// How a WAV file stores the samples; nil if only libsndfile can.
+  /// How a WAV file stores the samples; nil for an encoding that is left to libsndfile.
   package var wavSample: StoredSample? {
     switch self {
     case .int8: .uint8

@@ -1,11 +1,11 @@
 internal import Linux
 
-/// An open file whose errors name it. It is closed when it is released.
+/// An open file whose errors give its path. The file is closed when this object is released.
 final class FileBytes {
   /// The path, for messages only.
   let path: String
   private var file: FileDescriptor
-  /// The bytes that a pipe has delivered; nil for a file.
+  /// The reader of a stream's bytes; nil for a regular file.
   private var stream: ForwardBytes?
 
   private init(path: String, file: consuming FileDescriptor) {
@@ -15,20 +15,20 @@ final class FileBytes {
 
   /// Opens a regular file for reading.
   static func reading(_ path: String) throws(AudioFileError) -> FileBytes {
-    // Doesn't block: a FIFO without a writer would never open.
+    // Non-blocking, because opening a FIFO that has no writer would wait for one.
     try FileBytes(path, failure: AudioFileError.reading) { () throws(SystemError) in
       try FileDescriptor(path, for: .reading, options: .nonBlocking)
     }.requiringRegular()
   }
 
-  /// A copy of a descriptor for reading; the caller keeps its own.
+  /// Duplicates a descriptor for reading; the caller keeps its own.
   static func reading(descriptor: Int32) throws(AudioFileError) -> FileBytes {
     try FileBytes("descriptor \(descriptor)", failure: AudioFileError.reading) { () throws(SystemError) in
       try FileDescriptor(duplicating: BorrowedDescriptor(descriptor))
     }.requiringRegular()
   }
 
-  /// A copy of a descriptor for reading once, from its first byte to its last: of a file, or of a stream.
+  /// Duplicates a descriptor for reading: that of a file, or of a stream, which is read once from first byte to last.
   ///
   /// - Parameters:
   ///   - name: for messages.
@@ -50,7 +50,7 @@ final class FileBytes {
   /// Creates a file, or empties an existing one.
   static func writing(_ path: String) throws(AudioFileError) -> FileBytes {
     try FileBytes(path, failure: AudioFileError.writing) { () throws(SystemError) in
-      // Doesn't block: a FIFO without a reader is an error.
+      // Non-blocking, so that opening a FIFO that has no reader fails instead of waiting for one.
       let file = try FileDescriptor(
         path, for: .writing, options: [.create, .truncate, .nonBlocking], permissions: 0o666)
       file.makeBlocking()
@@ -58,7 +58,7 @@ final class FileBytes {
     }
   }
 
-  /// A copy of a descriptor for writing; the caller keeps its own.
+  /// Duplicates a descriptor for writing; the caller keeps its own.
   static func writing(descriptor: Int32) throws(AudioFileError) -> FileBytes {
     try FileBytes("descriptor \(descriptor)", failure: AudioFileError.writing) { () throws(SystemError) in
       try FileDescriptor(duplicating: BorrowedDescriptor(descriptor))
@@ -93,18 +93,18 @@ final class FileBytes {
     do throws(SystemError) { return try FileStatus(of: file) } catch { throw .reading(path, error) }
   }
 
-  /// Whether the bytes come only once and in unknown number.
+  /// Whether it is a stream, whose bytes can be read only once and whose size is unknown.
   var isStream: Bool { stream != nil }
 
   /// The file's size in bytes; `Int64.max` for a stream.
   func size() throws(AudioFileError) -> Int64 { isStream ? .max : Int64(try status().size) }
 
-  /// The rest of a stream from an offset on; nil for a file.
+  /// Reads the rest of a stream from an offset on; nil for a file.
   func rest(at offset: Int64) throws(AudioFileError) -> StreamRest? {
     do throws(SystemError) { return try stream?.rest(at: offset, of: file) } catch { throw .reading(path, error) }
   }
 
-  /// Fills memory from an offset in the file; returns less than the memory's size only at the file's end.
+  /// Fills memory from an offset in the file. Returns the number of bytes, less than the memory's size only at the end.
   func read(_ target: UnsafeMutableRawBufferPointer, at offset: Int64) throws(AudioFileError) -> Int {
     // SAFETY: The buffer says how much may be written, and is not kept.
     do throws(SystemError) {
@@ -134,7 +134,7 @@ final class FileBytes {
 
   /// Writes all bytes after the last ones written.
   func writeBytes(_ source: UnsafeRawBufferPointer) throws(AudioFileError) {
-    // SAFETY: The buffer says how much may be read, and is not kept; so below.
+    // SAFETY: The buffer says how much may be read, and is not kept. The same is true below.
     do throws(SystemError) { try file.writeAll(source) } catch { throw .writing(path, error) }
   }
 

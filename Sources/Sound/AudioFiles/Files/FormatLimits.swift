@@ -1,12 +1,12 @@
 internal import ComponentModel
 
-/// The limits of encodings. libsndfile says little or nothing about them when it refuses.
+/// The limits of encodings. libsndfile says little or nothing about them when it refuses a format.
 struct FormatLimits {
   /// The sample rates that an encoding can have, in Hz.
   enum Rates {
     case of([Double])
     case upTo(Double)
-    /// Above the second, only multiples of 10.
+    /// Up to the first number; above the second, only multiples of 10.
     case coarseUpTo(Double, above: Double)
   }
 
@@ -14,7 +14,7 @@ struct FormatLimits {
   let rates: Rates
   let mostChannels: Int
 
-  /// The limits of an encoding in a container; nil if there are none but those of memory.
+  /// The limits of an encoding in a container; nil if it has none beyond those of ``AudioFormat``.
   init?(_ container: Container, _ encoding: Encoding) {
     switch (container, encoding) {
     case (.flac, _): self.init(name: "FLAC", rates: .coarseUpTo(655_350, above: 65_535), mostChannels: 8)

@@ -1,27 +1,27 @@
 internal import Linux
 
-/// The bytes of a pipe, which come once. The last few can be read again, as the reader of a header does.
+/// The bytes of a pipe, which arrive only once. The last few are kept and can be read again, as the header reader does.
 struct ForwardBytes {
   // SAFETY: Targets are written within their counts, during the call.
 
-  /// How many bytes have been read.
+  /// The number of bytes that have been read.
   private var position: Int64 = 0
-  /// The last of them.
+  /// The last bytes that have been read, up to `mostKept`.
   private var kept: [UInt8] = []
-  /// Whether to stop waiting for bytes that don't come.
+  /// Whether to stop waiting for bytes that don't arrive.
   private let isStopped: () -> Bool
 
   private static let mostKept = 64
-  /// How long to read just to count bytes: a writer may never end.
+  /// How long to read only to count bytes: the writer may never stop.
   private static let timeForRest = Duration.milliseconds(500)
-  /// The number of bytes to read just to count them.
+  /// The maximum number of bytes to read only to count them.
   private static let mostDropped: Int64 = 1 << 28
   /// How long to wait before `isStopped` is called again, in milliseconds.
   private static let patience = 100
 
   init(isStopped: @escaping () -> Bool) { self.isStopped = isStopped }
 
-  /// Fills memory from an offset; returns less than the memory's size only at the end.
+  /// Fills memory from an offset. Returns the number of bytes, less than the memory's size only at the end.
   mutating func read(
     _ target: UnsafeMutableRawBufferPointer, at offset: Int64, of file: borrowing FileDescriptor
   ) throws(SystemError) -> Int {
@@ -38,12 +38,12 @@ struct ForwardBytes {
     return done
   }
 
-  /// The rest from an offset on, until the writer ends or nothing has come for a while.
+  /// Reads the rest from an offset on, until the stream ends, nothing arrives for a while, or a limit is reached.
   mutating func rest(at offset: Int64, of file: borrowing FileDescriptor) throws(SystemError) -> StreamRest {
     let end = ContinuousClock.now + Self.timeForRest
     var portion = [UInt8](repeating: 0, count: 1 << 16)
     while position < offset {
-      // The announced size may end within a frame, whose other bytes don't come.
+      // The announced size may end within a frame whose remaining bytes never arrive.
       guard .now < end, file.isReadable(within: Self.patience) else { return StreamRest([]) }
       let wanted = Int(min(offset - position, Int64(portion.count)))
       if try next(&portion, limit: wanted, of: file) == 0 { return StreamRest([]) }
@@ -65,7 +65,7 @@ struct ForwardBytes {
     while position < offset {
       let wanted = Int(min(offset - position, Int64(portion.count)))
       if try next(&portion, limit: wanted, of: file) == 0 {
-        // There is nothing either.
+        // The stream ended before the offset, so there is nothing at the offset either.
         position = offset
         kept = []
       }

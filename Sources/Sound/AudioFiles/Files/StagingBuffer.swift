@@ -1,13 +1,13 @@
-/// Interleaved frames between a file and a buffer.
+/// Memory for interleaved frames on their way between a file and a buffer.
 final class StagingBuffer {
-  // SAFETY: `frameCapacity` frames are allocated for as long as this object; callers stay within it.
+  // SAFETY: `frameCapacity` frames are allocated for the lifetime of this object; callers stay within them.
 
   let address: UnsafeMutableRawPointer
   /// The capacity in frames; at least one.
   let frameCapacity: Int
   private let frameSize: Int
 
-  /// Large enough that system calls cost little, and small enough for the processor's cache.
+  /// The size in bytes: large enough that system calls cost little, and small enough for the processor's cache.
   private static let size = 1 << 17
 
   /// - Parameter frameSize: the size of a frame, in bytes.
@@ -19,7 +19,7 @@ final class StagingBuffer {
 
   deinit { address.deallocate() }
 
-  /// Deinterleaves frames that have been read into a buffer, starting at a frame.
+  /// Copies frames that were read from the file into a buffer, from a given frame of the buffer on.
   func unpack(_ sample: StoredSample, into buffer: AudioBuffer, at frame: Int, frames: Int) {
     for channel in 0..<buffer.format.channelCount {
       copySamples(
@@ -27,7 +27,7 @@ final class StagingBuffer {
     }
   }
 
-  /// Interleaves frames of a buffer for writing.
+  /// Interleaves frames of a buffer, from a given frame on, for writing.
   func pack(_ sample: StoredSample, from buffer: AudioBuffer, at frame: Int, frames: Int) {
     for channel in 0..<buffer.format.channelCount {
       copySamples(
@@ -41,7 +41,7 @@ final class StagingBuffer {
 }
 
 extension AudioBuffer {
-  /// Stops the program if the buffer's memory layout differs from the format's. Channel roles don't matter.
+  /// Stops the program if the buffer's format differs from the other one in anything but the channels' roles.
   func requireMatch(_ other: AudioFormat) {
     let isMatch =
       format.sampleType == other.sampleType && format.channelCount == other.channelCount

@@ -4,8 +4,8 @@ internal import Glibc
 /// Reads frames with libsndfile.
 final class LibraryDecoder: FrameDecoder {
   // SAFETY: The handle is open until `deinit` closes it; the file and its callbacks outlive it. A caller of `read` has
-  // room for that many frames in the form of `sample`, aligned for it (`StagingBuffer`). The library's texts are copied
-  // before its next call.
+  // room for that many frames in the form of `sample`, aligned for it (`StagingBuffer`). The library's strings are
+  // copied before its next call.
 
   let format: AudioFileFormat
   let length: Int64
@@ -40,7 +40,7 @@ final class LibraryDecoder: FrameDecoder {
 
   deinit { _ = functions.close(handle) }
 
-  /// The form in which the library loses no precision.
+  /// The form in which the library returns samples without loss of precision.
   private static func sample(_ encoding: Encoding) -> StoredSample {
     switch encoding {
     case .float32, .vorbis, .opus, .mp3: .float32
@@ -60,7 +60,7 @@ final class LibraryDecoder: FrameDecoder {
     return isKnown ? LibraryFormat.layout(map) : nil
   }
 
-  /// Why the library couldn't open a file. The library keeps this in one variable for all threads.
+  /// Why the library couldn't open a file. The library keeps the reason in one variable for all threads.
   private static func openingError(_ functions: AucatSoundFileFunctions, _ path: String) -> AudioFileError {
     let text = functions.strerror(nil).map { String(cString: $0) } ?? "libsndfile gives no reason"
     let detail = text.split(separator: "\n").joined(separator: " ").trimmedPeriod
@@ -97,7 +97,7 @@ final class LibraryDecoder: FrameDecoder {
 }
 
 extension String {
-  /// Without the final period, to fit into a sentence.
+  /// The text without final periods and spaces, to fit into a sentence.
   var trimmedPeriod: String {
     var text = self[...]
     while text.last == "." || text.last == " " { text.removeLast() }

@@ -4,7 +4,7 @@ internal import CSoundFile
 final class LibraryEncoder: FrameEncoder {
   // SAFETY: The handle is open until `finish` or `deinit` closes it, once; the file and its callbacks outlive it. A
   // caller of `encode` has that many frames in the form of `sample`, aligned for it (`StagingBuffer`), which are only
-  // read. `widened` has room for all samples of a call. The library's texts are copied before its next call.
+  // read. `widened` has room for all samples of a call. The library's strings are copied before its next call.
 
   let sample: StoredSample
   private let bytes: LibraryBytes
@@ -13,7 +13,7 @@ final class LibraryEncoder: FrameEncoder {
   private let channelCount: Int
   private var widened: [Int32] = []
 
-  /// A format that the library has accepted. No file is created before that.
+  /// A format that the library has accepted. It is checked before a file is created.
   struct Plan {
     fileprivate let functions: AucatSoundFileFunctions
     fileprivate var info: AucatSoundFileInfo
@@ -49,14 +49,15 @@ final class LibraryEncoder: FrameEncoder {
     guard let handle else { throw failure(nil) }
     if plan.layout != .standard(channelCount: channelCount), var map = LibraryFormat.map(plan.layout) {
       let size = Int32(map.count * MemoryLayout<Int32>.size)
-      // Not every container can store it, and the file is valid without it.
+      // Not every container can store a channel map, and the file is valid without one.
       _ = functions.command(handle, Int32(aucatSoundFileSetChannels), &map, size)
     }
   }
 
   deinit { if let handle { _ = functions.close(handle) } }
 
-  /// Integers are rounded here, to the file's number of bits: the library would scale floats differently.
+  /// The form in which the library gets samples. Integers are rounded before, to the file's number of bits, because the
+  /// library would scale floats differently.
   private static func sample(_ encoding: Encoding) -> StoredSample {
     switch encoding {
     case .int8: .int8
@@ -79,7 +80,7 @@ final class LibraryEncoder: FrameEncoder {
     if written != count || bytes.failure != nil { throw failure(handle) }
   }
 
-  /// The library takes 32-bit integers, with shorter ones in the most significant bits.
+  /// Writes integers as the library takes them: with 32 bits, shorter ones in the most significant bits.
   private func writeIntegers(_ source: UnsafeRawPointer, _ frames: Int) -> Int64 {
     let count = frames * channelCount
     if widened.count < count { widened = Array(repeating: 0, count: count) }

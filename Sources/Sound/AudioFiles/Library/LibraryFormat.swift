@@ -24,7 +24,7 @@ enum LibraryFormat {
     encodings.first { $0.code == format & Int32(aucatSoundFileSubtypeMask) }?.encoding ?? .other
   }
 
-  /// The library's number of a format to write; nil if it has none.
+  /// The library's number for a format to write; nil if it has none.
   static func code(_ container: Container, _ encoding: Encoding) -> Int32? {
     guard let kind = containers.first(where: { $0.container == container })?.code,
       let subtype = encodings.first(where: { $0.encoding == encoding })?.code

@@ -3,14 +3,14 @@ internal import Glibc
 
 /// libsndfile, if it is installed.
 struct SoundFileLibrary: Sendable {
-  /// The library's file name on every Linux; Debian's package is libsndfile1.
+  /// The library's file name on every Linux distribution; Debian's package is libsndfile1.
   static let name = "libsndfile.so.1"
 
   let functions: AucatSoundFileFunctions
 
   private static let standard = loaded(name)
 
-  /// The library.
+  /// Returns the library; the standard one is loaded only once.
   ///
   /// - Parameters:
   ///   - path: the file that needs it, for the error.
@@ -28,7 +28,7 @@ struct SoundFileLibrary: Sendable {
   }
 }
 
-/// A file for libsndfile: callbacks with their own position, which keep the first error.
+/// A file as libsndfile accesses it: through callbacks, which have a position of their own and keep the first error.
 ///
 /// The library must not get the descriptor itself: it reports a full disk as a short count and loses the error.
 final class LibraryBytes {

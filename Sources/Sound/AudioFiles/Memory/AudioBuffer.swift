@@ -1,16 +1,17 @@
 /// Memory for a number of frames of audio (Apple: `AVAudioPCMBuffer`).
 ///
-/// Each channel begins at an address that is a multiple of 64 bytes, so it can be connected directly to a port of an
-/// LV2 plugin. The memory lives as long as the buffer, and its addresses never change.
+/// Unless the channels are interleaved, each begins at an address that is a multiple of 64 bytes, so it can be
+/// connected directly to a port of an LV2 plugin. The memory lives as long as the buffer, and its addresses never
+/// change.
 ///
-/// For one thread at a time: it is not `Sendable`, and nothing here locks. Creating and freeing a buffer allocates and
-/// frees memory; everything else is real-time safe.
+/// Use it from one thread at a time: it is not `Sendable`, and nothing here locks. Creating and freeing a buffer
+/// allocates and frees memory; everything else is real-time safe.
 public final class AudioBuffer {
   /// The format of the samples.
   public let format: AudioFormat
   /// The capacity in frames.
   public let frameCapacity: Int
-  /// The number of valid frames, from the first; 0…`frameCapacity`, anything else is a programming error.
+  /// The number of valid frames, counted from the first: 0…`frameCapacity`; anything else is a programming error.
   public var frameLength: Int {
     willSet { precondition((0...frameCapacity).contains(newValue), "a buffer of \(frameCapacity) frames") }
   }
@@ -25,7 +26,7 @@ public final class AudioBuffer {
   private let table: UnsafeMutableBufferPointer<UnsafeMutableRawPointer>
   private static let alignment = 64
 
-  /// A buffer whose samples are all zero, and whose `frameLength` is 0.
+  /// Creates a buffer whose samples are all zero, and whose `frameLength` is 0.
   ///
   /// The program stops if memory is exhausted, as with Swift's arrays.
   ///
@@ -89,9 +90,10 @@ public final class AudioBuffer {
 
   /// Copies another buffer's frames, converted to this buffer's sample type and layout.
   ///
-  /// An integer of n bits means its value divided by 2^(n-1). Conversion to a narrower float or to an integer rounds to
-  /// the nearest, half to even; values beyond an integer's range are clipped, and NaN becomes the integer 0. libsndfile
-  /// rounds the same way, with `lrint`. Integers of up to 24 bits survive float32, and 32-bit integers survive float64.
+  /// An integer of n bits stands for its value divided by 2^(n-1). Conversion to a narrower float or to an integer
+  /// rounds to the nearest, half to even; values beyond an integer's range are clipped, and NaN becomes the integer 0.
+  /// libsndfile rounds the same way, with `lrint`. Integers of up to 24 bits survive conversion to float32 and back,
+  /// and 32-bit integers conversion to float64 and back.
   ///
   /// Both buffers must have the same number of channels and the same sample rate, and there must be room for the
   /// other's frames; anything else is a programming error. Real-time safe.

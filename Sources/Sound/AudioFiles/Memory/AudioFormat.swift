@@ -19,7 +19,7 @@ public struct AudioFormat: Hashable, Sendable {
   /// The number of channels, 1…1024.
   public var channelCount: Int { layout.channelCount }
 
-  /// A format (Apple: `initWithCommonFormat:sampleRate:channels:interleaved:`).
+  /// Creates a format (Apple: `initWithCommonFormat:sampleRate:channels:interleaved:`).
   ///
   /// - Parameters:
   ///   - sampleType: the type of each sample.
@@ -44,7 +44,7 @@ public struct AudioFormat: Hashable, Sendable {
     self.layout = layout
   }
 
-  /// The standard format: float32, not interleaved (Apple: `initStandardFormatWithSampleRate:channels:`).
+  /// Creates the standard format: float32, not interleaved (Apple: `initStandardFormatWithSampleRate:channels:`).
   ///
   /// - Throws: `AudioFormatError`.
   public init(standardSampleRate: Double, channelCount: Int) throws(AudioFormatError) {
@@ -52,7 +52,7 @@ public struct AudioFormat: Hashable, Sendable {
       sampleType: .float32, sampleRate: standardSampleRate, channelCount: channelCount, isInterleaved: false)
   }
 
-  /// The standard format with a layout (Apple: `initStandardFormatWithSampleRate:channelLayout:`).
+  /// Creates the standard format with a layout (Apple: `initStandardFormatWithSampleRate:channelLayout:`).
   ///
   /// - Throws: `AudioFormatError`.
   public init(standardSampleRate: Double, layout: ChannelLayout) throws(AudioFormatError) {
@@ -101,7 +101,8 @@ public enum AudioFormatError: Error, Hashable, Sendable, CustomStringConvertible
 
 /// The type of one sample in memory (Apple: `AVAudioCommonFormat`).
 ///
-/// A sample is a number from -1 to 1; an integer of n bits means its value divided by 2^(n-1). Floats may exceed it.
+/// A sample is a number from -1 to 1; an integer of n bits stands for its value divided by 2^(n-1). Floats may exceed
+/// that range.
 public enum SampleType: String, CaseIterable, Sendable {
   /// `Int16`.
   case int16

@@ -35,8 +35,8 @@ extension ChannelLayout {
 
   private static func ambisonic(_ numbers: Int...) -> [ChannelRole] { numbers.map(ChannelRole.ambisonic) }
 
-  /// The layout of an LV2 port group's class, in the order of its elements; nil for a class that does not specify them.
-  /// That order is not WAVE's: see `positions(in:)`.
+  /// The layout of a class of LV2 port groups, in the order of its elements; nil for a class that does not specify
+  /// them. That order is not WAVE's: see `positions(in:)`.
   public init?(lv2Group uri: String) {
     guard let group = Self.groups.first(where: { Self.portGroups + $0.name == uri }) else { return nil }
     self.init(group.roles)

@@ -3,7 +3,7 @@ public struct ChannelLayout: Hashable, Sendable {
   /// A role for each channel.
   public let roles: [ChannelRole]
 
-  /// A layout of these roles, in channel order.
+  /// Creates a layout of these roles, in channel order.
   public init(_ roles: [ChannelRole]) { self.roles = roles }
 
   /// The number of channels.
@@ -14,7 +14,7 @@ public struct ChannelLayout: Hashable, Sendable {
   /// - Parameter count: 0 or more.
   public static func discrete(_ count: Int) -> ChannelLayout { ChannelLayout((0..<count).map(ChannelRole.discrete)) }
 
-  /// The layout that a number of channels implies: mono, stereo, else `discrete`.
+  /// The layout that a number of channels implies: mono, stereo or, for any other number, `discrete`.
   public static func standard(channelCount: Int) -> ChannelLayout {
     switch channelCount {
     case 1: .mono
@@ -37,7 +37,7 @@ extension ChannelLayout {
   public static let mono = ChannelLayout([.center])
   /// Two channels: left and right.
   public static let stereo = ChannelLayout([.left, .right])
-  /// Sum and difference of stereo.
+  /// The sum and the difference of a stereo pair.
   public static let midSide = ChannelLayout([.center, .side])
   /// Left, right, rear left, rear right.
   public static let quad = ChannelLayout([.left, .right, .rearLeft, .rearRight])
@@ -45,19 +45,19 @@ extension ChannelLayout {
   public static let surround51 = ChannelLayout([
     .left, .right, .center, .lowFrequencyEffects, .rearLeft, .rearRight,
   ])
-  /// 7.1 in WAVE's order: 5.1, side left, side right.
+  /// 7.1 in WAVE's order: the channels of 5.1, then side left and side right.
   public static let surround71 = ChannelLayout(surround51.roles + [.sideLeft, .sideRight])
 
   /// A full ambisonic sound field in ACN order: (order + 1)² channels.
   ///
-  /// - Parameter order: 0 or more; 1 is W, Y, Z, X.
+  /// - Parameter order: 0 or more; the channels of order 1 are W, Y, Z and X.
   public static func ambisonic(order: Int) -> ChannelLayout {
     ChannelLayout((0..<(order + 1) * (order + 1)).map(ChannelRole.ambisonic))
   }
 }
 
 extension ChannelLayout: CustomStringConvertible {
-  /// The usual name, `stereo`, or the roles in order.
+  /// The usual name, such as `stereo`, or else the roles in order.
   public var description: String {
     let names: [(ChannelLayout, String)] = [
       (.mono, "mono"), (.stereo, "stereo"), (.midSide, "mid-side"), (.quad, "quad"), (.surround51, "5.1"),

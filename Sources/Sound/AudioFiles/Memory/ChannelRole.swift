@@ -14,7 +14,7 @@ public enum ChannelRole: Hashable, Sendable {
   case sideLeft, sideRight
   /// Above the listener's head.
   case topCenter, topFrontLeft, topFrontCenter, topFrontRight, topRearLeft, topRearCenter, topRearRight
-  /// The difference of mid-side stereo, whose sum is `center`.
+  /// The difference channel of mid-side stereo, whose sum channel is `center`.
   case side
   /// A component of an ambisonic sound field by its ACN number, 0 or more: W is 0, Y 1, Z 2, X 3.
   case ambisonic(Int)

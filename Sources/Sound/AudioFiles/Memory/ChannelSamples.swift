@@ -59,13 +59,13 @@ struct ChannelSamples<Sample: MeterSample> {
     return reduce(0) { if $1.magnitudeBits <= infinity { $0 = max($0, $1.magnitudeBits) } }
   }
 
-  /// The first sample that exceeds full scale.
+  /// The index of the first sample that exceeds full scale; nil if none does.
   var firstExcess: Int? {
     for index in 0..<count where abs(first[index &* stride]) > 1 { return index }
     return nil
   }
 
-  /// The first sample with this magnitude.
+  /// The first sample with this magnitude; nil if there is none.
   func first(_ magnitude: Sample.Bits) -> (index: Int, value: Sample)? {
     for index in 0..<count where first[index &* stride].magnitudeBits == magnitude {
       return (index, first[index &* stride])

@@ -8,13 +8,13 @@ public struct Clipping: Hashable, Sendable {
     public var channel: Int
   }
 
-  /// How many samples exceeded full scale.
+  /// The number of samples that exceeded full scale.
   public internal(set) var sampleCount: Int64
-  /// The magnitude of the loudest, of which 1 is full scale; it may be infinite.
+  /// The magnitude of the loudest sample, where 1 is full scale; it may be infinite.
   public internal(set) var peak: Double
-  /// Where the loudest is; the first of several equal ones.
+  /// The place of the loudest sample; of the first if several are equally loud.
   public internal(set) var loudest: Place
-  /// Where the first is, by frame and then by channel.
+  /// The place of the first sample, by frame and then by channel.
   public internal(set) var first: Place
 }
 
@@ -22,7 +22,7 @@ public struct Clipping: Hashable, Sendable {
 struct ClippingMeter {
   // SAFETY: Samples are read within the buffer's valid frames, during the call.
 
-  /// The clipped samples so far; nil for none.
+  /// The clipped samples so far; nil if there are none.
   private(set) var clipping: Clipping?
 
   /// Measures the valid frames of a buffer, unless its samples are integers themselves.

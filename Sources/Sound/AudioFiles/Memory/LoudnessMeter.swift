@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Measures loudness by ITU-R BS.1770-4: weighted by frequency, in blocks of 400 ms, gated.
+/// Measures loudness according to ITU-R BS.1770-4: weighted by frequency, in blocks of 400 ms, gated.
 package struct LoudnessMeter {
   /// The sample rate in hertz.
   package let sampleRate: Double
@@ -11,13 +11,13 @@ package struct LoudnessMeter {
   private var frames = 0
   private let stepLength: Int
 
-  /// The energy of a block at 0 LUFS.
+  /// The loudness in LUFS of a block whose energy is 1.
   private static let offset = -0.691
   private static let absoluteGate = -70.0
   private static let relativeGate = -10.0
   private static let stepsPerBlock = 4
 
-  /// - Parameter channelCount: all channels have equal weight, as in mono and stereo.
+  /// - Parameter channelCount: the number of channels, which have equal weight, as in mono and stereo.
   package init(sampleRate: Double, channelCount: Int) {
     self.sampleRate = sampleRate
     stepLength = max(1, Int((sampleRate / 10).rounded()))
@@ -42,7 +42,7 @@ package struct LoudnessMeter {
     }
   }
 
-  /// The integrated loudness in LUFS; nil for silence, or less than a block.
+  /// The integrated loudness in LUFS; nil for silence, or for less than one block.
   package var integrated: Double? {
     guard steps.count >= Self.stepsPerBlock else { return nil }
     let blocks = (Self.stepsPerBlock...steps.count).map { end in
@@ -60,7 +60,7 @@ package struct LoudnessMeter {
   private static func loudness(_ energy: Double) -> Double { offset + 10 * log10(energy) }
 }
 
-/// A filter of second order.
+/// A second-order IIR filter.
 private struct Biquad {
   let feedForward: (Double, Double, Double)
   let feedBack: (Double, Double)
@@ -70,7 +70,7 @@ private struct Biquad {
     (self.feedForward, self.feedBack) = (feedForward, feedBack)
   }
 
-  /// The shelf for the head's effect, from the parameters behind the standard's coefficients at 48 kHz.
+  /// The shelving filter for the head's effect, from the parameters behind the standard's coefficients at 48 kHz.
   static func shelf(_ sampleRate: Double) -> Biquad {
     let quality = 0.707_175_236_955_419_6
     let gain = pow(10, 3.999_843_853_973_347 / 20)
@@ -85,7 +85,7 @@ private struct Biquad {
       ), feedBack: (2 * (square - 1) / norm, (1 - warped / quality + square) / norm))
   }
 
-  /// The high-pass for frequencies that add little loudness.
+  /// The high-pass filter against low frequencies, which add little loudness.
   static func highPass(_ sampleRate: Double) -> Biquad {
     let quality = 0.500_327_037_323_877_3
     let warped = tan(.pi * 38.135_470_876_024_44 / sampleRate)

@@ -1,6 +1,7 @@
 /// Finds the loudest sample of a sound, buffer by buffer.
 ///
-/// Samples that are not finite are counted and otherwise ignored. Doesn't allocate. For one thread at a time.
+/// Samples that are not finite are counted and otherwise ignored. It doesn't allocate. Use it from one thread at a
+/// time.
 public struct PeakMeter: Sendable {
   // SAFETY: Samples are read within the buffer's valid frames, during the call.
 
@@ -14,14 +15,14 @@ public struct PeakMeter: Sendable {
     public var channel: Int
   }
 
-  /// The loudest sample; the first of several equal ones, by frame and then by channel. Nil while all is silent.
+  /// The loudest sample; the first of several equal ones, by frame and then by channel. Nil while everything is silent.
   public private(set) var peak: Peak?
-  /// How many samples were infinite or NaN.
+  /// The number of samples that were infinite or NaN.
   public private(set) var nonFiniteCount: Int64 = 0
-  /// How many frames have been measured.
+  /// The number of frames that have been measured.
   public private(set) var frameCount: Int64 = 0
 
-  /// A meter that has measured nothing.
+  /// Creates a meter that has measured nothing.
   public init() {}
 
   /// Measures the valid frames of a buffer of float32 or float64; other types are a programming error.

@@ -9,7 +9,7 @@ package struct SampleRun {
   /// The distance between two samples, in bytes.
   package let stride: Int
 
-  /// A run of samples at a distance of `channels` samples.
+  /// Creates a run whose samples are `channels` samples apart.
   package init(_ form: StoredSample, _ address: UnsafeMutableRawPointer, channels: Int) {
     self.form = form
     self.address = address

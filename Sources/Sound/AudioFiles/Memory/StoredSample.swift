@@ -1,10 +1,10 @@
-/// The forms of a sample in memory and in files. All are little-endian, like every Linux platform of Swift's.
+/// The forms of a sample in memory and in files. All are little-endian, like every Linux platform that Swift supports.
 package enum StoredSample: Sendable {
   /// 0…255, with silence at 128, as in 8-bit WAV.
   case uint8
-  /// Integers, signed, in two's complement.
+  /// Signed integers in two's complement.
   case int8, int16, int24, int32
-  /// Floating point, by IEEE 754.
+  /// IEEE 754 floating-point numbers.
   case float32, float64
 
   /// The size of one sample in bytes.
@@ -27,11 +27,11 @@ protocol SampleForm {
   // SAFETY: Callers have `byteCount` bytes at the address (`SampleRun`), and no form reads or writes more.
   /// The sample at an address that need not be aligned; integers between -1 and 1.
   static func load(_ address: UnsafeRawPointer) -> Double
-  /// Writes a sample; integers are rounded to the nearest, half to even, and clipped. NaN becomes 0.
+  /// Writes a sample; for an integer, it is rounded to the nearest, half to even, and clipped, and NaN becomes 0.
   static func store(_ value: Double, _ address: UnsafeMutableRawPointer)
 }
 
-/// The integer of a number of bits that is nearest to a sample.
+/// Returns the integer nearest to a sample, clipped to a number of bits.
 ///
 /// Adding 1.5 · 2^52 to a small number leaves its rounded value in the lowest bits. Unlike a conversion to `Int32`,
 /// which checks its range, that can be vectorized.
@@ -44,8 +44,8 @@ private func rounded(_ value: Double, bits: Int) -> Int32 {
   return Int32(truncatingIfNeeded: Int64(bitPattern: (clipped + 6_755_399_441_055_744).bitPattern))
 }
 
-// SAFETY: Each form reads and writes exactly its `byteCount` bytes, which callers have, by accesses that need no
-// alignment. Every pattern of bits is a value.
+// SAFETY: Each form reads and writes exactly its `byteCount` bytes, which callers have, with accesses that need no
+// alignment. Every bit pattern is a valid value.
 
 enum UInt8Form: SampleForm {
   static let byteCount = 1
@@ -61,7 +61,7 @@ enum UInt8Form: SampleForm {
   }
 }
 
-/// Two's complement of whole bytes.
+/// Signed integers of a type that Swift has.
 enum IntegerForm<Value: FixedWidthInteger & SignedInteger & BitwiseCopyable>: SampleForm {
   static var byteCount: Int { MemoryLayout<Value>.size }
 

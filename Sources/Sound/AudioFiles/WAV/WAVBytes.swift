@@ -1,4 +1,5 @@
-/// The header of a WAV or RF64 file. Its size is the same for both, because a JUNK chunk reserves room for RF64's.
+/// The header of a WAV or RF64 file. Its size is the same for both, because a JUNK chunk reserves room for RF64's
+/// `ds64` chunk.
 struct WAVBytes {
   private(set) var bytes: [UInt8] = []
 
@@ -33,7 +34,7 @@ struct WAVBytes {
 
   private mutating func append(_ fields: any Field...) { for field in fields { field.append(to: &bytes) } }
 
-  /// The chunks `fmt ` and, for floats, `fact`.
+  /// Appends the chunks `fmt ` and, for floats, `fact`.
   private mutating func appendFormat(_ format: AudioFileFormat, sample: StoredSample, frames: UInt64) {
     let isFloat = sample == .float32 || sample == .float64
     let isExtensible = format.layout != .standard(channelCount: format.channelCount) || format.channelCount > 2

@@ -7,11 +7,11 @@ final class WAVDecoder: FrameDecoder {
   private let file: FileBytes
   private let dataOffset: Int64
   private let frameSize: Int
-  /// The size in bytes that the header of a stream announces, until the end has come; nil if it announces none.
+  /// The size in bytes that the header of a stream announces; nil if it announces none, or once the end is reached.
   private var announcedSize: Int64?
   private var position: Int64 = 0
-  /// From this number of frames on, a stream's header does not mean what it says: its writer has put the largest size that it
-  /// could, or one near it.
+  /// If the header of a stream announces at least this many frames, that isn't its length: its writer did not know it,
+  /// and has put the largest possible size there, or one near it.
   private var placeholder: Int64 { 0x7FFF_0000 / Int64(frameSize) }
 
   init(_ file: FileBytes, _ header: WAVHeader) {
@@ -37,7 +37,7 @@ final class WAVDecoder: FrameDecoder {
     return wanted
   }
 
-  /// Notes sound after the announced end of a stream, which is not read.
+  /// Adds a remark if sound follows the announced end of a stream; that sound is left out.
   private func noteRest() throws(AudioFileError) {
     guard let size = announcedSize, let rest = try file.rest(at: dataOffset + size) else { return }
     announcedSize = nil
@@ -47,7 +47,7 @@ final class WAVDecoder: FrameDecoder {
     remarks.append("the header announces \(length) frames; \(count) more follow and are left out")
   }
 
-  /// The end of a stream, which only now is known.
+  /// Notes the end of a stream, which is known only now. Returns the number of whole frames that were read.
   private func end(after count: Int) throws(AudioFileError) -> Int {
     guard file.isStream else {
       throw AudioFileError(.damaged, path: file.path, detail: "it shrank while it was being read")

@@ -1,4 +1,4 @@
-/// Writes a WAV file, which becomes RF64 when it is finished if its size needs more than 32 bits.
+/// Writes a WAV file. If its size needs more than 32 bits, it becomes RF64 when it is finished.
 final class WAVEncoder: FrameEncoder {
   let sample: StoredSample
   private let file: FileBytes
@@ -32,7 +32,7 @@ final class WAVEncoder: FrameEncoder {
     frameCount += UInt64(frames)
   }
 
-  /// Writes the sizes into the header. In a pipe they remain unknown, and readers take the audio to its end.
+  /// Writes the sizes into the header. In a pipe they remain unknown, and readers read the audio up to the pipe's end.
   func finish() throws(AudioFileError) {
     let head = header(.unknown)
     let dataSize = frameCount * frameSize

@@ -1,6 +1,6 @@
 /// The content of a `fmt ` chunk: a WAVEFORMATEX, or a WAVEFORMATEXTENSIBLE.
 struct WAVFormatChunk {
-  /// The decoder of the samples.
+  /// How the samples can be decoded.
   enum Kind {
     case samples(Encoding, StoredSample)
     /// An encoding that only libsndfile can read.
@@ -21,13 +21,13 @@ struct WAVFormatChunk {
   private var mask: UInt32 = 0
   private var isAmbisonic = false
 
-  /// How much of the chunk to read at most, in bytes.
+  /// The maximum number of bytes of the chunk to read.
   static let size = 40
 
   private static let pcm = 1
   private static let float = 3
   private static let extensible = 0xFFFE
-  /// The rest of the GUIDs of tags, and of tags for ambisonic B-format.
+  /// What follows the tag in its GUID; the second is for ambisonic B-format.
   private static let tagGUID: [UInt8] = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
   private static let ambisonicGUID: [UInt8] = [0, 0, 0x21, 7, 0xD3, 0x11, 0x86, 0x44, 0xC8, 0xC1, 0xCA, 0, 0, 0]
 

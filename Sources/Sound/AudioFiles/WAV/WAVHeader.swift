@@ -5,11 +5,11 @@ struct WAVHeader {
   var sample: StoredSample
   /// Where the first frame is, as an offset in bytes.
   var dataOffset: Int64
-  /// The number of frames of a stream whose header doesn't say it.
+  /// The frame count of a stream whose header doesn't give it.
   static let unknownLength = Int64.max
-  /// How many whole frames there are.
+  /// The number of whole frames.
   var frameCount: Int64
-  /// The size of a stream's audio in bytes, if its header says it.
+  /// The size of a stream's audio in bytes, if its header gives it.
   var announcedSize: Int64?
   /// Oddities that do not prevent reading.
   var remarks: [String]
@@ -20,7 +20,7 @@ enum WAVReading {
   case header(WAVHeader)
   /// It is not a WAV file.
   case otherContainer
-  /// It is a WAV file with an encoding for libsndfile.
+  /// It is a WAV file whose encoding is left to libsndfile.
   case otherEncoding(name: String)
 }
 

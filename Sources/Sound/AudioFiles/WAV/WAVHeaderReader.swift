@@ -16,7 +16,7 @@ struct WAVHeaderReader {
   private static let unknownSize = UInt32.max
   /// The size that sox writes in a stream.
   private static let unknownSizeOfSox: UInt32 = 0x7FFF_F000
-  /// Chunks that may follow one of odd size that lacks its padding.
+  /// The chunks that are recognized right after a chunk of odd size that lacks its padding.
   static let usualChunks: Set<String> = ["fmt ", "data", "LIST", "fact", "bext", "PEAK"]
 
   init(_ file: FileBytes) throws(AudioFileError) {
@@ -59,7 +59,7 @@ struct WAVHeaderReader {
     throw damaged("more than \(Self.chunkLimit) chunks and no audio data among them")
   }
 
-  /// The offset of the next chunk. Chunks are padded to even sizes; some programs forget that.
+  /// The offset of the next chunk. Chunks are padded to even sizes, but some programs omit the padding.
   private func next(after end: Int64, isOdd: Bool) throws(AudioFileError) -> Int64 {
     guard isOdd else { return end }
     let name = String(decoding: try file.bytes(at: end, count: 4), as: UTF8.self)
@@ -99,7 +99,7 @@ struct WAVHeaderReader {
     }
   }
 
-  /// The header with the number of frames that it announces, or that the file actually has.
+  /// The header, with the number of frames that it announces or, if they are fewer, that the file actually has.
   private func header(
     _ format: AudioFileFormat, sample: StoredSample, offset: Int64, chunkSize: UInt32
   ) throws(AudioFileError) -> WAVHeader {
@@ -129,14 +129,14 @@ struct WAVHeaderReader {
   ) throws(AudioFileError) -> UInt64? {
     if chunkSize == Self.unknownSize { return longDataSize == 0 && available > 0 ? nil : longDataSize }
     if file.isStream { return try sizeInStream(chunkSize, at: offset) }
-    // An empty file is one whose other size agrees; in an unfinished file, neither size does.
+    // A size of 0 is taken literally only if the RIFF size agrees with the file's; in an unfinished file it does not.
     if chunkSize == 0 && available > 0 && Int64(riffSize) + 8 != size { return nil }
     if chunkSize == Self.unknownSizeOfSox && available < UInt64(chunkSize) { return nil }
     return UInt64(chunkSize)
   }
 
-  /// As ``announcedSize(_:_:at:)``, where the end of the file is not known. Writers that can't go back leave the size at 0,
-  /// and so do those that were stopped: then something other than a chunk follows.
+  /// Like ``announcedSize(_:_:at:)``, but for a stream, whose end is not known. Writers that can't seek back leave the
+  /// size at 0, as do those that were stopped: then something other than a chunk follows.
   private func sizeInStream(_ chunkSize: UInt32, at offset: Int64) throws(AudioFileError) -> UInt64? {
     if chunkSize == Self.unknownSizeOfSox { return nil }
     guard chunkSize == 0 else { return UInt64(chunkSize) }

@@ -4,35 +4,35 @@ internal import Synchronization
 
 /// An instrument: a chain whose first component takes MIDI.
 ///
-/// It plays given messages, such as a file's, up to the last one and its tail, or messages that the host sends while it
-/// plays. The plugins run in this process, where a crash ends it, or in processes of their own: then a plugin that
-/// fails is replaced by its input, which is silence for the instrument.
+/// It plays given messages, such as those of a file, up to the last one and the tail, or messages that the host sends
+/// while it plays. The plugins run in this process, which a crash of theirs ends, or in processes of their own: then a
+/// plugin that fails is bypassed, which silences the instrument.
 public final class InstrumentSource: AudioSource {
   // SAFETY: Channels have room for `count` frames, as a `FrameSource` requires.
 
-  /// Its rate, with the number of channels that the chain has at its end.
+  /// Its sample rate, with the number of channels at the end of the chain.
   public let format: AudioFormat
   private let feed: MessageFeed
   private let render: PulledRender
   private let tail: RenderOptions.Tail
 
-  /// An instrument that plays messages.
+  /// Creates an instrument that plays messages.
   ///
   /// - Parameters:
   ///   - chain: the instrument, and what follows it.
-  ///   - messages: in the order of their frames; nil for those of ``send(_:)`` alone, without end.
+  ///   - messages: in the order of their frames; nil for only those of ``send(_:)``, until ``finish()``.
   ///   - sampleRate: in hertz.
-  ///   - inputs: how many audio inputs the first component has, which are silent.
+  ///   - inputs: the number of audio inputs of the first component, which get silence.
   ///   - options: how it is rendered.
-  ///   - length: how many frames are played before the tail; nil for the length of the messages.
-  ///   - blockLength: in frames: the longest delay of a sent message.
+  ///   - length: the number of frames that are played before the tail; nil for the length of the messages.
+  ///   - blockLength: the number of frames that plugins process at a time, and the longest delay of a sent message.
   ///   - bundleDirectories: see `HostSettings.bundleDirectories`.
   ///   - isolation: which plugins share a process; by default they run in this one.
   ///   - renderer: the program that hosts them, an `aucat-render`; nil for the one that is installed with this library.
-  ///   - environment: that of the processes; nil for this process's.
-  ///   - timeout: for a block, or for one step of a plugin's start, in seconds.
-  ///   - fell: called by ``read(into:count:)``, once for each plugin whose process has failed. The read throws its
-  ///     errors.
+  ///   - environment: the environment of those processes; nil for this process's.
+  ///   - timeout: the time limit for a block, or for one step of a plugin's start, in seconds.
+  ///   - fell: called by ``read(into:count:)``, once for each plugin whose process has failed. The read throws the
+  ///     error that it throws.
   ///   - log: receives plugins' log messages.
   /// - Throws: `ChainError`.
   public init(
@@ -56,22 +56,22 @@ public final class InstrumentSource: AudioSource {
     format = try render.format
   }
 
-  /// Plays a message, in the next block. May be called from any thread but a render thread.
+  /// Plays a message in the next block. May be called from any thread but a render thread.
   ///
   /// - Parameter message: its frame is ignored.
   public func send(_ message: MIDIMessage) { feed.send(message) }
 
-  /// Ends the messages of ``send(_:)``: the tail follows. May be called from any thread but a render thread.
+  /// Ends the stream of sent messages: the tail follows. May be called from any thread but a render thread.
   public func finish() { feed.finish() }
 
-  /// The length up to the last message and the tail; nil if the tail lasts until it is silent, or there is no last
-  /// message.
+  /// The number of frames up to the end of the tail; nil if the tail lasts until it is silent, or neither messages nor
+  /// a length are given.
   public var length: Int? {
     guard case .seconds(let seconds) = tail else { return nil }
     return feed.length.map { $0 + Int((seconds * format.sampleRate).rounded()) }
   }
 
-  /// Whether the messages are given. Sounding notes end; what plugins hold of them is heard.
+  /// Whether messages or a length are given. A seek ends all notes, but what plugins still hold of them is heard.
   public var canSeek: Bool { feed.length != nil }
 
   /// Reads the next frames.
@@ -81,9 +81,10 @@ public final class InstrumentSource: AudioSource {
     try render.read(into: channels, count: count)
   }
 
-  /// Moves to a frame: messages before it are passed over, but for programs, controllers and the tempo.
+  /// Moves to a frame. Of the messages before it, notes and system exclusive messages are skipped; the others, such as
+  /// programs and controllers, take effect.
   ///
-  /// - Throws: `ChainError`, and ``SourceError`` without messages that are known.
+  /// - Throws: `ChainError`, and ``SourceError`` if ``canSeek`` is false.
   public func seek(to frame: Int) throws {
     guard canSeek else { throw SourceError.cannotSeek }
     feed.seek(to: max(0, frame))
@@ -97,7 +98,7 @@ package final class MessageFeed: MIDISource {
 
   package let channelCount: Int
   package private(set) var messages: [MIDIMessage] = []
-  /// In frames; nil without end.
+  /// The length in frames; nil if it is endless.
   package let length: Int?
 
   private struct Sent {
@@ -108,13 +109,13 @@ package final class MessageFeed: MIDISource {
   private let song: [MIDIMessage]
   private var next = 0
   private var position = 0
-  /// What precedes the next frame after a seek.
+  /// The messages to play at the next frame, after a seek.
   private var chased: [MIDIMessage] = []
   private let sent = Mutex(Sent())
 
   /// - Parameters:
-  ///   - song: in the order of their frames; nil for only what is sent.
-  ///   - limit: the most frames; nil for as many as the song has.
+  ///   - song: messages in the order of their frames; nil for only those that are sent.
+  ///   - limit: the number of frames; nil for as many as the song has.
   package init(_ song: [MIDIMessage]?, channelCount: Int, limit: Int? = nil) {
     self.song = song ?? []
     self.channelCount = channelCount
@@ -135,7 +136,7 @@ package final class MessageFeed: MIDISource {
     for channel in channels { channel.update(repeating: 0, count: frames) }
     messages = (chased + now).map { MIDIMessage(frame: 0, bytes: $0.bytes) }
     chased = []
-    // The ends of the last notes stand at the end.
+    // The last read includes messages at the very end, such as the ends of the last notes.
     let end = position + frames + (frames < count ? 1 : 0)
     while next < song.count, song[next].frame < end {
       messages.append(MIDIMessage(frame: max(0, song[next].frame - position), bytes: song[next].bytes))

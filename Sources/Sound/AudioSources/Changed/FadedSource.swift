@@ -9,19 +9,19 @@ public final class FadedSource: AudioSource {
   public var format: AudioFormat { source.format }
   /// The length of the faded source.
   public var length: Int? { source.length }
-  /// If the source can.
+  /// Whether the source can seek.
   public var canSeek: Bool { source.canSeek }
   private let source: any AudioSource
   private let envelope: Envelope
   private var position = 0
 
-  /// A fade.
+  /// Creates a source that fades another one in and out.
   ///
   /// - Parameters:
-  ///   - source: what is faded.
-  ///   - fadeIn: from silence at the first frame, in frames.
-  ///   - fadeOut: to silence at the end, in frames.
-  /// - Throws: ``SourceError`` if it is to fade out, and has no known end.
+  ///   - source: the source to fade.
+  ///   - fadeIn: the length of the fade from silence at the beginning, in frames.
+  ///   - fadeOut: the length of the fade to silence at the end, in frames.
+  /// - Throws: ``SourceError`` if the source is to be faded out but has no known end.
   public init(_ source: any AudioSource, fadeIn: Int = 0, fadeOut: Int = 0) throws(SourceError) {
     guard fadeOut <= 0 || source.length != nil else { throw .endless }
     self.source = source

@@ -1,7 +1,7 @@
 public import AudioFiles
 internal import RenderChain
 
-/// A source that is louder or quieter.
+/// A source that makes another one louder or quieter.
 public final class GainSource: AudioSource {
   // SAFETY: Channels have `frames` samples, which the source has written.
 
@@ -9,21 +9,21 @@ public final class GainSource: AudioSource {
   public var format: AudioFormat { source.format }
   /// The length of the amplified source.
   public var length: Int? { source.length }
-  /// If the source can.
+  /// Whether the source can seek.
   public var canSeek: Bool { source.canSeek }
   /// The factor for all samples. A new one applies from the next read on.
   public var factor: Float
   private let source: any AudioSource
 
-  /// A source whose samples are multiplied with a factor.
+  /// Creates a source whose samples are multiplied by a factor.
   public init(_ source: any AudioSource, factor: Float) {
     self.source = source
     self.factor = factor
   }
 
-  /// A source that is changed by decibels, from -200 to 24.
+  /// Creates a source whose level is changed by a number of decibels, from -200 to 24.
   ///
-  /// - Throws: ``SourceError`` if they are out of range.
+  /// - Throws: ``SourceError`` if the number is out of range.
   public convenience init(_ source: any AudioSource, decibels: Double) throws(SourceError) {
     self.init(source, factor: Float(try Level.amplitude(decibels)))
   }

@@ -7,15 +7,15 @@ public final class LimitedSource: AudioSource {
 
   /// The format of the limited source.
   public var format: AudioFormat { source.format }
-  /// In frames; no more than the source has.
+  /// The length in frames; no more than the source's.
   public var length: Int? { min(limit, source.length ?? limit) }
-  /// If the source can.
+  /// Whether the source can seek.
   public var canSeek: Bool { source.canSeek }
   private let source: any AudioSource
   private let limit: Int
   private var position = 0
 
-  /// So many frames of a source.
+  /// Creates a source that ends after `length` frames of another one.
   public init(_ source: any AudioSource, length: Int) {
     self.source = source
     limit = max(0, length)

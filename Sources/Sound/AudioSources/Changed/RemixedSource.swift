@@ -1,23 +1,24 @@
 public import AudioFiles
 internal import RenderChain
 
-/// A source with another number of channels: one is heard on all, and several become one as their mean.
+/// A source with a different number of channels: one channel is copied to all, or several are averaged into one.
 public final class RemixedSource: AudioSource {
-  // SAFETY: The scratch has `portion` frames for each channel, and no more are read; channels have room for `count` frames.
+  // SAFETY: The scratch has `portion` frames for each channel, and no more are read; channels have room for `count`
+  // frames.
 
-  /// The source's, with other channels.
+  /// The source's sample rate, with the new number of channels.
   public let format: AudioFormat
   /// The length of the remixed source.
   public var length: Int? { source.length }
-  /// If the source can.
+  /// Whether the source can seek.
   public var canSeek: Bool { source.canSeek }
   private let source: any AudioSource
   private let scratch: ScratchChannels
   private static let portion = 1_024
 
-  /// A source with this many channels.
+  /// Creates a source with this many channels.
   ///
-  /// - Throws: ``SourceError`` if neither number is 1.
+  /// - Throws: ``SourceError`` if neither number is 1, or the new one is out of range.
   public init(_ source: any AudioSource, channelCount: Int) throws(SourceError) {
     let present = source.channelCount
     guard present == 1 || channelCount == 1, AudioFormat.channelCounts.contains(channelCount) else {

@@ -1,22 +1,22 @@
 public import AudioFiles
 internal import RenderChain
 
-/// A source at another sample rate, with the length to the nearest frame.
+/// A source at another sample rate, whose length is rounded to the nearest frame.
 ///
-/// Each frame is a sum of frames of the source with the values of a windowed sine cardinal (`SincTable`), in one order, so
-/// that all machines give the same bits. Up to 20 kHz, or 0.907 of the lower rate's half, nothing changes; aliases are
-/// below -110 dB. There is no delay.
+/// Each frame is a sum of frames of the source, weighted with a windowed sinc function (`SincTable`) and added in a
+/// fixed order, so that all machines give the same bits. Frequencies up to 0.907 of half of the lower rate (20 kHz at
+/// 44.1 kHz) are unchanged; aliases are below -110 dB. There is no delay.
 public final class ResampledSource: AudioSource {
-  // SAFETY: The window has room for `capacity` frames of each channel, of which those from `first` on up to `filled` are valid;
-  // a sum reads `taps` of them, which are there by then (`fill`). Tables have `taps` values for each phase.
+  // SAFETY: The window has room for `frames` frames of each channel, of which the first `filled` are valid; a sum reads
+  // `taps` of them, which `fill` has provided by then. Tables have `taps` values for each phase.
 
   /// The source's format, at another rate.
   public let format: AudioFormat
-  /// If the source can.
+  /// Whether the source can seek.
   public var canSeek: Bool { source.canSeek }
   private let source: any AudioSource
   private let table: SincTable
-  /// The next frame to give.
+  /// The next frame to return.
   private var position = 0
   private let window: ScratchChannels
   /// The frame of the source at the start of the window.
@@ -26,11 +26,11 @@ public final class ResampledSource: AudioSource {
   /// The frame at which the source ended; nil before that.
   private var sourceEnd: Int?
 
-  /// A source at another rate.
+  /// Creates a source at another rate.
   ///
   /// - Parameters:
-  ///   - source: what is resampled.
-  ///   - sampleRate: in hertz; whole thousandths of one.
+  ///   - source: the source to resample.
+  ///   - sampleRate: in hertz; a multiple of 0.001.
   /// - Throws: ``SourceError`` if the rate is out of range.
   public init(_ source: any AudioSource, sampleRate: Double) throws(SourceError) {
     guard (1_000...AudioFormat.maximumSampleRate).contains(sampleRate) else {
@@ -85,7 +85,7 @@ public final class ResampledSource: AudioSource {
     return available(position, wanted: wanted, end: sourceEnd.map(table.length) ?? .max)
   }
 
-  /// How many frames the window suffices for.
+  /// The number of frames from a position on that the window suffices for.
   private func available(_ position: Int, wanted: Int, end: Int) -> Int {
     let last = first + filled - table.half - 1
     let limit = min(position + wanted, end)
@@ -94,7 +94,7 @@ public final class ResampledSource: AudioSource {
     return max(1, table.firstFrame(after: last) - position)
   }
 
-  /// Drops what is no longer needed.
+  /// Drops the samples before a frame of the source, which are no longer needed.
   private func drop(before start: Int) {
     let dropped = min(max(0, start - first), filled)
     for channel in window.channels { channel.update(from: channel + dropped, count: filled - dropped) }
@@ -102,7 +102,7 @@ public final class ResampledSource: AudioSource {
     filled -= dropped
   }
 
-  /// Reads on; beyond its end, a source is silent.
+  /// Fills the window with the source's next frames, and with silence after its end.
   private func load() throws {
     let room = window.frames - filled
     var frames = 0
@@ -119,23 +119,23 @@ public final class ResampledSource: AudioSource {
   /// - Throws: what the source throws.
   public func seek(to frame: Int) throws {
     let target = max(0, frame)
-    // A window that begins before the source begins with silence.
+    // A window that starts before the source's first frame begins with silence.
     let start = table.place(of: target).frame - table.half + 1
     try source.seek(to: max(0, start))
     window.channels.silence(from: 0, count: window.frames)
     (position, first, filled, sourceEnd) = (target, start, max(0, -start), nil)
-    // A read that begins beyond the end doesn't notice it.
+    // A read that starts beyond the end can't find out where the end is.
     if let length = source.length, start >= length { sourceEnd = length }
   }
 }
 
 extension AudioSource {
-  /// The source in a given format: unchanged if it has it, or else with other channels or at another rate.
+  /// Returns the source in a given format: unchanged if it has that format, or else remixed, resampled or both.
   ///
-  /// - Throws: ``SourceError`` if channels can't be converted.
+  /// - Throws: ``SourceError`` if its channels or its rate can't be converted.
   public func converted(to other: AudioFormat) throws(SourceError) -> any AudioSource {
     var source: any AudioSource = self
-    // The fewer channels are resampled, the better.
+    // Resampling fewer channels costs less.
     if source.channelCount > other.channelCount {
       source = try RemixedSource(source, channelCount: other.channelCount)
     }

@@ -1,40 +1,41 @@
 internal import Synchronization
 
-/// The values of a windowed sine cardinal, for each place of a frame between two of another rate.
+/// The values of a windowed sinc function, for each place that a frame can have between two frames of another rate.
 ///
-/// The window is Kaiser's for 120 dB. Between phases of a table that would be too large, values are interpolated.
+/// The window is a Kaiser window for an attenuation of 120 dB. If there are too many places for a table, values are
+/// interpolated.
 package final class SincTable: Sendable {
-  // SAFETY: `values` are written here only, as many as there are phases and taps, and freed with the table; a caller of `sum`
-  // passes `taps` samples. Who reads `weights` keeps the table.
+  // SAFETY: `values` has `taps` values for each phase and one more phase; they are written by `init` only, and freed
+  // with the table. A caller of `sum` passes `taps` samples. A reader of `weights` keeps the table.
 
-  /// Half of the frames of a sum.
+  /// Half of the number of frames in a sum.
   package let half: Int
-  /// How many frames are summed up; a multiple of 8.
+  /// The number of frames in a sum; a multiple of 8.
   package var taps: Int { 2 * half }
-  /// Frames of one second of each rate, without common factors.
+  /// The two rates, divided by their greatest common divisor.
   package let steps: (from: Int, to: Int)
   /// The number of phases in the table: `steps.to`, unless that is too many.
   package let phases: Int
   private nonisolated(unsafe) let values: UnsafeMutablePointer<Float>
-  /// ``taps`` values for each phase, and for the one after the last, which is a whole frame further.
+  /// ``taps`` values for each phase, and for the one after the last, which lies a whole frame further on.
   package var weights: UnsafePointer<Float> { UnsafePointer(values) }
 
   /// A frame's place in the source: the frame before it, and the distance from there.
   struct Place {
     var frame: Int
-    /// In `steps.to` parts of a frame.
+    /// In units of a frame divided by `steps.to`.
     var offset: Int
   }
 
   private static let mostPhases = 4_096
-  /// The cutoff as a share of half of the lower rate: 20 kHz at 44.1 kHz.
+  /// The upper edge of the passband, as a share of half of the lower rate: 20 kHz at 44.1 kHz.
   private static let passBand = 20 / 22.05
   private static let attenuation = 120.0
   private static let lanes = 8
 
   private static let known = Mutex<[[Int]: SincTable]>([:])
 
-  /// The table for two rates.
+  /// Returns the table for two rates, in hertz.
   package static func between(_ from: Double, and to: Double) -> SincTable {
     let thousandths = [from, to].map { max(1, Int(($0 * 1_000).rounded())) }
     let divisor = greatestDivisor(thousandths[0], thousandths[1])
@@ -42,7 +43,7 @@ package final class SincTable: Sendable {
     return known.withLock { known in
       if let table = known[steps] { return table }
       let table = SincTable(from: steps[0], to: steps[1])
-      // A program that uses many rates computes each table again.
+      // The cache is bounded: a program that uses many rates computes tables again.
       if known.count >= 32 { known = [:] }
       known[steps] = table
       return table
@@ -58,7 +59,7 @@ package final class SincTable: Sendable {
   private init(from: Int, to: Int) {
     steps = (from, to)
     phases = min(to, Self.mostPhases)
-    // In parts of the source's rate.
+    // As a share of the source's rate.
     let nyquist = 0.5 * min(1, Double(to) / Double(from))
     let pass = nyquist * Self.passBand
     let length = (Self.attenuation - 7.95) / (14.36 * (nyquist - pass))
@@ -79,7 +80,7 @@ package final class SincTable: Sendable {
 
   /// A low-pass filter's impulse response.
   ///
-  /// - Parameter cutoff: in parts of half of the rate.
+  /// - Parameter cutoff: as a share of half of the rate.
   private static func sinc(_ distance: Double, _ cutoff: Double) -> Double {
     let turns = distance * cutoff / 2
     return turns == 0 ? cutoff : Turns.sine(turns) / (distance * .pi)
@@ -98,16 +99,16 @@ package final class SincTable: Sendable {
     return Place(frame: whole * steps.from + product / steps.to, offset: product % steps.to)
   }
 
-  /// The first frame after the frame that follows one of the source.
+  /// The first frame that lies at or after the frame that follows a given frame of the source.
   func firstFrame(after source: Int) -> Int {
     let next = source + 1
     let (whole, rest) = (next / steps.from, next % steps.from)
     return whole * steps.to + (rest * steps.to + steps.from - 1) / steps.from
   }
 
-  /// A frame's value.
+  /// Computes a frame's value.
   ///
-  /// - Parameter samples: the source from `half - 1` frames before the place on, ``taps`` of them.
+  /// - Parameter samples: ``taps`` frames of the source, from `half - 1` frames before the place on.
   func sum(_ samples: UnsafePointer<Float>, at place: Place) -> Float {
     if phases == steps.to { return sum(samples, phase: place.offset) }
     let exact = Double(place.offset) * Double(phases) / Double(steps.to)
@@ -145,14 +146,14 @@ struct KaiserWindow {
     scale = 1 / Self.bessel(beta)
   }
 
-  /// - Parameter distance: from the middle.
+  /// - Parameter distance: the distance from the middle, in the unit of `half`.
   func value(_ distance: Double) -> Double {
     let share = distance / half
     let rest = 1 - share * share
     return rest < 0 ? 0 : Self.bessel(beta * rest.squareRoot()) * scale
   }
 
-  /// The modified Bessel function of order 0, by its series.
+  /// The modified Bessel function of the first kind of order 0, computed from its series.
   private static func bessel(_ x: Double) -> Double {
     let quarter = x * x / 4
     var (term, sum, n) = (1.0, 1.0, 1.0)

@@ -2,23 +2,24 @@ public import AudioFiles
 internal import RenderChain
 internal import Synchronization
 
-/// A stream of loops of one length, chosen while it plays: a function says which loop comes next.
+/// A stream of equally long loops, which are chosen while it plays: a function says which loop comes next.
 ///
-/// The function is asked at each multiple of a beat or phrase; the loop of its choice begins exactly there, at the
-/// position that all loops have reached, while the former one fades out. Another thread may call ``finish()``.
+/// The function is called at each multiple of a phrase, such as a beat or a bar. The loop that it chooses begins
+/// exactly there, at the position that all loops have reached, while the previous one fades out. Another thread may
+/// call ``finish()``.
 public final class DynamicSource: AudioSource {
-  // SAFETY: The scratch has `fadeLength` frames for each channel, and no more are read at once; channels have room for `count`
-  // frames. `isFinishing` is an atomic, all else belongs to the one thread that reads.
+  // SAFETY: The scratch has `fadeLength` frames for each channel, and no more are read at a time; channels have room
+  // for `count` frames. `isFinishing` is atomic; everything else belongs to the one thread that reads.
 
   /// The format of all loops.
   public let format: AudioFormat
-  /// No length: the host ends the stream.
+  /// Nil, because the host decides when the stream ends.
   public var length: Int? { nil }
 
-  /// Chooses the next loop: its number, from 0, or nil for silence. It gets the frame from the beginning of the first
-  /// loop, a multiple of the phrase.
+  /// Returns the number of the next loop, from 0, or nil for silence. The frame that it gets counts from the beginning
+  /// of the first loop, and is a multiple of the phrase.
   ///
-  /// - Throws: an error that ends the stream: the read throws it.
+  /// - Throws: an error that ends the stream; the read throws it.
   public typealias Selector = (_ frame: Int) throws -> Int?
 
   private let loops: [any AudioSource]
@@ -35,22 +36,22 @@ public final class DynamicSource: AudioSource {
     case intro, loops, outro, end
   }
   private var part: Part
-  /// From the beginning of the first loop, or of the outro.
+  /// The number of frames since the beginning of the first loop, or of the outro.
   private var position = 0
   private var current: Int?
   /// The loop that fades out, and the frames of the fade so far.
   private var leaving: (loop: Int?, done: Int)?
 
-  /// A stream.
+  /// Creates a stream of loops.
   ///
   /// - Parameters:
   ///   - loops: sources of one format and length, which can seek.
   ///   - phrase: the number of frames between two calls of the function; at least 1.
-  ///   - fadeLength: how many frames a cross-fade takes; no more than a phrase.
+  ///   - fadeLength: the number of frames that a cross-fade takes; no more than a phrase.
   ///   - intro: what is played before the first loop.
   ///   - outro: what is played after the phrase in which ``finish()`` is called.
   ///   - selector: chooses the next loop; called by the thread that reads.
-  /// - Throws: ``SourceError`` if the loops don't go together.
+  /// - Throws: ``SourceError`` if the sources can't be combined, or the phrase is too short.
   public init(
     _ loops: [any AudioSource], phrase: Int, fadeLength: Int = 480, intro: (any AudioSource)? = nil,
     outro: (any AudioSource)? = nil, selector: @escaping Selector
@@ -69,10 +70,10 @@ public final class DynamicSource: AudioSource {
     scratch = ScratchChannels(format.channelCount, frames: max(1, self.fadeLength))
   }
 
-  /// Ends the stream with this phrase, and with the outro. May be called from any thread.
+  /// Ends the stream after the current phrase and the outro. May be called from any thread.
   public func finish() { isFinishing.store(true, ordering: .relaxed) }
 
-  /// The loop that plays; nil for silence.
+  /// The number of the loop that plays; nil for silence.
   public var loop: Int? { part == .loops ? current : nil }
 
   /// Reads the next frames.

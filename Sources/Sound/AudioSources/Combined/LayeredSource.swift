@@ -1,19 +1,20 @@
 public import AudioFiles
 internal import RenderChain
 
-/// Sources that sound at once: their samples are added. The longest one sets the end.
+/// Sources that play together: their samples are summed. The longest one sets the end.
 public final class LayeredSource: AudioSource {
-  // SAFETY: The scratch has `portion` frames for each channel, and no more are read; channels have room for `count` frames.
+  // SAFETY: The scratch has `portion` frames for each channel, and no more are read; channels have room for `count`
+  // frames.
 
   /// The format of all layers.
   public let format: AudioFormat
-  /// The sources that sound at once.
+  /// The sources that play together.
   public let layers: [any AudioSource]
   private var hasEnded: [Bool]
   private let scratch: ScratchChannels
   private static let portion = 1_024
 
-  /// Sources of one format.
+  /// Creates a source from layers of one format.
   ///
   /// - Throws: ``SourceError`` if their formats differ.
   public init(_ layers: [any AudioSource]) throws(SourceError) {
@@ -23,7 +24,7 @@ public final class LayeredSource: AudioSource {
     scratch = ScratchChannels(format.channelCount, frames: Self.portion)
   }
 
-  /// The length of the longest layer; nil if one has none.
+  /// The length of the longest layer; nil if a layer's length is unknown.
   public var length: Int? {
     layers.reduce(0) { longest, layer in longest.flatMap { longest in layer.length.map { max(longest, $0) } } }
   }
@@ -61,7 +62,7 @@ public final class LayeredSource: AudioSource {
 
   /// Moves to a frame.
   ///
-  /// - Throws: ``SourceError`` if it can't, and what the layers throw.
+  /// - Throws: ``SourceError`` if ``canSeek`` is false, and what the layers throw.
   public func seek(to frame: Int) throws {
     guard canSeek else { throw SourceError.cannotSeek }
     for layer in layers { try layer.seek(to: frame) }

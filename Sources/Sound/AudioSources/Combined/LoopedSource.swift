@@ -7,33 +7,33 @@ public final class LoopedSource: AudioSource {
 
   /// The format of the looped source.
   public var format: AudioFormat { source.format }
-  /// How often it is played; nil for without end.
+  /// The number of times that it is played; nil if it repeats endlessly.
   public let times: Int?
   private let source: any AudioSource
   private var turn = 0
-  /// Frames of this turn.
+  /// The number of frames played in this turn.
   private var played = 0
 
-  /// A loop.
+  /// Creates a source that repeats another one.
   ///
   /// - Parameters:
-  ///   - source: can seek.
-  ///   - times: how often it is played; nil for no end.
-  /// - Throws: ``SourceError`` if it can't seek.
+  ///   - source: a source that can seek.
+  ///   - times: the number of times that it is played; nil to repeat it endlessly.
+  /// - Throws: ``SourceError`` if the source can't seek.
   public init(_ source: any AudioSource, times: Int? = nil) throws(SourceError) {
     guard source.canSeek else { throw .cannotSeek }
     self.source = source
     self.times = times.map { max(0, $0) }
   }
 
-  /// The length of all turns; nil for no end, and for more frames than an `Int` counts.
+  /// The length of all turns; nil if it repeats endlessly, the source's length is unknown, or an `Int` can't hold it.
   public var length: Int? {
     guard let times, let once = source.length else { return times == 0 || source.length == 0 ? 0 : nil }
     let (frames, overflows) = once.multipliedReportingOverflow(by: times)
     return overflows ? nil : frames
   }
 
-  /// Whether the source knows its length.
+  /// Whether the source's length is known.
   public var canSeek: Bool { source.length != nil }
 
   /// Reads the next frames.
@@ -57,7 +57,7 @@ public final class LoopedSource: AudioSource {
 
   /// Moves to a frame.
   ///
-  /// - Throws: ``SourceError`` if it can't, and what the source throws.
+  /// - Throws: ``SourceError`` if ``canSeek`` is false, and what the source throws.
   public func seek(to frame: Int) throws {
     guard let length = source.length else { throw SourceError.cannotSeek }
     let frame = max(0, frame)

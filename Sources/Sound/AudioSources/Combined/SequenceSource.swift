@@ -1,7 +1,7 @@
 public import AudioFiles
 internal import RenderChain
 
-/// Sources one after the other, without a gap: a sound that can be divided into its parts.
+/// Sources that play one after the other, without a gap: a sound whose parts stay accessible.
 public final class SequenceSource: AudioSource {
   // SAFETY: Channels have room for `count` frames, as a `FrameSource` requires.
 
@@ -9,10 +9,10 @@ public final class SequenceSource: AudioSource {
   public let format: AudioFormat
   /// The parts, in order.
   public let parts: [any AudioSource]
-  /// The next frame: the number of its part, which at the end equals the number of parts, and its place there.
+  /// The next frame: the number of its part, which at the end equals the number of parts, and its place in that part.
   public private(set) var position = (part: 0, frame: 0)
 
-  /// Sources of one format.
+  /// Creates a sequence of sources of one format.
   ///
   /// - Throws: ``SourceError`` if their formats differ.
   public init(_ parts: [any AudioSource]) throws(SourceError) {
@@ -20,12 +20,12 @@ public final class SequenceSource: AudioSource {
     format = try parts.commonFormat()
   }
 
-  /// The length of all parts; nil if one has none.
+  /// The length of all parts; nil if a part's length is unknown.
   public var length: Int? {
     parts.reduce(0) { sum, part in sum.flatMap { sum in part.length.map { sum + $0 } } }
   }
 
-  /// Whether all parts can seek, and those before the last know their lengths.
+  /// Whether all parts can seek, and the lengths of those before the last are known.
   public var canSeek: Bool { parts.allSatisfy(\.canSeek) && parts.dropLast().allSatisfy { $0.length != nil } }
 
   /// Reads the next frames.
@@ -43,7 +43,7 @@ public final class SequenceSource: AudioSource {
     return done
   }
 
-  /// A part always starts at its beginning, even if it was left elsewhere.
+  /// Moves to the next part, which always starts at its beginning, even if it was left elsewhere.
   private func advance() throws {
     position = (position.part + 1, 0)
     if hasMoved, position.part < parts.count, parts[position.part].canSeek { try parts[position.part].seek(to: 0) }
@@ -51,12 +51,12 @@ public final class SequenceSource: AudioSource {
 
   private var hasMoved = false
 
-  /// Moves to a frame of a part. It need not know its length, and the other parts need not be able to seek.
+  /// Moves to a frame of a part. Its length need not be known, and the other parts need not be able to seek.
   ///
   /// - Parameters:
-  ///   - part: its number; the number of parts for the end.
-  ///   - frame: its place there.
-  /// - Throws: ``SourceError`` if the part can't seek, and what it throws.
+  ///   - part: the part's number, from 0; the number of parts for the end.
+  ///   - frame: the frame of that part.
+  /// - Throws: ``SourceError`` if the part can't seek, and what the part throws.
   public func move(to part: Int, frame: Int = 0) throws {
     if part < parts.count { try parts[part].seek(to: frame) }
     (position, hasMoved) = ((min(part, parts.count), max(0, frame)), true)
@@ -64,7 +64,7 @@ public final class SequenceSource: AudioSource {
 
   /// Moves to a frame.
   ///
-  /// - Throws: ``SourceError`` if it can't, and what the parts throw.
+  /// - Throws: ``SourceError`` if ``canSeek`` is false, and what the parts throw.
   public func seek(to frame: Int) throws {
     guard canSeek else { throw SourceError.cannotSeek }
     var (part, rest) = (0, max(0, frame))
@@ -77,7 +77,7 @@ public final class SequenceSource: AudioSource {
 }
 
 extension [any AudioSource] {
-  /// The common format of some sources; the usual one if there are none.
+  /// The common format of these sources; the default format if there are none.
   func commonFormat() throws(SourceError) -> AudioFormat {
     guard let first else { return .usualForSources }
     for source in self where source.format != first.format { throw .formats(first.format, source.format) }

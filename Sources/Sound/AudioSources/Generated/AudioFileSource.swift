@@ -2,15 +2,16 @@ public import AudioFiles
 
 /// The sound of a file, or of a part of it.
 public final class AudioFileSource: AudioSource {
-  // SAFETY: The buffer has `portion` frames for each channel, and no more are read; channels have room for `count` frames.
+  // SAFETY: The buffer has `portion` frames for each channel, and no more are read; channels have room for `count`
+  // frames.
 
   /// The file, which is read with standard samples.
   public let file: AudioFile
   /// The format in which the file is read.
   public var format: AudioFormat { file.processingFormat }
-  /// In frames. For some compressed files it is an estimate.
+  /// The length in frames. For some compressed files it is an estimate.
   public var length: Int? { knownEnd.map { max(0, $0 - start) } }
-  /// Whether the file can seek: any file but a pipe.
+  /// Whether it can seek: if the file's length is known, as it is except for a pipe whose header doesn't give it.
   public let canSeek: Bool
 
   private let start: Int
@@ -19,17 +20,17 @@ public final class AudioFileSource: AudioSource {
   private var buffer: AudioBuffer?
   private static let portion = 4_096
 
-  /// The sound of a file.
+  /// Opens a file to read its sound.
   ///
   /// - Parameters:
-  ///   - path: of a WAV file, or of any file that libsndfile reads, if it is installed.
+  ///   - path: the path of a WAV file, or of any file that libsndfile reads, if it is installed.
   ///   - region: the frames to read; nil for all.
   /// - Throws: `AudioFileError`.
   public convenience init(_ path: String, region: Range<Int>? = nil) throws {
     try self.init(AudioFile(reading: path), region: region)
   }
 
-  /// The sound of an open file, which reads with standard samples; others are a programming error.
+  /// Creates a source that reads an open file, whose samples must be standard; others are a programming error.
   ///
   /// - Throws: `AudioFileError`.
   public init(_ file: AudioFile, region: Range<Int>? = nil) throws {
@@ -38,7 +39,7 @@ public final class AudioFileSource: AudioSource {
     start = max(0, region?.lowerBound ?? 0)
     end = region?.upperBound
     position = start
-    // The length of a pipe is only known at its end.
+    // The length of a pipe may be known only at its end.
     canSeek = file.length < .max
     if start > 0 { try seek(to: 0) }
   }
@@ -73,7 +74,7 @@ public final class AudioFileSource: AudioSource {
 
   /// Moves to a frame of the region.
   ///
-  /// - Throws: `AudioFileError`, and ``SourceError`` for a pipe.
+  /// - Throws: `AudioFileError`, and ``SourceError`` if ``canSeek`` is false.
   public func seek(to frame: Int) throws {
     guard canSeek else { throw SourceError.cannotSeek }
     position = min(start + max(0, frame), Int(file.length))

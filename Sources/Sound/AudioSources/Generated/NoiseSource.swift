@@ -2,23 +2,23 @@ public import AudioFiles
 
 /// Noise determined by a seed, different on each channel.
 ///
-/// A frame depends on its number alone, so the noise is the same wherever reading starts.
+/// A frame depends only on its number, so the noise is the same wherever reading starts.
 public final class NoiseSource: AudioSource {
   // SAFETY: Channels have room for `count` frames, as a `FrameSource` requires.
 
-  /// How power is distributed.
+  /// How the power of noise is distributed over frequencies.
   public enum Color: String, CaseIterable, Hashable, Sendable {
-    /// Equal power in each hertz.
+    /// Equal power in each hertz of bandwidth.
     case white
     /// Equal power in each octave: within 0.5 dB from 40 Hz to 20 kHz at 48 kHz.
     case pink
   }
 
-  /// How power is distributed.
+  /// How the power of noise is distributed over frequencies.
   public let color: Color
   /// The format of its frames.
   public let format: AudioFormat
-  /// In frames; nil for noise without end.
+  /// The length in frames; nil for endless noise.
   public let length: Int?
   /// Noise can start anywhere, because each frame is computed from its number.
   public var canSeek: Bool { true }
@@ -26,17 +26,17 @@ public final class NoiseSource: AudioSource {
   private let seed: UInt64
   private let amplitude: Double
   private var position = 0
-  /// One for each channel of pink noise.
+  /// One filter for each channel of pink noise.
   private var filters: [PinkFilter] = []
 
-  /// Noise.
+  /// Creates noise that a seed determines.
   ///
   /// - Parameters:
-  ///   - color: how power is distributed.
-  ///   - level: that of a sine of the same power, in dBFS.
+  ///   - color: how power is distributed over frequencies.
+  ///   - level: the level of a sine with the same power, in dBFS.
   ///   - seed: any number.
-  ///   - length: in frames; nil for noise without end.
-  ///   - format: its sample rate and channels; nil for 48 kHz and stereo.
+  ///   - length: in frames; nil for endless noise.
+  ///   - format: the sample rate and the channels; by default 48 kHz and stereo.
   /// - Throws: ``SourceError`` if the level is out of range.
   public init(
     _ color: Color = .white, level: Double = ToneSource.usualLevel, seed: UInt64 = 1, length: Int? = nil,
@@ -46,7 +46,7 @@ public final class NoiseSource: AudioSource {
     self.seed = seed
     self.length = length
     self.format = format
-    // The power of a sine of amplitude 1 is a half, that of even numbers from -1 to 1 a third.
+    // The power of a sine of amplitude 1 is a half; that of uniformly distributed numbers from -1 to 1 is a third.
     amplitude = try Level.amplitude(level) * 1.5.squareRoot() / (color == .pink ? PinkFilter.gain : 1)
     prepareFilters()
   }
@@ -75,7 +75,7 @@ public final class NoiseSource: AudioSource {
 
   private func prepareFilters() { prepareFilters(at: position) }
 
-  /// Filters that have been running since before the block of a frame.
+  /// Replaces the filters with ones that have been running since before the block of a frame.
   private func prepareFilters(at frame: Int) {
     guard color == .pink else { return }
     let start = frame / PinkFilter.block * PinkFilter.block - PinkFilter.memory
@@ -103,10 +103,10 @@ public final class NoiseSource: AudioSource {
 
 /// Makes white noise pink: Paul Kellett's sum of first-order filters.
 struct PinkFilter {
-  /// How many frames a filter is kept before another one that has run for ``memory`` takes its place, which differs
-  /// only below the last bit.
+  /// The number of frames after which another filter, which has run for at least ``memory`` frames, replaces this one.
+  /// Their outputs differ only below the last bit.
   static let block = 65_536
-  /// How long it remembers, in frames: its slowest part is down to e^-37 by then.
+  /// How long it remembers its input, in frames: by then, its slowest part has decayed to e^-37.
   static let memory = 32_768
 
   private var state = SIMD8<Double>(repeating: 0)
@@ -115,7 +115,7 @@ struct PinkFilter {
     0.0555179, 0.0750759, 0.153852, 0.3104856, 0.5329522, -0.016898, 0.115926, 0)
 
   mutating func next(_ white: Double) -> Double {
-    // The part that comes a frame late.
+    // The part that is delayed by one frame.
     let late = state[6]
     state = state * Self.decays + Self.weights * white
     let (s, t) = (state.lowHalf, state.highHalf)

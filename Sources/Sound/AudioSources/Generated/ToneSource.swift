@@ -3,29 +3,29 @@ public import AudioFiles
 /// A tone of one frequency.
 ///
 /// All of its partials lie below half of the sample rate: saw, square and triangle are sums of sines, so they have no
-/// aliases. A frame depends on its number alone.
+/// aliases. A frame depends only on its number.
 public final class ToneSource: AudioSource {
   // SAFETY: Channels have room for `count` frames, as a `FrameSource` requires.
 
-  /// The form of a wave.
+  /// The waveform of a tone.
   public enum Wave: String, CaseIterable, Hashable, Sendable {
     /// A sine wave: one partial.
     case sine
-    /// All partials; each with an amplitude of one over its number.
+    /// All partials, each with an amplitude proportional to one over its number.
     case saw
-    /// Odd partials; each with an amplitude of one over its number.
+    /// The odd partials, each with an amplitude proportional to one over its number.
     case square
-    /// Odd partials; each with an amplitude of one over its number's square.
+    /// The odd partials, each with an amplitude proportional to one over its number's square.
     case triangle
   }
 
-  /// In hertz, from 10 to half of the sample rate.
+  /// The frequency in hertz, from 10 to half of the sample rate.
   public let frequency: Double
-  /// The form of its wave.
+  /// The waveform of the tone.
   public let wave: Wave
   /// The format of its frames.
   public let format: AudioFormat
-  /// In frames; nil for a tone without end.
+  /// The length in frames; nil for an endless tone.
   public let length: Int?
   /// A tone can start at any frame.
   public var canSeek: Bool { true }
@@ -39,17 +39,17 @@ public final class ToneSource: AudioSource {
   /// The usual level of tones and noise, in dB below full scale.
   public static let usualLevel = -18.0
 
-  /// A tone.
+  /// Creates a tone with an envelope.
   ///
   /// - Parameters:
   ///   - frequency: in hertz, from 10 to half of the sample rate.
-  ///   - wave: the form of its wave.
-  ///   - level: of the wave's peak, in dBFS. Where partials beyond half of the sample rate are missing, a jump of the wave
-  ///     overshoots its peak by up to 18 %.
+  ///   - wave: the waveform.
+  ///   - level: the level of the wave's peak, in dBFS. Since partials beyond half of the sample rate are missing, a
+  ///     jump in the wave overshoots its peak by up to 18 %.
   ///   - attack: how long the tone takes to reach its level, in seconds.
   ///   - release: how long it takes to fade out before its end, in seconds.
-  ///   - length: in frames; nil for a tone without end.
-  ///   - format: its sample rate and channels; nil for 48 kHz and stereo.
+  ///   - length: in frames; nil for an endless tone.
+  ///   - format: the sample rate and the channels; by default 48 kHz and stereo.
   /// - Throws: ``SourceError`` if a number is out of range.
   public init(
     _ frequency: Double, _ wave: Wave = .sine, level: Double = usualLevel, attack: Double = 0.005,
@@ -90,12 +90,12 @@ public final class ToneSource: AudioSource {
     return frames
   }
 
-  /// The wave at a frame, from -1 to 1.
+  /// The wave at a frame, from -1 to 1 except where a jump overshoots.
   private func value(_ frame: Int) -> Double {
     let turns = Double(frame) * frequency / format.sampleRate
     let phase = turns - turns.rounded(.down)
     if wave == .sine { return Turns.sine(phase) }
-    // Clenshaw's sum of sines.
+    // Clenshaw's algorithm for a sum of sines.
     let factor = 2 * Turns.cosine(phase)
     var (one, two) = (0.0, 0.0)
     for amplitude in partials.reversed() { (one, two) = (amplitude + factor * one - two, one) }
@@ -106,13 +106,13 @@ public final class ToneSource: AudioSource {
   public func seek(to frame: Int) { position = max(0, frame) }
 }
 
-/// Levels in dBFS as amplitudes.
+/// Converts levels in dBFS to amplitudes.
 package enum Level {
-  /// The amplitude of a level from -200 to 24 dB.
+  /// Returns the amplitude of a level from -200 to 24 dBFS.
   package static func amplitude(_ decibels: Double) throws(SourceError) -> Double {
     guard (-200...24).contains(decibels) else { throw .range("a level is -200 to 24 dBFS, not \(decibels)") }
-    // 10^(x/20) by multiplications alone, for the same result on every machine: a whole number of decibels, and the
-    // rest.
+    // 10^(x/20) from basic arithmetic only, for the same result on every machine: first the whole number of decibels,
+    // then the rest.
     let whole = decibels.rounded(.down)
     var amplitude = 1.0
     for _ in 0..<Int(abs(whole)) { amplitude *= 1.122_018_454_301_963_3 }
@@ -134,7 +134,7 @@ struct Envelope {
   private let length: Int?
 
   /// - Parameters:
-  ///   - attack: in seconds, as `release` is.
+  ///   - attack: in seconds, like `release`.
   ///   - length: in frames.
   init(attack: Double, release: Double, length: Int?, sampleRate: Double) throws(SourceError) {
     for time in [attack, release] where !(0...86_400).contains(time) {
@@ -144,7 +144,7 @@ struct Envelope {
       attack: Int((attack * sampleRate).rounded()), release: Int((release * sampleRate).rounded()), length: length)
   }
 
-  /// - Parameter attack: in frames, as the others.
+  /// - Parameter attack: in frames, like the other two.
   init(attack: Int, release: Int, length: Int?) { (self.attack, self.release, self.length) = (attack, release, length) }
 
   /// The gain at a frame.

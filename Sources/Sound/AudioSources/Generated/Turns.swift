@@ -1,10 +1,10 @@
-/// Sines of angles in turns, by additions and multiplications alone: unlike those of C libraries, they are the same on
+/// Sines of angles in turns, computed with basic arithmetic only: unlike those of C libraries, they are the same on
 /// every machine.
 enum Turns {
   static func sine(_ turns: Double) -> Double {
     let quarter = (turns * 4).rounded()
     let rest = (turns - quarter / 4) * (2 * .pi)
-    // In ±π/4 either series is exact to the last bit but one.
+    // Within ±π/4, either series is exact to the last bit but one.
     switch Int(quarter - (quarter / 4).rounded(.down) * 4) {
     case 0: return sineSeries(rest)
     case 1: return cosineSeries(rest)

@@ -2,8 +2,8 @@ internal import AudioSources
 
 /// Owns the converter that a device's callback runs, and its memory.
 final class ConverterMemory {
-  // SAFETY: The window, its pointers and the table stay until the next rate is set, which nobody does while a device makes calls,
-  // and at the latest until `deinit`. This object keeps the mixer's memory.
+  // SAFETY: The window, its pointers and the table stay until the next rate is set, which never happens while a device
+  // makes calls, or else until `deinit`. This object keeps the mixer's memory.
 
   let converter: UnsafeMutablePointer<RealtimeConverter>
   private let mixer: MixerMemory
@@ -12,7 +12,7 @@ final class ConverterMemory {
   private let heads: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   private var table: SincTable?
 
-  /// Room for a usual block, in addition to the frames of a sum.
+  /// Room for a block of usual length, in addition to the frames of a sum.
   private static let spareFrames = 4_096
 
   /// Creates a converter for a device with the rate of the mix.
@@ -32,7 +32,7 @@ final class ConverterMemory {
     heads.deallocate()
   }
 
-  /// Sets the rates, in hertz. Only while no device makes calls.
+  /// Sets the rates, in hertz. Call it only while no device makes calls.
   func setRates(from mix: Double, to device: Double) {
     let table = mix == device ? nil : SincTable.between(mix, and: device)
     window = ScratchChannels(channelCount, frames: table.map { 2 * $0.taps + Self.spareFrames } ?? 0)

@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// Owns the memory of a mixer, and of the tracks that it plays.
 final class MixerMemory {
-  // SAFETY: The memory stays as long as this object, which its coordinator keeps until nothing renders. One thread at a time adds
-  // and removes tracks.
+  // SAFETY: The memory stays as long as this object, which its coordinator keeps until nothing renders. One thread at a
+  // time adds and removes tracks.
 
   let mixer: UnsafeMutablePointer<RealtimeMixer>
   /// The target of a block without frames.

@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// Owns the memory of a track that the render thread uses.
 final class TrackMemory {
-  // SAFETY: All memory stays as long as this object, which is kept until the render thread has left the voice. Outside of a
-  // block, the thread that renders may read the voice.
+  // SAFETY: All memory stays as long as this object, which is kept until the render thread has left the voice. Outside
+  // of a block, the thread that renders may read the voice.
 
   let shared: UnsafeMutablePointer<SharedTrack>
   let voice: UnsafeMutablePointer<RealtimeVoice>
@@ -14,7 +14,7 @@ final class TrackMemory {
   private let channelCount: Int
 
   /// - Parameters:
-  ///   - capacity: of the ring, in frames; a power of two.
+  ///   - capacity: the capacity of the ring, in frames; a power of two.
   ///   - levels: the initial gains of the channels.
   init(capacity: Int, levels gains: [Float], fadeLength: Int) {
     channelCount = gains.count

@@ -6,28 +6,29 @@ internal import Synchronization
 
 /// Plays all tracks of a coordinator on a device, as a single client.
 ///
-/// A thread of its own reads sources into rings and calls completions; the render thread mixes the rings. While the server is away,
-/// a clock plays on in its place, so that sounds end and completions arrive, and the player looks for the server once per second.
+/// A thread of its own reads sources into rings and calls completions; the render thread mixes the rings. While the
+/// server is away, a clock takes its place and discards the sound, so that sounds end and completions are called, and
+/// the player looks for the server once per second.
 ///
 /// Functions may be called from any thread but a render thread, and not from a completion or a handler.
 public final class TrackPlayer: @unchecked Sendable {
-  // SAFETY: The devices get an address in the memory of the converter, which this object keeps until no device makes calls.
-  // What changes is behind `state`, or used by the feeding thread alone while it runs.
+  // SAFETY: The devices get an address in the memory of the converter, which this object keeps until no device makes
+  // calls. Everything that changes is guarded by a mutex or atomic, or used only by the feeding thread while it runs.
 
   /// A device to play on.
   public enum Device: Hashable, Sendable {
-    /// On a JACK server, as a client of this name. Without ports, the outputs lead to the machine's own; otherwise to these, in
-    /// order.
+    /// A JACK server, as a client of this name. Without ports, the outputs are connected to the server's physical ones;
+    /// otherwise to these, in order.
     case jack(client: String, ports: [String])
-    /// A clock without sound.
+    /// A clock that discards the sound.
     case null
   }
 
   /// An event of the device.
   public enum Notice: Hashable, Sendable {
-    /// How many blocks have been late since the device was opened.
+    /// The number of blocks that have been late since the device was opened.
     case lateBlocks(Int)
-    /// The server is gone, for this reason. Tracks continue by the clock.
+    /// The server is gone, for this reason. Tracks continue on a clock in its place.
     case lost(String)
     /// The server is back.
     case back
@@ -53,13 +54,14 @@ public final class TrackPlayer: @unchecked Sendable {
   /// The rate that was reported last.
   private var toldRate: Double
 
-  /// The period of the feeding thread, in milliseconds: short enough for prompts, long enough to use hardly any processor time.
+  /// The period of the feeding thread, in milliseconds: short enough for sounds to begin promptly, long enough to use
+  /// hardly any processor time.
   private static let patience = 2
 
   /// Creates a player, which does not play yet.
   ///
   /// - Parameters:
-  ///   - coordinator: what to play, converted to the device's rate. Nobody else may render it meanwhile.
+  ///   - coordinator: the tracks to play, converted to the device's rate. Nothing else may render them meanwhile.
   ///   - device: where to play.
   ///   - handler: receives the events of the device, on the feeding thread.
   public convenience init(
@@ -76,8 +78,8 @@ public final class TrackPlayer: @unchecked Sendable {
   }
 
   /// - Parameters:
-  ///   - standIn: takes the place of the server while that is away.
-  ///   - retryInterval: how often to look for the server then.
+  ///   - standIn: takes the place of the server while it is away.
+  ///   - retryInterval: how often to look for the server in that case.
   init(
     _ coordinator: AudioCoordinator, on device: any AudioDevice, _ wishes: DeviceWishes,
     standIn: any AudioDevice = NullDevice(), retryInterval: Duration = .seconds(1),
@@ -89,7 +91,7 @@ public final class TrackPlayer: @unchecked Sendable {
     (self.wishes.sampleRate, self.wishes.blockLength) = (coordinator.format.sampleRate, 256)
   }
 
-  /// The rate of a device, in hertz. A coordinator of that rate needs no conversion.
+  /// Returns the rate of a device, in hertz. A coordinator of that rate needs no conversion.
   ///
   /// - Throws: an error with its remedy if there is no such device.
   public static func sampleRate(of device: Device) throws -> Double {
@@ -104,7 +106,7 @@ public final class TrackPlayer: @unchecked Sendable {
   /// The callback for a device.
   package var call: DeviceCall { DeviceCall(RealtimeConverter.call, context: converter.converter) }
 
-  /// Plays until ``stop()``, even if nothing keeps the player.
+  /// Plays until ``stop()``, even if nothing refers to the player any more.
   ///
   /// - Throws: an error with its remedy if the device can't be used.
   public func start() throws {
@@ -136,7 +138,7 @@ public final class TrackPlayer: @unchecked Sendable {
     }.sampleRate
   }
 
-  /// Converts the mix to a device's rate, in hertz. While no device makes calls.
+  /// Sets the device's rate, in hertz, to which the mix is converted. Call it only while no device makes calls.
   package func prepare(for rate: Double) { converter.setRates(from: coordinator.format.sampleRate, to: rate) }
 
   private func startDevice(at rate: Double) throws(DeviceError) {
@@ -248,7 +250,8 @@ public final class TrackPlayer: @unchecked Sendable {
 }
 
 extension RealtimeConverter {
-  // SAFETY: A device calls with the address of a converter, and of a cycle that has as many outputs as the mixer has channels.
+  // SAFETY: A device calls with the address of a converter, and of a cycle that has as many outputs as the mixer has
+  // channels.
 
   /// The function that a device calls.
   ///

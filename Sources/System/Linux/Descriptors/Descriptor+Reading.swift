@@ -10,23 +10,24 @@ package enum Arrival: Hashable, Sendable {
   case end
 }
 
-// SAFETY: memory is only passed on for the length of a call, with its own count as the bound; nothing keeps its address.
+// SAFETY: memory is only passed on for the duration of a call, with its own count as the bound; nothing keeps its
+// address.
 extension Descriptor where Self: ~Copyable {
   /// Reads available bytes, up to the memory's size, after waiting for some.
   ///
-  /// - Returns: how many bytes; 0 at the end.
+  /// - Returns: the number of bytes; 0 at the end.
   package func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     try SystemCall.run { Glibc.read(number, memory.baseAddress, memory.count) }
   }
 
-  /// As ``read(into:)-(UnsafeMutableRawBufferPointer)``, into the beginning of an array that is as long as the portion may be.
+  /// Like ``read(into:)-(UnsafeMutableRawBufferPointer)``, into the beginning of an array, whose length is the limit.
   package func read(into bytes: inout [UInt8]) throws(SystemError) -> Int {
     try SystemCall.run { bytes.withUnsafeMutableBytes { Glibc.read(number, $0.baseAddress, $0.count) } }
   }
 
-  /// Fills memory from a place in the file, whatever the position is.
+  /// Fills memory from an offset in the file, whatever the descriptor's position is.
   ///
-  /// - Returns: how many bytes; fewer than there is room for only at the file's end.
+  /// - Returns: the number of bytes; fewer than there is room for only at the file's end.
   package func read(into memory: UnsafeMutableRawBufferPointer, at offset: Int64) throws(SystemError) -> Int {
     var done = 0
     while done < memory.count, let base = memory.baseAddress {
@@ -39,7 +40,7 @@ extension Descriptor where Self: ~Copyable {
 
   /// Reads to the end, or until there are more bytes than `limit`.
   ///
-  /// - Returns: the bytes; more than `limit` where there is more to read than the caller takes.
+  /// - Returns: the bytes; more than `limit` if there is more to read than that.
   package func readAll(limit: Int = .max) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var portion = [UInt8](repeating: 0, count: 1 << 16)
@@ -63,8 +64,7 @@ extension Descriptor where Self: ~Copyable {
     }
   }
 
-  /// Waits until there is something to read from one of several descriptors, or one's other end has closed, or the time
-  /// is over.
+  /// Waits until one of several descriptors has something to read or its other end has closed, or until the time is up.
   package static func waitUntilReadable(_ descriptors: [BorrowedDescriptor], milliseconds: Int)
   where Self == BorrowedDescriptor {
     var entries = descriptors.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
@@ -73,7 +73,7 @@ extension Descriptor where Self: ~Copyable {
 
   /// Waits until there is something to read, or the other end has closed.
   ///
-  /// - Returns: false if the time ran out or a signal came first.
+  /// - Returns: false if the time ran out or a signal arrived first.
   package func isReadable(within milliseconds: Int) -> Bool {
     var entry = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, Int32(clamping: milliseconds)) > 0
@@ -82,7 +82,7 @@ extension Descriptor where Self: ~Copyable {
 
 /// Files that are small enough to be read as a whole.
 package enum WholeFile {
-  /// The bytes of a file. There are more than `limit` of them, though not all, where the file is larger than that.
+  /// Reads the bytes of a file. If the file is larger than `limit`, more than `limit` bytes are returned, but not all.
   ///
   /// - Parameter path: `-` is standard input.
   package static func bytes(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// An open file, directory, socket or device, by its number.
 ///
-/// Conforming types say who closes it: ``FileDescriptor`` does, ``BorrowedDescriptor`` doesn't.
+/// Conforming types differ in who closes it: ``FileDescriptor`` does, ``BorrowedDescriptor`` doesn't.
 package protocol Descriptor: ~Copyable {
   /// The number that system calls take.
   var number: Int32 { get }
@@ -12,7 +12,7 @@ package protocol Descriptor: ~Copyable {
 package struct BorrowedDescriptor: Descriptor, Hashable, Sendable {
   package let number: Int32
 
-  /// The descriptor with a number.
+  /// Refers to the descriptor with a number.
   package init(_ number: Int32) { self.number = number }
 
   package static let standardInput = BorrowedDescriptor(0)
@@ -30,10 +30,11 @@ extension Descriptor where Self: ~Copyable {
   /// Whether parts of the file can be rewritten: not in a pipe, nor in a file opened for appending.
   package var canRewrite: Bool { position != nil && fcntl(number, F_GETFL) & O_APPEND == 0 }
 
-  /// Makes reading and writing wait.
+  /// Makes reading and writing block: `O_NONBLOCK` is cleared.
   package func makeBlocking() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) & ~O_NONBLOCK) }
 
-  /// Makes this the descriptor with another number, in place of what that was. Programs that are started inherit it.
+  /// Duplicates this descriptor to another number, whose former descriptor is closed: `dup2(2)`. Programs that are
+  /// started inherit the duplicate.
   package func replace(_ other: BorrowedDescriptor) throws(SystemError) {
     try SystemCall.run { dup2(number, other.number) }
   }

@@ -11,7 +11,7 @@ package struct EventDescriptor: ~Copyable, Sendable {
   /// The descriptor to poll.
   package var number: Int32 { file.number }
 
-  // SAFETY: The memory is passed on for the length of a call only.
+  // SAFETY: The memory is only passed on for the duration of a call.
 
   /// Makes the descriptor readable.
   package func set() {

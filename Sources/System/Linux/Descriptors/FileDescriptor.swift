@@ -5,12 +5,12 @@ internal import Glibc
 package struct FileDescriptor: ~Copyable, Descriptor, Sendable {
   package let number: Int32
 
-  /// Takes over an open descriptor; -1 stands for none, and every call fails with `EBADF`.
+  /// Takes ownership of an open descriptor; -1 stands for none, with which every call fails with `EBADF`.
   package init(owning number: Int32) { self.number = number }
 
   deinit { if number >= 0 { Glibc.close(number) } }
 
-  /// Closes the descriptor and reports what the file system could only say now, such as that there was no room.
+  /// Closes the descriptor, and throws errors that the file system reports only now, such as a full disk.
   package consuming func close() throws(SystemError) {
     let number = release()
     // After EINTR Linux has closed the descriptor: a second call could close someone else's.
@@ -44,13 +44,13 @@ extension FileDescriptor {
     package let rawValue: Int32
     package init(rawValue: Int32) { self.rawValue = rawValue }
 
-    /// Makes the file if it doesn't exist.
+    /// Creates the file if it doesn't exist.
     package static let create = Options(rawValue: O_CREAT)
     /// With ``create``: fails if the file exists.
     package static let exclusive = Options(rawValue: O_EXCL)
     /// Empties a file that exists.
     package static let truncate = Options(rawValue: O_TRUNC)
-    /// Neither opening nor reading waits: a FIFO opens without its other end.
+    /// Neither opening nor reading waits: a FIFO can be opened for reading before it has a writer.
     package static let nonBlocking = Options(rawValue: O_NONBLOCK)
     /// Fails if the path isn't a directory.
     package static let directory = Options(rawValue: O_DIRECTORY)
@@ -58,11 +58,12 @@ extension FileDescriptor {
     package static let noFollow = Options(rawValue: O_NOFOLLOW)
   }
 
-  /// Opens a path. Programs that this one starts don't get the descriptor, and no terminal takes over the process.
+  /// Opens a path. Programs that this one starts don't inherit the descriptor, and no terminal becomes the process's
+  /// controlling terminal.
   ///
   /// - Parameters:
   ///   - directory: where a relative path starts; nil for the working directory.
-  ///   - permissions: of a file that is created, before the process's mask.
+  ///   - permissions: the permissions of a file that is created, before the umask is applied.
   package init(
     _ path: String, in directory: BorrowedDescriptor? = nil, for access: Access, options: Options = [],
     permissions: UInt32 = 0o600
@@ -74,7 +75,7 @@ extension FileDescriptor {
       owning: try SystemCall.run { openat(directory?.number ?? AT_FDCWD, path, flags, mode_t(permissions)) })
   }
 
-  /// A second descriptor of the same open file.
+  /// Creates a second descriptor of the same open file.
   package init(duplicating descriptor: borrowing some Descriptor & ~Copyable) throws(SystemError) {
     let number = descriptor.number
     self.init(owning: try SystemCall.run { fcntl(number, F_DUPFD_CLOEXEC, 0) })
@@ -82,7 +83,7 @@ extension FileDescriptor {
 }
 
 extension FileDescriptor {
-  /// A file in memory, which disappears when its last descriptor is closed: `memfd_create(2)`.
+  /// Creates a file in memory, which disappears when its last descriptor is closed: `memfd_create(2)`.
   ///
   /// - Parameters:
   ///   - name: its name in `/proc`.
@@ -96,7 +97,7 @@ extension FileDescriptor {
 }
 
 extension FileDescriptor {
-  /// Gives the file these permissions, whatever the process's mask: `fchmod(2)`.
+  /// Gives the file these permissions, whatever the umask is: `fchmod(2)`.
   package func setPermissions(_ permissions: UInt32) throws(SystemError) {
     try SystemCall.run { fchmod(number, mode_t(permissions)) }
   }

@@ -7,7 +7,7 @@ package struct SocketPair: ~Copyable, Sendable {
   /// The end for a child.
   package private(set) var far: FileDescriptor
 
-  /// A connected pair, which programs that are started don't inherit.
+  /// Creates a connected pair, which programs that are started don't inherit.
   package init(isBlocking: Bool = true) throws(SystemError) {
     let kind =
       Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | (isBlocking ? 0 : Int32(SOCK_NONBLOCK.rawValue))
@@ -16,7 +16,8 @@ package struct SocketPair: ~Copyable, Sendable {
     far = FileDescriptor(owning: ends[1])
   }
 
-  /// Leaves the far end to the child that has it by now: `near` can't see the connection end before that.
+  /// Closes this process's copy of the far end, once the child has its own. Only then can `near` see the connection
+  /// end.
   package mutating func closeFar() { far = FileDescriptor(owning: -1) }
 
   /// Makes sending over the near end fail once the other end has read nothing for this long.

@@ -3,10 +3,11 @@ internal import Glibc
 
 /// Reads a directory entry by entry, in the order of the file system.
 ///
-/// By `getdents64(2)`: `fdopendir(3)` makes three more system calls, which count where hundreds of bundles are surveyed.
+/// It uses `getdents64(2)`, because `fdopendir(3)` makes three more system calls, which matter for hundreds of bundles.
 package struct DirectoryReader: ~Copyable {
   private let descriptor: FileDescriptor
-  // SAFETY: owned alone, and freed once, by `deinit`. The first `end` bytes are entries that the kernel wrote.
+  // SAFETY: owned only by this value, and freed once, by `deinit`. The first `end` bytes are entries that the kernel
+  // wrote.
   private let buffer: UnsafeMutableRawBufferPointer
   private var position = 0
   private var end = 0
@@ -16,10 +17,10 @@ package struct DirectoryReader: ~Copyable {
     try self.init(FileDescriptor(path, for: .reading, options: .directory))
   }
 
-  /// Takes over an open directory.
+  /// Takes ownership of an open directory.
   package init(_ descriptor: consuming FileDescriptor) {
     self.descriptor = descriptor
-    // Room for the entries of nearly every bundle at once.
+    // Room for all entries of nearly every bundle.
     buffer = .allocate(byteCount: 16 << 10, alignment: MemoryLayout<UInt64>.alignment)
   }
 
@@ -40,7 +41,7 @@ package struct DirectoryReader: ~Copyable {
     }
   }
 
-  /// Reads the next entries. False at the end.
+  /// Reads the next entries; returns false at the end.
   private mutating func fill() throws(SystemError) -> Bool {
     position = 0
     end = 0
@@ -54,7 +55,7 @@ package struct DirectoryReader: ~Copyable {
     return end > 0
   }
 
-  /// The entries of a directory, as many as `limit` at most; none if it can't be read.
+  /// Returns the entries of a directory, at most `limit` of them; none if it can't be read.
   package static func entries(of path: String, limit: Int = .max) -> [DirectoryEntry] {
     var entries: [DirectoryEntry] = []
     guard var reader = try? DirectoryReader(path) else { return [] }
@@ -64,20 +65,21 @@ package struct DirectoryReader: ~Copyable {
 }
 
 extension DirectoryEntry {
-  /// Whether it is a directory itself, not by a link. Where the file system doesn't tell, this asks for its status.
+  /// Whether it is a directory itself, not a link to one. If the file system doesn't give the kind, this reads its
+  /// status.
   ///
-  /// - Parameter directory: the one that it is an entry of.
+  /// - Parameter directory: the directory that contains it.
   package func isFolder(in directory: BorrowedDescriptor) -> Bool {
     if kind != .unknown { return kind == .directory }
     return (try? FileStatus(name, in: directory, followsLinks: false))?.isDirectory ?? false
   }
 
   /// The entry that the kernel wrote into these bytes; nil for `.` and `..`.
-  // SAFETY: any bytes are a `UInt8`, and the name ends with the record even if it should have no null byte.
+  // SAFETY: any byte is a valid `UInt8`, and the name ends with the record even if it should have no null byte.
   fileprivate init?(_ record: UnsafeRawBufferPointer) {
     let kind = FileKind(entryType: record[Layout.kind])
     let (name, isExact) = record.withMemoryRebound(to: UInt8.self) { record in
-      // An entry ends its name with a null byte, and may have more of them to its own end.
+      // A null byte ends the name, and more of them may follow up to the end of the entry.
       let bytes = UnsafeBufferPointer(rebasing: record[Layout.name...].prefix { $0 != 0 })
       if let name = String(validUTF8: bytes) { return (name, true) }
       return (String(decoding: bytes, as: UTF8.self), false)
@@ -106,6 +108,6 @@ package struct DirectoryEntry: Hashable, Sendable {
   package let name: String
   /// Whether the name is the entry's, byte for byte.
   package let isNameExact: Bool
-  /// The kind of the entry, without following a link; ``FileKind/unknown`` on file systems that don't tell.
+  /// The kind of the entry, without following a link; ``FileKind/unknown`` on file systems that don't give it.
   package let kind: FileKind
 }

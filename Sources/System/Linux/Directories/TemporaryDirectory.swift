@@ -1,21 +1,22 @@
 internal import Glibc
 
-/// A new directory that only its owner may enter. It is deleted with this object, with the files that lie
-/// directly in it, or with all that is below it.
+/// A new directory that only its owner may enter. It is deleted with this object, including the files directly in it,
+/// or everything below it.
 ///
-/// Its name has the number of the process that made it, so that others can remove what a killed process has left.
+/// Its name contains the number of the process that created it, so that others can remove what a killed process has
+/// left.
 package final class TemporaryDirectory: Sendable {
   /// The path of the directory.
   package let path: String
 
   private let isTree: Bool
 
-  /// Makes the directory.
+  /// Creates the directory.
   ///
   /// - Parameters:
   ///   - prefix: the beginning of its name.
-  ///   - parent: the directory in which it is made; nil for `TMPDIR`, or `/tmp` if that is not set or empty.
-  ///   - isTree: whether others make directories in it, which are deleted too.
+  ///   - parent: the directory in which it is created; nil for `TMPDIR`, or `/tmp` if that is unset or empty.
+  ///   - isTree: whether others create directories in it, which are deleted too.
   package init(prefix: String, in parent: String? = nil, isTree: Bool = false) throws(SystemError) {
     self.isTree = isTree
     let parent = parent ?? Self.usualParent
@@ -24,7 +25,7 @@ package final class TemporaryDirectory: Sendable {
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// `TMPDIR`, or `/tmp` where that is not set or empty.
+  /// `TMPDIR`, or `/tmp` if that is unset or empty.
   package static var usualParent: String {
     // SAFETY: The text ends with NUL and stays until the environment is changed, which getenv(3) forbids other threads
     // meanwhile; it is copied.
@@ -34,13 +35,13 @@ package final class TemporaryDirectory: Sendable {
 
   deinit { remove() }
 
-  /// Deletes it now. What has a file in it open keeps that.
+  /// Deletes it now. Files in it that are open stay usable until they are closed.
   package func remove() {
     if isTree { Self.removeTrees(in: path, depth: 0) }
     Self.remove(path)
   }
 
-  /// How deep the directories are that are deleted: a name can't be longer than that of 2,048 of them.
+  /// The maximum depth of directories that are deleted: a path can't be long enough for more than 2,048 of them.
   private static let deepest = 2_048
 
   private static func removeTrees(in path: String, depth: Int) {
@@ -60,16 +61,16 @@ package final class TemporaryDirectory: Sendable {
 }
 
 extension TemporaryDirectory {
-  /// How long a directory without a process is left alone, in seconds: it may be another container's.
+  /// How long a directory without a process is left alone, in seconds: it may belong to another container.
   private static let patience = 60
 
-  /// Removes what processes that have ended without doing so have left of directories with a prefix.
+  /// Removes directories with a prefix that processes have left behind when they ended.
   ///
   /// - Parameters:
-  ///   - parent: where they lie.
-  ///   - process: the one whose directories to remove at once, because it was a child and has ended; nil for all that have
-  ///     ended some time ago.
-  ///   - isTree: whether others have made directories in them, which are deleted too.
+  ///   - parent: the directory that contains them.
+  ///   - process: the process whose directories to remove immediately, because it was a child and has ended; nil for
+  ///     all processes that ended some time ago.
+  ///   - isTree: whether others have created directories in them, which are deleted too.
   package static func removeAbandoned(
     prefix: String, in parent: String, of process: Int32? = nil, isTree: Bool = false
   ) {
@@ -87,18 +88,18 @@ extension TemporaryDirectory {
   /// The beginning of the names of folders for callgrind's counts.
   package static let countPrefix = "aucat-count"
 
-  /// The process that has made a folder for a component to write in; nil for any other name.
+  /// The process that has created a folder for a component to write in; nil for any other name.
   package static func makerOfScratch(_ name: String) -> Int32? {
     maker(of: name, prefix: validationPrefix) ?? maker(of: name, prefix: measurementPrefix)
   }
 
-  /// Deletes a directory that a killed process has left, with all that is below it.
+  /// Deletes a directory that a killed process has left, with everything below it.
   package static func removeTree(_ path: String) {
     removeTrees(in: path, depth: 0)
     remove(path)
   }
 
-  /// The number of the process that has made a directory with a prefix; nil for any other name.
+  /// The number of the process that has created a directory with a prefix; nil for any other name.
   package static func maker(of name: String, prefix: String) -> Int32? {
     let beginning = (prefix + "-").utf8
     guard name.utf8.starts(with: beginning) else { return nil }
@@ -117,21 +118,21 @@ extension TemporaryDirectory {
   }
 }
 
-/// Where processes that read bundles make a folder for lilv, and how to remove what they leave when they are killed.
+/// Where processes that read bundles create a folder for lilv, and how to remove what they leave when they are killed.
 package enum ManifestCopies {
   /// The beginning of the folders' names.
   package static let prefix = "aucat-manifest"
   /// The file system in memory, which not every container has.
   package static let memory = "/dev/shm"
 
-  /// Removes the folders that a child of this process has left, which has ended.
+  /// Removes the folders that an ended child of this process has left.
   package static func remove(of process: Int32) {
     for parent in [memory, TemporaryDirectory.usualParent] {
       TemporaryDirectory.removeAbandoned(prefix: prefix, in: parent, of: process)
     }
   }
 
-  /// Removes the folders of processes that have ended some time ago.
+  /// Removes the folders of processes that ended some time ago.
   package static func removeAbandoned() {
     for parent in [memory, TemporaryDirectory.usualParent] {
       TemporaryDirectory.removeAbandoned(prefix: prefix, in: parent)

@@ -5,7 +5,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The number, such as `ENOENT`.
   package let code: Int32
 
-  /// The error with a number.
+  /// Creates the error with a number.
   package init(_ code: Int32) { self.code = code }
 
   /// The error of the call that failed last on this thread.
@@ -23,19 +23,19 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A pipe can't seek.
   package static let notSeekable = SystemError(ESPIPE)
 
-  /// A signal came before the call was done.
+  /// A signal arrived before the call was done.
   package static let interrupted = SystemError(EINTR)
 
-  /// This process has as many descriptors as it may have.
+  /// This process has as many open descriptors as it may have.
   package static let tooManyFiles = SystemError(EMFILE)
 
-  /// The operating system's words: `strerror(3)`.
+  /// The operating system's message: `strerror(3)`.
   package var description: String {
     // SAFETY: glibc's text is a constant or this thread's own, and is copied before the thread's next call.
     String(cString: strerror(code))
   }
 
-  /// ``description`` as it continues a sentence: "no such file or directory".
+  /// ``description`` in a form that continues a sentence: "no such file or directory".
   package var phrase: String {
     let words = description
     // An abbreviation keeps its capitals: "RPC version wrong".
@@ -83,7 +83,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   package var isExhaustion: Bool { isDescriptorExhaustion || code == ENOMEM }
   /// Whether descriptors have run out, of this process or of the system.
   package var isDescriptorExhaustion: Bool { code == EMFILE || code == ENFILE }
-  /// Whether a call was given the number of no open file.
+  /// Whether a call was given a number that no open file has.
   package var isBadDescriptor: Bool { code == EBADF }
   /// Whether the disk itself failed.
   package var isDiskFailure: Bool { code == EIO || code == ENXIO || code == EREMOTEIO }

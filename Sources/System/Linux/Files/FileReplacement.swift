@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// A file that is written beside the one that it replaces, and takes its name when it is complete: the old file stays until
-/// then, and its permissions stay after.
+/// A file that is written beside the one that it replaces, and takes its name when it is complete: the old file stays
+/// until then, and its permissions are carried over.
 ///
 /// A symbolic link stays, and its target is replaced. Anything but a regular file, such as a pipe or `/dev/null`, is
 /// written directly. A file that is never finished leaves nothing behind.
@@ -12,9 +12,9 @@ package final class FileReplacement {
   private let place: String
   private var isFinished = false
 
-  /// Makes the new file.
+  /// Creates the new file.
   ///
-  /// - Parameter permissions: of a file that didn't exist, before the process's mask.
+  /// - Parameter permissions: the permissions of a file that didn't exist, before the umask is applied.
   package init(_ name: String, permissions: UInt32 = 0o666) throws(SystemError) {
     path = Path.followingLinks(name)
     Self.removeAbandoned(beside: path)
@@ -31,7 +31,7 @@ package final class FileReplacement {
     try Path.checkWritable(path)
     place = Self.unfinished(path)
     descriptor = try Self.make(place, permissions)
-    // Only root may give a file away; the permissions are what matters.
+    // Only root may give a file away, so this may fail; the permissions are what matters.
     _ = fchown(descriptor.number, old.owner, old.group)
     fchmod(descriptor.number, old.permissions)
   }
@@ -41,12 +41,12 @@ package final class FileReplacement {
   private static func make(_ place: String, _ permissions: UInt32) throws(SystemError) -> FileDescriptor {
     let file = try FileDescriptor(
       place, for: .readingAndWriting, options: [.create, .exclusive, .noFollow], permissions: permissions)
-    // Shows that the maker lives; a file system without locks loses nothing but that.
+    // Shows that the process that created it is still running; a file system without locks lacks only this sign.
     flock(file.number, LOCK_EX | LOCK_NB)
     return file
   }
 
-  /// A name beside the file's, no longer than a name may be, that ends like it.
+  /// A path in the same folder, whose name begins with the file's, cut off if the whole would be too long.
   private static func unfinished(_ path: String) -> String {
     var name = LexicalPath.name(of: path)
     let ending = ".\(getpid())-\(UInt32.random(in: 0...UInt32.max)).unfinished"
@@ -67,15 +67,16 @@ package final class FileReplacement {
   }
 }
 
-/// Files that a program which was killed has left.
+/// Files that a killed program has left behind.
 extension FileReplacement {
-  /// Deletes unfinished replacements of a file whose makers have ended.
+  /// Deletes unfinished replacements of a file, if the processes that created them have ended.
   package static func removeAbandoned(beside path: String) {
     let prefix = (LexicalPath.name(of: path) + ".").utf8
     for entry in DirectoryReader.entries(of: LexicalPath.folder(of: path)) where entry.name.utf8.starts(with: prefix) {
       guard let maker = maker(entry.name.utf8.dropFirst(prefix.count)), ProcessNumber.isFree(maker) else { continue }
       let unfinished = LexicalPath.sibling(of: path, named: entry.name)
-      // The maker may live in another container, where processes have other numbers, but locks hold there too.
+      // That process may run in another container, where processes have other numbers, but locks work across
+      // containers.
       guard let file = try? FileDescriptor(unfinished, for: .reading, options: [.noFollow, .nonBlocking]),
         flock(file.number, LOCK_EX | LOCK_NB) == 0
       else { continue }
@@ -83,7 +84,7 @@ extension FileReplacement {
     }
   }
 
-  /// The process that has made a file of the form `NUMBER-RANDOM.unfinished`; nil for any other name.
+  /// The process that has created a file whose name ends in `NUMBER-RANDOM.unfinished`; nil for any other name.
   private static func maker(_ rest: Substring.UTF8View) -> pid_t? {
     let ending = ".unfinished".utf8
     guard rest.suffix(ending.count).elementsEqual(ending) else { return nil }

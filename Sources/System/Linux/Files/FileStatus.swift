@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// The file system's facts about a file: `stat(2)`.
+/// What the file system knows about a file: `stat(2)`.
 package struct FileStatus: Sendable {
   private let status: stat
 
-  /// The status of a path's target.
+  /// Reads the status of a path's target.
   ///
   /// - Parameters:
   ///   - directory: where a relative path starts; nil for the working directory.
@@ -18,7 +18,7 @@ package struct FileStatus: Sendable {
     }
   }
 
-  /// The status of an open file.
+  /// Reads the status of an open file.
   package init(of descriptor: borrowing some Descriptor & ~Copyable) throws(SystemError) {
     let number = descriptor.number
     status = try SystemCall.filling(stat()) { fstat(number, &$0) }
@@ -37,9 +37,9 @@ package struct FileStatus: Sendable {
   package var owner: UInt32 { status.st_uid }
   /// The group ID of the file.
   package var group: UInt32 { status.st_gid }
-  /// When the content changed last.
+  /// When the content last changed.
   package var modified: Time { Time(status.st_mtim) }
-  /// When the content or anything about the file changed last.
+  /// When the content or anything about the file last changed.
   package var changed: Time { Time(status.st_ctim) }
   /// Which file it is, whatever its name.
   package var identity: Identity { Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino)) }
@@ -57,7 +57,7 @@ package struct FileStatus: Sendable {
     }
   }
 
-  /// Tells a file from all others that exist at the same time on this machine.
+  /// Distinguishes a file from all others that exist at the same time on this machine.
   package struct Identity: Hashable, Sendable {
     package let device: UInt64
     package let inode: UInt64
@@ -67,7 +67,7 @@ package struct FileStatus: Sendable {
 /// The kind of a path's target.
 package enum FileKind: Hashable, Sendable {
   case regular, directory, symbolicLink, pipe, socket, characterDevice, blockDevice
-  /// The file system doesn't tell.
+  /// The file system doesn't give the kind.
   case unknown
 
   /// The kind in a mode of `stat(2)`.
@@ -85,6 +85,6 @@ package enum FileKind: Hashable, Sendable {
       }
   }
 
-  /// The kind in an entry's type of `readdir(3)`: the same numbers, 12 bits lower.
+  /// The kind in an entry's type from `readdir(3)`: the same numbers, shifted right by 12 bits.
   init(entryType: UInt8) { self.init(mode: mode_t(entryType) << 12) }
 }

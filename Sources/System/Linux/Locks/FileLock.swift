@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// A lock between processes and threads, held by a file: `flock(2)`. It goes with this value, and with the process
-/// however that ends.
+/// A lock between processes and threads, held on a file: `flock(2)`. It is released with this value, or when the
+/// process ends, however that happens.
 package struct FileLock: ~Copyable, Sendable {
   /// The modes of a lock.
   package enum Mode: Sendable {
-    /// Held by one, who excludes all others.
+    /// One holder, which excludes all others.
     case exclusive
     /// Any number of shared holders.
     case shared
@@ -13,13 +13,13 @@ package struct FileLock: ~Copyable, Sendable {
 
   /// Why the lock could not be taken.
   package enum Failure: Error, Hashable, Sendable {
-    /// The file can't be made or opened.
+    /// The file can't be created or opened.
     case file(SystemError)
     /// The file system refuses to lock it.
     case lock(SystemError)
-    /// Others held the lock for as long as the caller was ready to wait.
+    /// Others held the lock for as long as the caller was willing to wait.
     case timedOut
-    /// The caller wants it no more.
+    /// The caller no longer wants it.
     case cancelled
   }
 
@@ -28,10 +28,11 @@ package struct FileLock: ~Copyable, Sendable {
   /// Waits for the lock.
   ///
   /// - Parameters:
-  ///   - path: of the file, which is made where it doesn't exist, for its owner alone, and stays.
+  ///   - path: the path of the file. If it doesn't exist, it is created, accessible only to its owner. It is not
+  ///     deleted.
   ///   - patience: how long to wait; nil for as long as it takes.
   ///   - interval: how often to try.
-  ///   - isCancelled: asked before each further try.
+  ///   - isCancelled: called before each further try; if it returns true, the wait fails.
   package init(
     _ path: String, mode: Mode = .exclusive, patience: Duration? = nil, interval: Duration = .milliseconds(1),
     isCancelled: () -> Bool = { false }
@@ -46,12 +47,12 @@ package struct FileLock: ~Copyable, Sendable {
     self.file = file
   }
 
-  /// Lets the lock go.
+  /// Releases the lock immediately.
   package consuming func release() {}
 
   private static func open(_ path: String) throws(Failure) -> FileDescriptor {
     do throws(SystemError) {
-      // A link would make a file wherever another user wants one.
+      // Following a link would create a file wherever another user wants one.
       return try FileDescriptor(path, for: .readingAndWriting, options: [.create, .noFollow])
     } catch {
       throw .file(error)

@@ -12,7 +12,7 @@ package enum BaseDirectory {
     }
   }
 
-  /// Where it is in the home directory if the variable names none.
+  /// Its place in the home directory, which applies if the variable names none.
   private var folder: String {
     switch self {
     case .cache: ".cache"
@@ -22,7 +22,7 @@ package enum BaseDirectory {
     }
   }
 
-  /// Its absolute path, with the variable that decides it; nil if there is no home either.
+  /// Its absolute path, with the variable that decides it; nil if there is no home directory either.
   package func path(_ environment: [String: String]) -> (path: String, variable: String)? {
     // The specification ignores relative values.
     if let path = environment[variable], LexicalPath.isAbsolute(path) { return (path, variable) }

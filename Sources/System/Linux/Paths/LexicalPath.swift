@@ -1,7 +1,7 @@
 /// Operations on the text of a path, without asking the file system.
 ///
-/// A path is bytes. Swift compares texts as people read them: `é` has two spellings, which name two files, and a slash with an
-/// accent isn't a slash.
+/// A path is a sequence of bytes, but Swift compares strings as people read them: `é` has two encodings, which name
+/// two files, and a slash with a combining accent isn't a slash.
 package enum LexicalPath {
   /// An absolute path without empty, `.` and `..` parts and without a final slash.
   package static func normalized(_ path: String) -> String {
@@ -10,7 +10,8 @@ package enum LexicalPath {
     for part in path.utf8.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(CollectionOfOne(dot)) {
       if part.elementsEqual([dot, dot]) { _ = parts.popLast() } else { parts.append(part) }
     }
-    // Strings and not substrings: appending one of those costs a program at its start the making of a generic type.
+    // Strings, not substrings: appending a substring makes the runtime build a generic type, which delays a program's
+    // start.
     return parts.isEmpty ? "/" : parts.reduce(into: "") { $0 += "/" + String(Substring($1)) }
   }
 
@@ -20,18 +21,18 @@ package enum LexicalPath {
     return normalized(path).utf8.starts(with: (base == "/" ? base : base + "/").utf8)
   }
 
-  /// The paths of a variable like `PATH`, which colons separate; one of them may be empty.
+  /// The paths in a variable like `PATH`, which colons separate; some may be empty.
   package static func list(_ value: String) -> [String] {
     value.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map { String(Substring($0)) }
   }
 
-  /// Whether two paths are written alike.
+  /// Whether two paths are the same bytes.
   package static func isSame(_ path: String, _ other: String) -> Bool { path.utf8.elementsEqual(other.utf8) }
 
   /// Whether a path begins at the root.
   package static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
 
-  /// The parent of a path: `.` for a name alone, `/` for an entry of the root.
+  /// The parent of a path: `.` for a bare name, `/` for an entry of the root.
   package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(Substring(path.utf8[..<slash]))

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Questions about a path that only the file system can answer.
 package enum Path {
-  /// The path without symbolic links: `realpath(3)`. It leads nowhere, or round in a circle, where this throws.
+  /// The path without symbolic links: `realpath(3)`. This throws if the path leads nowhere, or in a circle.
   package static func canonical(_ path: String) throws(SystemError) -> String {
     // SAFETY: realpath allocates the result, which ends with a null byte and is freed here.
     guard let resolved = realpath(path, nil) else { throw .current }
@@ -32,7 +32,7 @@ package enum Path {
   /// The content of a symbolic link; nil if the path isn't a link.
   static func linkTarget(_ path: String) -> String? {
     let capacity = Int(PATH_MAX)
-    // SAFETY: readlink writes no more bytes than it is told that there are, and returns how many it wrote.
+    // SAFETY: readlink writes no more than `capacity` bytes, and returns how many it wrote.
     let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { memory, count in
       count = memory.withMemoryRebound(to: CChar.self) { text in
         text.baseAddress.map { max(0, readlink(path, $0, capacity)) } ?? 0
@@ -43,7 +43,7 @@ package enum Path {
 
   /// The directory that a path lies in, or the nearest one above it that exists: where changes can be watched.
   ///
-  /// - Parameter path: of a file or directory that need not exist.
+  /// - Parameter path: the path of a file or directory that need not exist.
   package static func existingFolder(above path: String) -> String {
     let folder = LexicalPath.folder(of: path)
     return folder == "/" || folder == "." || isDirectory(folder) ? folder : existingFolder(above: folder)
@@ -54,17 +54,17 @@ package enum Path {
     try SystemCall.run { Glibc.rename(path, other) }
   }
 
-  /// Takes a file's name away: `unlink(2)`.
+  /// Removes a file's name, and the file with its last name: `unlink(2)`.
   package static func remove(_ path: String) throws(SystemError) {
     try SystemCall.run { unlink(path) }
   }
 
-  /// Makes a symbolic link that leads to another path, where nothing need be: `symlink(2)`.
+  /// Creates a symbolic link to another path, which need not exist: `symlink(2)`.
   package static func link(_ path: String, to other: String) throws(SystemError) {
     try SystemCall.run { symlink(other, path) }
   }
 
-  /// Whether anything is there.
+  /// Whether anything exists at the path.
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
   /// Whether this process may read the path.
   package static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
@@ -72,7 +72,8 @@ package enum Path {
   package static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
   /// Throws the reason why this process may not write to the path.
   package static func checkWritable(_ path: String) throws(SystemError) { try SystemCall.run { access(path, W_OK) } }
-  /// Whether this process may make a file where nothing is, with the directories that are missing on the way there.
+  /// Whether this process may create a file at a path where nothing exists, with the directories missing on the way
+  /// there.
   package static func canMake(_ path: String) -> Bool {
     var folder = path
     repeat { folder = LexicalPath.folder(of: folder) } while folder != "/" && folder != "." && !exists(folder)
@@ -87,11 +88,11 @@ package enum Path {
   package static func isRegular(_ path: String) -> Bool { (try? FileStatus(path))?.isRegular ?? false }
 }
 
-/// Making and removing directories, and second names of files.
+/// Creating and removing directories, and second names of files.
 extension Path {
-  /// Makes a directory: `mkdir(2)`. An existing entry of that name stays, and isn't an error.
+  /// Creates a directory: `mkdir(2)`. An existing entry of that name stays, and isn't an error.
   ///
-  /// - Parameter permissions: before the process's mask.
+  /// - Parameter permissions: its permissions, before the umask is applied.
   package static func makeFolder(_ path: String, permissions: UInt32 = 0o700) throws(SystemError) {
     do throws(SystemError) {
       try SystemCall.run { mkdir(path, mode_t(permissions)) }
@@ -105,22 +106,22 @@ extension Path {
     try SystemCall.run { rmdir(path) }
   }
 
-  /// Gives a file a second name, which nothing may have: a hard link, `link(2)`.
+  /// Gives a file a second name, which must not exist yet: a hard link, `link(2)`.
   package static func addName(_ name: String, to path: String) throws(SystemError) {
     try SystemCall.run { Glibc.link(path, name) }
   }
 }
 
-/// A symbolic link on the way to a path that leads to where nothing is, for example because a disk is not mounted.
+/// A symbolic link on the way to a path that leads nowhere, for example because a disk is not mounted.
 package struct BrokenLink: Hashable, Sendable, CustomStringConvertible {
   package let path: String
   package let target: String
 
-  /// Looks for one on the way to a path, from its first name on.
+  /// Looks for one on the way to a path, from its first component on.
   ///
-  /// - Returns: nil if the path exists, or could be made as far as links go.
+  /// - Returns: nil if the path exists, or no link keeps it from being created.
   package init?(on path: String) {
-    // Each search looks at both stores' paths, and to join slices the runtime would first build their types.
+    // Each search looks at both stores' paths, and joining slices would make the runtime build their types first.
     var part = LexicalPath.isAbsolute(path) ? "/" : ""
     for name in path.utf8.split(separator: UInt8(ascii: "/")) {
       if !part.isEmpty && part != "/" { part += "/" }

@@ -3,8 +3,8 @@ internal import Glibc
 extension String {
   /// The text of these bytes; nil if they are not UTF-8.
   ///
-  /// Corresponds to `String(validating:as:)`, which takes the bytes one at a time. Decoding repairs what is invalid: a text
-  /// that differs from its bytes was not valid.
+  /// Corresponds to `String(validating:as:)`, which takes the bytes one at a time. Decoding repairs invalid bytes, so
+  /// bytes that differ from the decoded text were not valid.
   package init?(validUTF8 bytes: UnsafeBufferPointer<UInt8>) {
     var text = String(decoding: bytes, as: UTF8.self)
     let isSame = text.withUTF8 { decoded in

@@ -2,12 +2,12 @@ internal import Glibc
 
 /// How a program ended.
 package struct ChildEnd: Hashable, Sendable {
-  /// The status from `wait(2)`; nil if it had to be killed, or if nothing says how it ended.
+  /// The status from `wait(2)`; nil if it had to be killed, or if it isn't known how it ended.
   package var status: Int32?
   /// The last line that it printed.
   package var lastWords: String
-  /// Whether it ended by itself and the operating system does not say how, because this process ignores `SIGCHLD` or waits for
-  /// any child.
+  /// Whether it ended by itself and the operating system does not say how, because this process ignores `SIGCHLD` or
+  /// waits for any child.
   package var isUnknown = false
 
   /// The number of the signal that ended it; nil if none did, or it had to be killed.
@@ -31,10 +31,10 @@ package struct ChildEnd: Hashable, Sendable {
     return [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS].contains(signal)
   }
 
-  /// Whether `SIGKILL` ended it, which this process has not sent.
+  /// Whether it was ended by a `SIGKILL` that this process has not sent.
   package var isKilled: Bool { status.map { $0 & 0x7F } == SIGKILL }
 
-  /// The exit status that it gave; nil if a signal ended it, or it had to be killed.
+  /// Its exit status; nil if a signal ended it, or it had to be killed.
   package var exitStatus: Int? {
     guard let status, status & 0x7F == 0 else { return nil }
     return Int(status >> 8 & 0xFF)

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// A program that runs for this one. What it prints on standard error goes to a file in memory.
 ///
-/// It is ended, if it has not ended by itself, when ``end(within:)`` is called.
+/// If it has not exited by itself, ``end(within:)`` kills it.
 package final class ChildProcess {
   /// The child's process identifier.
   package let process: Int32
@@ -43,11 +43,11 @@ package final class ChildProcess {
   ///
   /// - Parameters:
   ///   - program: its path.
-  ///   - arguments: those after its name.
-  ///   - descriptors: the program's descriptors 0, 1 and so on, without 2; nil for `/dev/null`.
-  ///   - environment: all of its environment, except a variable that makes a crash end it at once: Swift's runtime
-  ///     would print a backtrace first, and read whatever is in the memory of what has crashed.
-  ///   - messageLimit: how much of what it prints is kept, in bytes; nil for a program that bounds that itself.
+  ///   - arguments: the arguments after its name.
+  ///   - descriptors: the program's descriptors 0, 1 and so on, except 2; nil for `/dev/null`.
+  ///   - environment: its whole environment, except a variable with which a crash ends it immediately: otherwise,
+  ///     Swift's runtime would first print a backtrace, and read whatever is in the memory of the crashed process.
+  ///   - messageLimit: how much of what it prints is kept, in bytes; nil for a program that limits that itself.
   ///   - isSupervised: whether the program calls ``Supervisor/begin()``, and so kills everything that it has started.
   package init(
     _ program: String, arguments: [String] = [], descriptors: [Int32?], environment: [String: String],
@@ -80,24 +80,24 @@ package final class ChildProcess {
   /// Whether a signal such as `SIGSTOP` has stopped it: it doesn't run, and hasn't ended.
   package var isStopped: Bool {
     guard let bytes = try? WholeFile.bytes("/proc/\(process)/stat", limit: 4_096) else { return false }
-    // The name, in parentheses, may hold anything.
+    // The name, in parentheses, may contain anything.
     guard let end = bytes.lastIndex(of: UInt8(ascii: ")")), end + 2 < bytes.count else { return false }
     return bytes[end + 2] == UInt8(ascii: "T") || bytes[end + 2] == UInt8(ascii: "t")
   }
 
-  /// The processor time that it has used, in seconds, without that of programs it has started; 0 if Linux doesn't tell.
+  /// The processor time that it has used, in seconds, without that of programs it has started; 0 if it can't be read.
   package var processorSeconds: Double { max(0, aucatProcessorSeconds(process)) }
 
-  /// Ends the program and says how it had ended by itself, if it had.
+  /// Kills the program, unless it has exited by itself, and returns how it ended.
   ///
-  /// - Parameter milliseconds: how long it is given for that. A dying process closes its connections a little before the
-  ///   operating system tells how it died.
+  /// - Parameter milliseconds: how long to wait for it to exit by itself. A dying process closes its connections a
+  ///   little before the operating system reports how it died.
   package func end(within milliseconds: Int = 0) -> ChildEnd {
     if let ended { return ended }
     if milliseconds > 0 { reference.wait(milliseconds: milliseconds) }
     let state = reference.state
     if state == .running { stop() }
-    // A supervisor leads a group. Until it is waited for, no other group gets its number.
+    // A supervisor leads a process group. Until it is waited for, no other group gets its number.
     if isSupervised && state != .gone { kill(-process, SIGKILL) }
     var status: Int32 = 0
     let isKnown = (try? SystemCall.run { waitpid(process, &status, 0) }) != nil && state == .ended
@@ -117,11 +117,11 @@ package final class ChildProcess {
 
   /// The last line that the program or a library in it printed.
   private var lastWords: String {
-    // A bounded file is as long as it may be from the beginning, and what follows the position was never written. Both
+    // A bounded file has its full length from the beginning, and what follows the position was never written. Both
     // processes share the position.
     let size = Int(lseek(log.number, 0, isLogBounded ? SEEK_CUR : SEEK_END))
     var bytes = [UInt8](repeating: 0, count: max(0, min(size, 4_096)))
-    // SAFETY: The buffer says how much may be written, and is not kept.
+    // SAFETY: The buffer's count limits how much is written, and its address is not kept.
     let count = bytes.withUnsafeMutableBytes { memory in
       (try? log.read(into: memory, at: Int64(size - memory.count))) ?? 0
     }

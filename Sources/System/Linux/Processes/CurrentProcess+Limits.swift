@@ -20,9 +20,9 @@ package enum ResourceLimit: Sendable {
 }
 
 extension CurrentProcess {
-  /// Limits this process for good. A limit that is lower stays.
+  /// Limits this process permanently. A limit that is already lower stays.
   ///
-  /// - Returns: whether the limit is the value now, and no lower one that others have set.
+  /// - Returns: whether the limit is now the value, and not a lower one that others have set.
   @discardableResult
   package static func limit(_ kind: ResourceLimit, to value: Int) -> Bool {
     var limit = rlimit()
@@ -31,8 +31,8 @@ extension CurrentProcess {
     return setrlimit(kind.resource, &limit) == 0
   }
 
-  /// Has all threads share one arena of memory: `mallopt(3)`. The C library reserves 64 MiB of address space or more for each
-  /// further one. For a program of our own, at its start.
+  /// Makes all threads share one memory arena: `mallopt(3)`. The C library reserves 64 MiB of address space or more for
+  /// each further one. Only for a program of our own, at its start.
   package static func shareMemoryArena() { aucatLimitArenas(1) }
 
   /// Whether there is a limit.
@@ -46,6 +46,6 @@ extension CurrentProcess {
     dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
   }
 
-  /// Has `SIGALRM` end this process after this many seconds; 0 cancels that.
+  /// Makes `SIGALRM` end this process after this many seconds; 0 cancels that.
   package static func setAlarm(seconds: Int) { alarm(UInt32(clamping: seconds)) }
 }

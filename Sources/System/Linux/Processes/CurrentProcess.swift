@@ -4,10 +4,10 @@ package import Synchronization
 
 /// The process that runs this code.
 package enum CurrentProcess {
-  /// For a child: it is killed when the thread that started it ends.
+  /// Makes the kernel kill this process when the thread that started it ends.
   package static func endWithParent() { aucatEndWithParent() }
 
-  /// As ``endWithParent()``; ends the process now if `parent` is no longer its parent.
+  /// Like ``endWithParent()``; ends the process immediately if `parent` is no longer its parent.
   package static func endWithParent(_ parent: Int32) { aucatEndWith(parent) }
 
   /// The user whose rights it has.
@@ -22,7 +22,7 @@ package enum CurrentProcess {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// Ends it at once, without exit handlers: `_exit(2)`.
+  /// Ends it immediately, without exit handlers: `_exit(2)`.
   package static func endAtOnce(status: Int32) -> Never { _exit(status) }
 
   /// The number of processors that it may use, at least 1.
@@ -40,21 +40,22 @@ package enum CurrentProcess {
   /// Ignores a signal: the call that would raise it fails instead.
   package static func ignore(_ signal: Signal) { _ = Glibc.signal(signal.rawValue, SIG_IGN) }
 
-  /// Gives a signal its usual effect again.
+  /// Gives a signal its default effect again.
   package static func restore(_ signal: Signal) { _ = Glibc.signal(signal.rawValue, SIG_DFL) }
 
-  /// From now on, a fault of this process that follows on a failed allocation ends it with an exit status, where half of its
-  /// limit is in use. If less is in use, the machine had no memory, and the process ends as if killed from outside; so it
-  /// does where another process has sent the fault's signal.
+  /// From now on, a fault of this process that follows a failed allocation ends it with an exit status, if at least
+  /// half of its limit is in use. If less is in use, the machine had no memory left, and the process ends as if killed
+  /// from outside, as it does if another process has sent the fault's signal.
   ///
-  /// - Parameter limit: the address space that it may use, in bytes; nil if others have set less than it sets itself.
+  /// - Parameter limit: the address space that it may use, in bytes; nil if others have set a lower limit than its own.
   package static func classifyFaults(memoryLimit limit: Int?, status: Int32) { aucatClassifyFaults(limit ?? 0, status) }
 
-  /// Becomes another program, with default signals; returns only where that fails.
+  /// Becomes another program, with default signals; returns only if that fails.
   package static func become(_ program: String, arguments: [String]) -> SystemError {
     // Signals that this program ignores would also be ignored by a program that it becomes.
     for signal in Signal.allCases { restore(signal) }
-    // SAFETY: the texts live as long as the process, or until the call has failed; the array ends with a null pointer.
+    // SAFETY: the strings live as long as the process, or until the call has failed; the array ends with a null
+    // pointer.
     var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     execv(program, &words)
@@ -64,7 +65,7 @@ package enum CurrentProcess {
 
 /// The signals whose effect this package, or a program that starts it, may change.
 package enum Signal: CaseIterable, Sendable {
-  /// A child has ended. Where it is ignored, Linux doesn't tell how.
+  /// A child has ended. If the signal is ignored, Linux doesn't report how.
   case childEnd
   /// Writing to a pipe or socket without a reader.
   case brokenPipe
@@ -81,10 +82,10 @@ package enum Signal: CaseIterable, Sendable {
 }
 
 extension CurrentProcess {
-  /// The words of the command line, the program's name first; nil for each that is not UTF-8.
+  /// The arguments of the command line, the program's name first; nil for each that is not UTF-8.
   ///
-  /// They come from the dynamic loader. `CommandLine.arguments` looks for them in `/proc`, or in front of the environment, and
-  /// has none where `/proc` is missing, or where a library has moved the environment.
+  /// They come from the dynamic loader. `CommandLine.arguments` looks for them in `/proc`, or in front of the
+  /// environment, and has none if `/proc` is missing, or if a library has moved the environment.
   package static var arguments: [String?] {
     var count: Int32 = 0
     guard let words = aucatArguments(&count) else { return CommandLine.arguments }
@@ -94,8 +95,8 @@ extension CurrentProcess {
 }
 
 extension CurrentProcess {
-  /// Sets a variable for the programs that it starts or becomes: `setenv(3)`. No other thread may read or change the environment
-  /// meanwhile.
+  /// Sets a variable for the programs that it starts or becomes: `setenv(3)`. No other thread may read or change the
+  /// environment meanwhile.
   package static func setVariable(_ name: String, to value: String) { setenv(name, value, 1) }
 
   /// The environment; bytes in it that aren't UTF-8 are replaced by U+FFFD. As with getenv(3), no other thread may
@@ -105,8 +106,8 @@ extension CurrentProcess {
     variables.reserveCapacity(96)
     // A host may have cleared it.
     guard var entry = aucatEnvironment() else { return variables }
-    // SAFETY: The environment is a list of texts, each ended by NUL, and itself ended by NULL. Each text is copied, and `name`
-    // freed once.
+    // SAFETY: The environment is a list of strings, each ended by NUL, and itself ended by NULL. Each is copied, and
+    // `name` freed once.
     while let text = entry.pointee {
       // C strings instead of collections, because every command runs this at its start.
       if let equals = strchr(text, 0x3D), let name = strndup(text, equals - text) {
@@ -123,10 +124,11 @@ extension CurrentProcess {
   /// The user and the group that own nothing.
   private static let nobody: UInt32 = 65_534
 
-  /// Gives up the rights of root for good, and keeps only those that every user has. A process of another user keeps its own.
+  /// Gives up root's rights permanently, and keeps only those that every user has. A process of another user keeps its
+  /// own.
   package static func giveUpRoot() throws(SystemError) {
     guard user == 0 else { return }
-    // In this order, because only root may do each; for root they change all of a process's numbers.
+    // In this order, because only root may make these calls; for root, they change all user and group IDs of a process.
     try SystemCall.run { setgroups(0, nil) }
     try SystemCall.run { setgid(nobody) }
     try SystemCall.run { setuid(nobody) }

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// The thread that runs this code.
 package enum CurrentThread {
-  /// The operating system's number of it: `gettid(2)`. A system call; does not lock or allocate.
+  /// The operating system's number for it: `gettid(2)`. Reading it makes a system call, and does not lock or allocate.
   package static var identifier: UInt32 { aucatThread() }
 
   /// The processor time that it has used, in nanoseconds: `clock_gettime(2)`.
@@ -38,6 +38,6 @@ extension CurrentProcess {
 }
 
 extension CurrentThread {
-  /// Fills the unused part of the stack, 64 KiB of it, with a byte.
+  /// Fills 64 KiB of the unused part of the stack with a byte.
   package static func fillStack(with byte: UInt8) { aucatFillStack(Int32(byte)) }
 }

@@ -9,14 +9,14 @@ package struct FedProcess: ~Copyable {
   ///
   /// - Parameters:
   ///   - program: its path.
-  ///   - arguments: those after its name.
-  ///   - environment: all of its environment.
+  ///   - arguments: the arguments after its name.
+  ///   - environment: its whole environment.
   package init(_ program: String, arguments: [String], environment: [String: String]) throws(SystemError) {
     let ends = try SystemCall.filling([-1, -1] as [Int32]) { pipe(&$0) }
     let output = FileDescriptor(owning: ends[0])
     let input = FileDescriptor(owning: ends[1])
-    // It must not inherit the writing end, which would keep it waiting for more: a command closes descriptors that it
-    // doesn't pass on.
+    // It must not inherit the writing end, which would keep it waiting for more: `SpawnCommand` closes descriptors that
+    // it doesn't pass on.
     let command = SpawnCommand(
       program: program, arguments: arguments, environment: environment,
       descriptors: [output.number, BorrowedDescriptor.standardOutput.number])
@@ -26,8 +26,8 @@ package struct FedProcess: ~Copyable {
     self.input = input
   }
 
-  /// Writes all bytes for it to read, closes its input and waits until it ends. What it doesn't want to read is dropped;
-  /// writing to it raises `SIGPIPE` where that is not ignored.
+  /// Writes all bytes for it to read, closes its input and waits until it ends. What it doesn't read is dropped;
+  /// writing that raises `SIGPIPE`, unless the signal is ignored.
   ///
   /// - Returns: how it ended.
   package consuming func end(after bytes: [UInt8]) -> ChildEnd {

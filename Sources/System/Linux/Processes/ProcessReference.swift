@@ -1,13 +1,13 @@
 internal import CLinux
 internal import Glibc
 
-/// A child of this process: `pidfd_open(2)`. Unlike its number, a reference never comes to mean another process.
+/// A child of this process: `pidfd_open(2)`. Unlike its number, a reference never becomes that of another process.
 struct ProcessReference: ~Copyable {
-  /// -1 where the system has no such descriptors, or no more of them.
+  /// -1 if the system has no such descriptors, or none left.
   private let descriptor: FileDescriptor
   private let process: pid_t
 
-  /// A child that has just been started.
+  /// Refers to a child that has just been started.
   init(_ process: pid_t) {
     self.process = process
     descriptor = FileDescriptor(owning: aucatProcessDescriptor(process))
@@ -15,8 +15,8 @@ struct ProcessReference: ~Copyable {
 
   /// Whether the process has ended.
   ///
-  /// There is nothing to wait for where this process ignores `SIGCHLD`, or another part of it waits for any child: then the child
-  /// has ended, and nothing says how.
+  /// There is nothing to wait for if this process ignores `SIGCHLD`, or another part of it has waited for any child:
+  /// then the child has ended, and it isn't known how.
   var state: State {
     var information = siginfo_t()
     guard waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0 else { return .gone }
@@ -25,13 +25,13 @@ struct ProcessReference: ~Copyable {
 
   enum State: Hashable, Sendable {
     case running
-    /// It has ended, and its status waits.
+    /// It has ended, and its status can be read.
     case ended
-    /// It has ended, and its status went elsewhere. Its number may be another process's.
+    /// It has ended, and its status can't be read any more. Its number may belong to another process.
     case gone
   }
 
-  /// Waits until it has ended, or the time is over.
+  /// Waits until it has ended, or the time is up.
   func wait(milliseconds: Int) {
     if descriptor.number >= 0 {
       _ = descriptor.isReadable(within: milliseconds)
@@ -40,7 +40,7 @@ struct ProcessReference: ~Copyable {
     for _ in 0..<milliseconds where state == .running { usleep(1_000) }
   }
 
-  /// Sends a signal to the process; nothing happens where it has ended.
+  /// Sends a signal to the process; nothing happens if it has ended.
   func send(_ signal: Int32) {
     if descriptor.number >= 0 {
       _ = aucatSignalProcess(descriptor.number, signal)
@@ -50,15 +50,16 @@ struct ProcessReference: ~Copyable {
   }
 }
 
-/// The number of a process, which may come to mean another one, and means nothing in another container.
+/// The number of a process, which may later belong to another one, and means nothing in another container.
 package enum ProcessNumber {
   /// Whether no process has a number: `kill(2)`, without a signal.
   package static func isFree(_ number: Int32) -> Bool { kill(number, 0) != 0 && errno == ESRCH }
 }
 
-/// The programs that this user is running: `/proc`.
+/// The programs that this user is running, according to `/proc`.
 package enum RunningPrograms {
-  /// Whether there is one whose name begins so. No more than 15 bytes of a name are known; without `/proc`, none is.
+  /// Whether there is one whose name begins with `start`. Only the first 15 bytes of a name are known; without `/proc`,
+  /// no program is.
   package static func contains(named start: String) -> Bool {
     DirectoryReader.entries(of: "/proc").contains { entry in
       guard Int32(entry.name) != nil, (try? FileStatus("/proc/\(entry.name)"))?.owner == geteuid(),

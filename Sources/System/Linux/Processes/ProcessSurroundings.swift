@@ -18,9 +18,9 @@ package struct ProcessSurroundings: Hashable, Sendable {
     var file: UInt
   }
 
-  /// Those of this process now. No other thread may create files meanwhile.
+  /// Records the state of this process now. No other thread may create files meanwhile.
   package init() {
-    // SAFETY: C's texts are copied before the next call that could change them.
+    // SAFETY: C's strings are copied before the next call that could change them.
     locale = setlocale(LC_ALL, nil).map { String(cString: $0) } ?? ""
     let path = getcwd(nil, 0)
     directory = path.map { String(cString: $0) } ?? ""
@@ -37,7 +37,7 @@ package struct ProcessSurroundings: Hashable, Sendable {
     threads = DirectoryReader.entries(of: "/proc/self/task").count
   }
 
-  /// The differences from a former state, in words, except descriptors and threads.
+  /// The differences from an earlier state, in words, except those in descriptors and threads.
   package func changes(since before: ProcessSurroundings) -> [String] {
     // SAFETY: glibc's text is a constant or this thread's own, and is copied before the thread's next call.
     var changes: [String] = []

@@ -1,17 +1,17 @@
 internal import CLinux
 internal import Glibc
 
-/// A program to be started by `posix_spawn(3)`, with default signals: what this process ignores is not what that one would.
+/// A program to start with `posix_spawn(3)`, with default signals, so it ignores none of those that this one ignores.
 struct SpawnCommand {
   let program: String
   let arguments: [String]
   let environment: [String: String]
-  /// The program's descriptors 0, 1 and so on, without 2; nil for `/dev/null`.
+  /// The program's descriptors 0, 1 and so on, except 2; nil for `/dev/null`.
   let descriptors: [Int32?]
 
-  /// Starts it.
+  /// Starts the program as a child.
   ///
-  /// - Parameter log: what becomes its standard error.
+  /// - Parameter log: the descriptor that becomes its standard error.
   /// - Returns: the process's number.
   func spawn(log: BorrowedDescriptor) throws(SystemError) -> pid_t {
     var actions = posix_spawn_file_actions_t()
@@ -22,7 +22,7 @@ struct SpawnCommand {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     setSignals(&attributes)
-    // SAFETY: the copies of the texts are freed after the call, and each array ends with a null pointer.
+    // SAFETY: the copies of the strings are freed after the call, and each array ends with a null pointer.
     var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
     var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for pointer in words + variables { free(pointer) } }

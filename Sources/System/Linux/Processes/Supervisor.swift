@@ -1,22 +1,22 @@
 internal import CLinux
 internal import Glibc
 
-/// A process that does nothing but watch over a child whose code is not trusted. Whatever the child starts descends from
-/// this process, which adopts it when the processes between them end. So this process can kill all of it, and nothing
-/// else.
+/// A process that does nothing but watch over a child whose code is not trusted. Whatever the child starts descends
+/// from this process, which adopts it when the processes between them end. So this process can kill all of it, and
+/// nothing else.
 package enum Supervisor {
-  /// The number of searches for processes that keep starting others before it gives up.
+  /// The number of times to search for processes that keep starting others, before giving up.
   private static let rounds = 1_000
 
-  /// Forks, and returns in the child. The parent waits, kills what the child leaves behind, and ends as the child did. On
-  /// `SIGTERM`, which it also gets when its own parent ends, it kills the child.
+  /// Forks, and returns in the child. The parent waits, kills what the child leaves behind, and ends as the child did.
+  /// On `SIGTERM`, which it also gets when its own parent ends, it kills the child.
   ///
   /// Call it before the process has a second thread.
   ///
   /// - Parameters:
   ///   - parent: the process's own parent, if that may have ended by now.
-  ///   - ended: called in the parent with the child's status, from `wait(2)`. Where the process's own parent ignores `SIGCHLD`,
-  ///     it has no other way to learn the status.
+  ///   - ended: called in the parent with the child's status, from `wait(2)`. If the process's own parent ignores
+  ///     `SIGCHLD`, that has no other way to learn the status.
   package static func begin(childOf parent: Int32? = nil, ended: (Int32) -> Void = { _ in }) {
     let child = aucatForkSupervised()
     if child == 0 { return }

@@ -2,24 +2,24 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// Takes lines from programs that connect to a socket, and sends them lines. A thread of its own waits for them.
+/// Receives lines from programs that connect to a socket, and sends them lines. A thread of its own waits for them.
 ///
-/// Of each connection one line at a time is handed out: the next one follows once it has been answered, so that answers come in
-/// order and nobody can flood the server. Programs of other users are refused.
+/// One line at a time is handed out for each connection: the next one follows once it has been answered, so that
+/// answers come in order and no program can flood the server. Programs of other users are refused.
 ///
 /// Use it on one thread.
 package final class LineServer {
   /// The limits for connections.
   package struct Limits: Sendable {
-    /// The longest line, in bytes, without its end.
+    /// The maximum length of a line, in bytes, without its newline.
     package var line = 64 << 10
-    /// The most connections at a time.
+    /// The maximum number of connections at a time.
     package var connections = 64
-    /// The most bytes that wait for a program which does not read.
+    /// The maximum number of bytes that wait for a program that does not read.
     package var unread = 1 << 20
-    /// The line sent to a program that connects when there are too many, without its end.
+    /// The line sent to a program that connects when there are too many connections, without its newline.
     package var refusal = "refused"
-    /// The line sent to a program whose line is too long; its connection is then closed.
+    /// The line sent to a program whose line is too long, without its newline; the connection is then closed.
     package var tooLong = "too long"
 
     /// Creates limits with their usual values.
@@ -42,7 +42,7 @@ package final class LineServer {
   /// Starts a server.
   ///
   /// - Parameters:
-  ///   - socket: of ``LocalSocket/listening(at:)``.
+  ///   - socket: a socket from ``LocalSocket/listening(at:)``.
   ///   - arrived: called on the server's thread when there is something to take.
   package init(
     _ socket: consuming FileDescriptor, limits: Limits = Limits(), arrived: @escaping @Sendable () -> Void
@@ -81,7 +81,7 @@ package final class LineServer {
 }
 
 extension LineServer {
-  /// The loop of the thread, which keeps this object and not the server.
+  /// The loop of the thread, which keeps this object alive, and not the server.
   private final class Work: Sendable {
     let state = Mutex(State())
     let limits: Limits
@@ -120,7 +120,7 @@ extension LineServer {
     private func acceptAll() {
       while let accepted = socket.accept() {
         let connection = Connection(accepted)
-        // Root may connect to everything, but is not who plays.
+        // Root may connect to every socket, but isn't the user whom the server serves.
         guard connection.descriptor.peerUser == CurrentProcess.user else { continue }
         let isRefused = state.withLock { $0.connections.count >= limits.connections }
         if isRefused {
@@ -214,25 +214,25 @@ extension LineServer {
     }
   }
 
-  /// A program that has connected. Only reached under the server's lock.
+  /// A program that has connected. It is accessed only under the server's lock.
   private final class Connection: @unchecked Sendable {
     // SAFETY: the server's lock guards all fields.
 
     let descriptor: FileDescriptor
-    /// Received bytes that were not handed out yet.
+    /// Received bytes that have not been handed out yet.
     var input: [UInt8] = []
-    /// Up to where ``input`` has no end of a line.
+    /// The number of bytes at the beginning of ``input`` that are known to have no newline.
     private var searched = 0
     /// The bytes still to be sent.
     var output: [UInt8] = []
     /// Whether a line is being answered.
     var isBusy = false
-    /// Whether the connection ends once all has been sent.
+    /// Whether the connection ends once everything has been sent.
     var isEnding = false
 
     init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
 
-    /// A program that doesn't wait for answers isn't read from for a while.
+    /// Whether to read more: from a program that doesn't wait for answers, nothing is read for a while.
     var takesInput: Bool { input.count <= 1 << 16 }
 
     /// - Returns: nil if there is no whole line.

@@ -1,11 +1,11 @@
 internal import CLinux
 internal import Glibc
 
-/// Sockets of this machine that have a path: `unix(7)`.
+/// Local sockets, which have a path: `unix(7)`.
 package enum LocalSocket {
-  /// Makes a socket that others connect to. Only its owner may.
+  /// Creates a listening socket, to which only processes of its owner may connect.
   ///
-  /// - Parameter path: at which nothing is.
+  /// - Parameter path: a path at which nothing exists.
   package static func listening(at path: String) throws(SystemError) -> FileDescriptor {
     let socket = try unconnected(isBlocking: false)
     try withAddress(of: path) { address, size in bind(socket.number, address, size) }
@@ -35,10 +35,10 @@ package enum LocalSocket {
     return FileDescriptor(owning: try SystemCall.run { socket(AF_UNIX, kind, 0) })
   }
 
-  /// The most bytes of a path that an address holds, with the null that ends it.
+  /// The maximum length of a path in an address, in bytes, including the null byte that ends it.
   private static var longest: Int { MemoryLayout.size(ofValue: sockaddr_un().sun_path) }
 
-  /// Makes a call with the address of a path. One that is too long for an address is reached through its folder.
+  /// Makes a call with the address of a path. A path that is too long for an address is reached through its folder.
   private static func withAddress(
     of path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
   ) throws(SystemError) {
@@ -68,14 +68,14 @@ package enum LocalSocket {
 extension Descriptor where Self: ~Copyable {
   /// The user of the process that has connected: `SO_PEERCRED` of `unix(7)`; nil if there is none.
   package var peerUser: UInt32? {
-    // pid, uid and gid: Swift does not show `ucred`.
+    // pid, uid and gid: Swift does not expose `ucred`.
     var numbers: [UInt32] = [0, 0, 0]
     var size = socklen_t(12)
     guard getsockopt(number, SOL_SOCKET, SO_PEERCRED, &numbers, &size) == 0, size == 12 else { return nil }
     return numbers[1]
   }
 
-  /// Accepts the next connection: `accept(2)`; nil if there is none. It never waits for reading or writing.
+  /// Accepts the next connection: `accept(2)`; nil if there is none. Reading and writing it never wait.
   package func accept() -> FileDescriptor? {
     let number = aucatAccept(self.number)
     return number >= 0 ? FileDescriptor(owning: number) : nil
@@ -83,10 +83,10 @@ extension Descriptor where Self: ~Copyable {
 
   /// Sends as many bytes as there is room for, without waiting.
   ///
-  /// - Returns: how many bytes; nil if the connection is broken.
+  /// - Returns: the number of bytes; nil if the connection is broken.
   package func sendSome(_ bytes: ArraySlice<UInt8>) -> Int? {
     do throws(SystemError) {
-      // SAFETY: memory is only passed on for the length of the call, with its own count as the bound.
+      // SAFETY: memory is only passed on for the duration of the call, with its own count as the bound.
       return try SystemCall.run {
         bytes.withUnsafeBytes { send(number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)) }
       }

@@ -1,7 +1,8 @@
 internal import CLinux
 internal import Glibc
 
-/// A thread that runs one function: `pthread_create(3)`. Unlike a dispatch queue, it tells where none can be started.
+/// A thread that runs one function: `pthread_create(3)`. Unlike a dispatch queue, it throws if no thread can be
+/// started.
 ///
 /// Use it on one thread.
 package final class BackgroundThread {
@@ -12,12 +13,12 @@ package final class BackgroundThread {
 
   private var thread: pthread_t?
 
-  /// Starts a thread. Signals go to other threads, but for those of its own faults.
+  /// Starts a thread. Signals go to other threads, except those of its own faults.
   package init(_ run: @escaping @Sendable () -> Void) throws(SystemError) {
     var thread = pthread_t()
     var (all, before) = (sigset_t(), sigset_t())
     sigfillset(&all)
-    // Linux ends a process in which a fault's signal is blocked, whatever handles it.
+    // If a fault's signal is blocked, Linux ends the process, whatever handler it has.
     for number in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS] { sigdelset(&all, number) }
     // A thread inherits the mask of the one that starts it.
     pthread_sigmask(SIG_SETMASK, &all, &before)

@@ -12,7 +12,7 @@ package final class Deferred<Value: Sendable> {
   private let compute: @Sendable () -> Value
   private let thread: BackgroundThread?
 
-  /// Begins to compute. Where no thread can be started, ``value()`` computes.
+  /// Begins to compute the value. If no thread can be started, ``value()`` computes it.
   package init(_ compute: @escaping @Sendable () -> Value) {
     self.compute = compute
     let result = result

@@ -12,7 +12,7 @@ package final class SerialThread {
 
   /// Starts a thread.
   ///
-  /// - Parameter limit: how many functions may wait for their turn, at least 1.
+  /// - Parameter limit: the maximum number of functions that wait for their turn, at least 1.
   package init(limit: Int) {
     let queue = Queue(limit: limit)
     self.queue = queue
@@ -23,20 +23,22 @@ package final class SerialThread {
 
   /// Runs a function after all others; waits while too many are waiting.
   ///
-  /// - Throws: what an earlier one has thrown; no other is run then. ``SystemError`` after ``finish()``.
+  /// - Throws: what an earlier function has thrown, after which no other is run; ``SystemError`` after ``finish()``.
   package func run(_ work: @escaping Work) throws {
     try queue.add(work)
     if thread == nil { queue.serveOnce() }
   }
 
-  /// - Throws: what a function has thrown.
+  /// Checks whether a function has failed.
+  ///
+  /// - Throws: what the function has thrown.
   package func check() throws {
     if let failure = queue.failure { throw failure }
   }
 
-  /// Waits until all have been run. Nothing can be run afterwards.
+  /// Waits until all functions have been run. Nothing can be run afterwards.
   ///
-  /// - Throws: what one has thrown.
+  /// - Throws: what a function has thrown.
   package func finish() throws {
     close()
     try check()

@@ -1,60 +1,60 @@
 internal import CLinux
 internal import Glibc
 
-/// Waits for changes of the entries of some directories: `inotify(7)`.
+/// Waits for changes to the entries of some directories: `inotify(7)`.
 ///
 /// Belongs to one thread at a time, except ``interrupt()``.
 package final class FileWatch: @unchecked Sendable {
-  // SAFETY: Other threads may call only `interrupt`, which writes to a descriptor that never changes. All else belongs
-  // to one thread at a time.
+  // SAFETY: Other threads may call only `interrupt`, which writes to a descriptor that never changes. Everything else
+  // belongs to one thread at a time.
 
   /// The reason why a wait ended.
   package enum Outcome: Hashable, Sendable {
-    /// Entries of directories have changed; nil if there were too many to tell.
+    /// Entries of directories have changed; nil if there were too many to name.
     case changed(Set<Entry>?)
-    /// The time is over, or a signal came.
+    /// The time is up, or a signal arrived.
     case timeOut
     /// ``FileWatch/interrupt()`` was called.
     case interrupted
   }
 
-  /// An entry of a directory that has come, gone or changed.
+  /// An entry of a directory that has appeared, disappeared or changed.
   package struct Entry: Hashable, Sendable {
     /// The directory, as it was given.
     package var directory: String
     /// The entry's name; empty if it is the directory itself.
     package var name: String
 
-    /// An entry of a directory.
+    /// Creates an entry of a directory.
     package init(directory: String, name: String) {
       self.directory = directory
       self.name = name
     }
   }
 
-  /// The queue of events; -1, which each call refuses, where the system has no more of them.
+  /// The queue of events; -1, with which each call fails, if the system has none left.
   private let queue: FileDescriptor
-  /// Becomes readable when someone interrupts, and stays so.
+  /// Becomes readable when ``interrupt()`` is called, and stays so.
   private let interruption: FileDescriptor
   private var watched: [String: Int32] = [:]
   private var directories: [Int32: String] = [:]
 
-  /// A watch of nothing yet.
+  /// Creates a watch of no directory yet.
   ///
-  /// - Parameter isDeaf: whether to notice nothing, as where the system has no more descriptors.
+  /// - Parameter isDeaf: whether to notice nothing, as if the system had no descriptors left.
   package init(isDeaf: Bool = false) {
     queue = FileDescriptor(owning: isDeaf ? -1 : inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC)))
     interruption = FileDescriptor(owning: aucatEvent())
   }
 
-  /// Watches exactly these directories. Those that are watched already stay so, and lose nothing meanwhile.
+  /// Watches exactly these directories. Those that are already watched stay so, and no change in them is missed.
   ///
-  /// - Returns: whether all of them could be; where not, someone has to look by the clock.
+  /// - Returns: whether all of them are watched; if not, the caller has to look for changes at intervals.
   package func watch(_ directories: some Sequence<String>) -> Bool {
     var next: [String: Int32] = [:]
     var isComplete = queue.number >= 0
     for directory in directories where next[directory] == nil {
-      // Added again where it is known: another directory may have its name by now.
+      // Added again even if it is known: another directory may have its name by now.
       let watch = inotify_add_watch(queue.number, directory, Self.events)
       if watch >= 0 { next[directory] = watch } else { isComplete = false }
     }
@@ -65,7 +65,7 @@ package final class FileWatch: @unchecked Sendable {
     return isComplete
   }
 
-  /// The descriptor that is readable while changes wait; -1 if the system has no more of them.
+  /// The descriptor that is readable while changes are pending; -1 if the system has none left.
   package var descriptor: Int32 { queue.number }
 
   /// Waits until an entry of a directory changes.
@@ -79,7 +79,7 @@ package final class FileWatch: @unchecked Sendable {
     return .changed(changedEntries())
   }
 
-  /// Lets time go by, whatever changes.
+  /// Waits for a time, whatever changes.
   ///
   /// - Returns: false if ``interrupt()`` was called.
   package func pause(milliseconds: Int) -> Bool {
@@ -95,7 +95,7 @@ package final class FileWatch: @unchecked Sendable {
     UInt32(IN_MODIFY | IN_ATTRIB | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
     | UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
 
-  /// The entries of all events that wait.
+  /// The entries of all pending events; nil if some are missing.
   private func changedEntries() -> Set<Entry>? {
     var entries: Set<Entry> = []
     var isComplete = true

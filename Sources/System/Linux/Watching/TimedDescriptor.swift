@@ -7,9 +7,9 @@ package final class TimedDescriptor {
   private let timer: FileDescriptor
   private let either: FileDescriptor
 
-  /// A descriptor whose time does not run yet; nil if the system has no more descriptors.
+  /// Creates a descriptor whose timer does not run yet; nil if the system has no descriptors left.
   ///
-  /// - Parameter other: the other descriptor, which must stay open as long; -1 for none.
+  /// - Parameter other: the other descriptor, which must stay open as long as this object exists; -1 for none.
   package init?(_ other: Int32) {
     self.other = other
     timer = FileDescriptor(owning: aucatTimer())
@@ -20,13 +20,13 @@ package final class TimedDescriptor {
   /// The descriptor's number, for poll(2).
   package var number: Int32 { either.number }
 
-  /// Makes the descriptor readable after this delay, unless the other one is readable before; 0 for at once.
+  /// Makes the descriptor readable after this delay, unless the other one is readable before; immediately for 0.
   package func start(milliseconds: Int) { aucatStartTimer(timer.number, max(milliseconds, 0)) }
 
-  /// Heeds the other descriptor, as at first, or not, so that a busy one doesn't keep the loop busy.
+  /// Sets whether the other descriptor is watched, as it is at first. Ignoring a busy one relieves the loop.
   package func heedOther(_ isWanted: Bool) { if other >= 0 { aucatListen(either.number, other, isWanted ? 1 : 0) } }
 
-  /// Whether the time has passed since it was started. It does not run after that.
+  /// Whether the time has passed since the timer was started. This is true only once for each start.
   package func hasPassed() -> Bool {
     var count = [UInt8](repeating: 0, count: 8)
     return (try? timer.read(into: &count)) == 8

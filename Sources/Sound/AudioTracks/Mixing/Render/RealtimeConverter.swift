@@ -2,11 +2,12 @@ internal import AudioSources
 
 /// Converts the mix to a device's rate, on the render thread.
 ///
-/// Its output equals that of a `ResampledSource` over the mix, to the bit. The mixer renders only as many frames as a block needs,
-/// so the conversion delays requests by no more than half of the filter.
+/// Its output equals that of a `ResampledSource` over the mix, bit for bit. The mixer renders only as many frames as a
+/// block needs, so the conversion delays requests by no more than half of the filter's length.
 struct RealtimeConverter {
-  // SAFETY: The window has `capacity` frames of each channel, of which the first `filled` are valid; `heads` has a pointer for each
-  // channel. `weights` has `taps` values for each of `phases` and one more. `ConverterMemory` keeps all of it.
+  // SAFETY: The window has `capacity` frames of each channel, of which the first `filled` are valid; `heads` has a
+  // pointer for each channel. `weights` has `taps` values for each of `phases` and one more. `ConverterMemory` keeps
+  // all of it.
 
   let mixer: UnsafeMutablePointer<RealtimeMixer>
   private let window: UnsafeMutablePointer<Float>
@@ -22,7 +23,7 @@ struct RealtimeConverter {
   private var filled: Int
   /// The window's frame at which the next sum begins.
   private var first = 0
-  /// The position of the next output between two frames of the mix, in `to` parts of a frame.
+  /// The position of the next output between two frames of the mix, in units of a frame divided by `to`.
   private var offset = 0
 
   @_noLocks init(
@@ -71,7 +72,8 @@ struct RealtimeConverter {
     filled = end
   }
 
-  /// The same sum as `SincTable.sum`: the compiler proves the absence of locks within a module only.
+  /// The same sum as `SincTable.sum`, repeated here because the compiler proves the absence of locks only within a
+  /// module.
   @_noLocks private func value(_ samples: UnsafePointer<Float>, _ weights: UnsafePointer<Float>) -> Float {
     if phases == to { return sum(samples, weights + offset &* taps) }
     let exact = Double(offset) * Double(phases) / Double(to)

@@ -2,19 +2,19 @@ internal import Synchronization
 
 /// Mixes the tracks of a coordinator, block by block.
 struct RealtimeMixer: ~Copyable {
-  // SAFETY: `slots` has `capacity` elements: addresses of voices, or 0. `MixerMemory` keeps a voice until a block has begun and
-  // ended after its address was removed. One thread renders at a time.
+  // SAFETY: `slots` has `capacity` elements: addresses of voices, or 0. `MixerMemory` keeps a voice until all blocks
+  // have ended that had begun when its address was removed. One thread renders at a time.
 
   /// The maximum number of tracks.
   static var capacity: Int { 256 }
 
   let slots: UnsafeMutablePointer<Atomic<UInt>>
   let channelCount: Int
-  /// How many slots have ever been used.
+  /// The number of slots that have ever been used.
   let used = Atomic<Int>(0)
   /// The number of the next frame.
   let clock = Atomic<Int>(0)
-  /// How many blocks have begun, and ended.
+  /// The numbers of blocks that have begun, and that have ended.
   let begun = Atomic<Int>(0)
   let ended = Atomic<Int>(0)
 

@@ -20,7 +20,7 @@ struct RealtimeRamp {
     UInt64(gain.bitPattern) << 32 | UInt64(UInt32(clamping: frames))
   }
 
-  /// Starts the ramp of a new command at the current gain.
+  /// Starts the ramp of a new command from the current gain.
   @_noLocks mutating func follow(_ command: UInt64) {
     guard command != self.command else { return }
     self.command = command
@@ -31,7 +31,7 @@ struct RealtimeRamp {
     if length == 0 { value = target }
   }
 
-  /// Whether the next frame has another gain than this one.
+  /// Whether the gain still changes from frame to frame.
   @_noLocks func isMoving() -> Bool { done < length }
 
   /// Advances the ramp by some frames.

@@ -2,9 +2,11 @@ internal import Synchronization
 
 /// Plays a track's ring on the render thread, sound by sound, and stops and continues without a click.
 ///
-/// When it stops, the cursor stays: the frames after it are played as the ramp down, and again when the sound continues.
+/// When it stops, the cursor stays: the frames after it are played as the ramp down, and again when the sound
+/// continues.
 struct RealtimeVoice {
-  // SAFETY: `shared` and `ramps`, one for each channel, outlive the voice. Only the render thread uses the voice and `ramps`.
+  // SAFETY: `shared` and `ramps`, one for each channel, outlive the voice. Only the render thread uses the voice and
+  // `ramps`.
 
   let shared: UnsafeMutablePointer<SharedTrack>
   let ramps: UnsafeMutablePointer<RealtimeRamp>
@@ -14,7 +16,7 @@ struct RealtimeVoice {
   private(set) var item = 0
   /// The position in the ramp: 0 is silent.
   private(set) var fade = 0
-  /// How many frames beyond the cursor a ramp down is.
+  /// The number of frames that a ramp down has advanced beyond the cursor.
   private var offset = 0
   private var duck = RealtimeRamp(1)
   private var missing = 0
@@ -32,7 +34,7 @@ struct RealtimeVoice {
     (self.shared, self.ramps) = (shared, ramps)
   }
 
-  /// Whether it is on a ramp down, as far as is known. Only between blocks.
+  /// Whether it is ramping down, as far as is known. Call it only between blocks.
   @_noLocks func isFalling() -> Bool {
     let place = item & shared.pointee.itemMask
     let stops = !shared.pointee.plays.load(ordering: .relaxed)
@@ -68,7 +70,7 @@ struct RealtimeVoice {
     shared.pointee.finished.store(item, ordering: .releasing)
   }
 
-  /// Whether the current sound is there and due.
+  /// Whether there is a current sound, and it is due.
   @_noLocks private func isThere(_ now: Int) -> Bool { item < fed && due <= now }
 
   /// Reads the shared state of the current sound.
@@ -98,7 +100,7 @@ struct RealtimeVoice {
 
   /// Renders one frame or more.
   ///
-  /// - Returns: how many.
+  /// - Returns: the number of frames.
   @_noLocks private mutating func step(
     _ frames: Int, now: Int, to outputs: UnsafePointer<UnsafeMutablePointer<Float>>, at frame: Int
   ) -> Int {
