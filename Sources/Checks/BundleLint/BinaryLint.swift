@@ -28,7 +28,7 @@ struct BinaryLint {
   /// The maximum number and length of URIs to ask a binary for: they are passed as arguments, whose size the operating
   /// system limits.
   private static let asked = (count: 256, bytes: ScanLimits.name)
-  /// Maximum size of a binary's report, in bytes: some hundred per plugin, for 10,000 plugins.
+  /// Maximum size of a binary's report, in bytes: a few hundred per plugin, for 10,000 plugins.
   private static let longest = 8 << 20
 
   /// Loads each binary and compares its plugins with the declared ones.

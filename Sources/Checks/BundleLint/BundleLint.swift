@@ -141,7 +141,8 @@ package struct BundleLint: Sendable {
     findings.append(Finding(Diagnostic(problem: problem.problem, line: line, file: "manifest.ttl"), subject: subject))
   }
 
-  /// The bundle first, then plugins in their order, then the rest; within a subject, errors first.
+  /// Sorts findings: the bundle's first, then the plugins' in their order, then the rest; within a subject, errors
+  /// first.
   private mutating func sort() {
     let places = Dictionary(plugins.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     let ranks = Dictionary(uniqueKeysWithValues: Severity.allCases.enumerated().map { ($1, $0) })

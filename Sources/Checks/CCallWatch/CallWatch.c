@@ -29,11 +29,11 @@
 #include <time.h>
 #include <unistd.h>
 
-// Libraries reach the C library through tables of addresses (the global offset table, and pointers in data). Here the entries
-// of the functions that may wait are replaced by functions that count the call and pass it on. This works for a library with
-// a C++ runtime of its own, and for the libraries that it links, and costs nothing where it isn't asked for.
+// Libraries reach the C library through their GOT (global offset table), and through pointers in data. Here the entries
+// of the functions that may wait are replaced with functions that count the call and pass it on. This works for a
+// library with a C++ runtime of its own, and for the libraries that it links, and costs nothing unless it is asked for.
 
-/// What a function may do, as aucatWatchedKind tells it.
+/// What a function may do, as aucatWatchedKind returns it.
 enum Kind { allocates, frees, locks, waits, accesses, prints };
 
 static __thread bool isWatching;
@@ -43,7 +43,7 @@ static void count(int function, bool isStandard);
 #define IS_STANDARD_FILE(file) ((file) == stdout || (file) == stderr)
 #define IS_STANDARD(descriptor) ((descriptor) == STDOUT_FILENO || (descriptor) == STDERR_FILENO)
 
-// X(kind, returned type, name, parameters, arguments, whether it is about a standard stream)
+// X(kind, return type, name, parameters, arguments, whether it is about a standard stream)
 #define FUNCTIONS(X)                                                                                                   \
   X(allocates, void *, malloc, (size_t size), (size), false)                                                           \
   X(allocates, void *, calloc, (size_t number, size_t size), (number, size), false)                                    \
@@ -181,13 +181,14 @@ static void count(int function, bool isStandard);
   X(prints, int, puts, (const char *text), (text), true)                                                               \
   X(prints, int, putchar, (int letter), (letter), true)
 
-// Those that return nothing, or take a varying number of arguments, are written out below: X(kind, name).
+// The functions that return nothing, or take a varying number of arguments, are written out below: X(kind, name).
 #define OTHER_FUNCTIONS(X)                                                                                       \
   X(frees, free) X(accesses, open) X(accesses, openat) X(accesses, ioctl) X(accesses, fprintf) X(prints, printf) \
   X(prints, perror) X(prints, syslog) X(waits, syscall) X(allocates, asprintf)  \
   X(accesses, openat64) X(allocates, mremap)
 
-// The same functions by other names: those of programs that are built with checks, and of files with 64 bits. X(kind, name).
+// The same functions under other names: those that programs built with _FORTIFY_SOURCE call, and those for files with
+// 64-bit offsets. X(kind, name).
 #define ALIASES(X)                                                                                                \
   X(accesses, fopen64) X(accesses, open64) X(accesses, __open_2) X(accesses, __open64_2) X(accesses, _IO_putc)    \
   X(accesses, _IO_getc) X(accesses, __fprintf_chk) X(accesses, __vfprintf_chk) X(prints, __printf_chk)            \
@@ -267,7 +268,7 @@ static long watched_syscall(long call, ...) {
   return syscall(call, values[0], values[1], values[2], values[3], values[4], values[5]);
 }
 
-/// A function that prints: its parameters, the last of them, and the call with a list.
+/// A function that prints: its parameters, the last of them, and the call with an argument list.
 #define PRINTING(name, parameters, last, isStandard, call) \
   static int watched_##name parameters {                   \
     va_list list;                                          \
@@ -314,7 +315,7 @@ ALIAS(void *, mmap64, (void *start, size_t size, int rights, int flags, int file
       (start, size, rights, flags, file, offset), false)
 ALIAS(off64_t, lseek64, (int file, off64_t offset, int from), 0, lseek64, (file, offset, from), false)
 
-// What programs call that were built for a C library before 2.33: the first argument is the version of the structure.
+// Functions that programs built for a C library before 2.33 call: the first argument is the version of the structure.
 ALIAS(int, __xstat, (int version, const char *path, struct stat *status), version, stat, (path, status), false)
 ALIAS(int, __lxstat, (int version, const char *path, struct stat *status), version, lstat, (path, status), false)
 ALIAS(int, __fxstat, (int version, int file, struct stat *status), version, fstat, (file, status), false)
@@ -342,7 +343,7 @@ typedef struct {
   const char *name;
   enum Kind kind;
   void (*replacement)(void);
-  /// The calls since they were last asked for: others, and those about a standard stream.
+  /// The calls since they were last taken: those that are not about a standard stream, and those that are.
   unsigned calls[2];
 } Function;
 
@@ -386,8 +387,9 @@ typedef struct {
   uintptr_t start, end;
 } Range;
 
-/// Where the C library and this program are. These are noted before, as dl_iterate_phdr holds one lock of the loader: to call
-/// dladdr and the like meanwhile would take another, in the other order than dlopen on a thread of a plugin.
+/// Where the C library and this program are. This is found out beforehand, because dl_iterate_phdr holds one lock of
+/// the loader: calling dladdr and the like meanwhile would take another, in the opposite order to dlopen on a plugin's
+/// thread.
 typedef struct {
   /// An address in the C library.
   uintptr_t systemFunction;
@@ -421,16 +423,16 @@ static Range rangeOf(const struct dl_phdr_info *info) {
   return range;
 }
 
-/// Whether an entry leads to the C library, or to this program, which may bring functions of its own for it, as a sanitizer's
-/// runtime does; a library's own function of that name is left alone.
+/// Whether an entry leads to the C library, or to this program, which may define replacements of its own, as a
+/// sanitizer's runtime does; a library's own function of that name is left alone.
 static bool leadsToSystem(const Library *library, const ElfW(Sym) *symbol, uintptr_t value) {
   if (contains(library->known->system, value) || contains(library->known->program, value)) return true;
   // An entry that is filled in by the first call leads to the library's own stub.
   return symbol->st_shndx == SHN_UNDEF && contains(library->own, value);
 }
 
-/// Makes an entry writable. The page is not protected again: on another thread the loader may be about to fill a library's tables
-/// that it protects itself when it is done.
+/// Makes an entry writable. The page is not protected again: on another thread, the loader may be filling a library's
+/// tables, which it protects itself when it is done.
 static bool unseal(Library *library, uintptr_t *place) {
   if (!contains(library->sealed, (uintptr_t)place)) return true;
   size_t size = library->sealed.end - library->sealed.start;
@@ -462,8 +464,8 @@ static void redirectAll(Library *library, const ElfW(Rela) *entries, size_t size
   for (size_t index = 0; entries && index < size / sizeof *entries; index++) redirect(library, entries + index);
 }
 
-/// Whether a library is of the system's core, which may call what it likes, or of Swift's runtime, which plugins reach only
-/// through this program.
+/// Whether a library belongs to the system's core, which may call what it likes, or to Swift's runtime, which plugins
+/// reach only through this program.
 static bool isExempt(const char *path) {
   const char *slash = strrchr(path, '/');
   const char *name = slash ? slash + 1 : path;

@@ -1,6 +1,6 @@
 internal import Linux
 
-/// The tests of a component: first all of them, then again those with findings.
+/// The tests of a component: first all of them, then those with findings once more.
 struct RepeatedTests {
   let subject: ValidationSubject
   let options: Validator.Options
@@ -29,7 +29,7 @@ struct RepeatedTests {
     try confirm(missing, isCancelled)
   }
 
-  /// Runs tests for the first time. If one ends its process, another process continues without it.
+  /// Runs tests for the first time. If one terminates its process, another process continues without it.
   mutating func make(_ tests: [ValidationTest], _ isCancelled: () -> Bool) throws(Validator.Failure) {
     var pending = tests
     for _ in 0..<Self.mostDeaths where !pending.isEmpty {

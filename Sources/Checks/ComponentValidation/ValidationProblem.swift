@@ -17,7 +17,7 @@ package struct ValidationProblem: Hashable, Sendable {
     case crashedByHost, endedByHost, timedOutByHost, wroteOutsideByHost
     case crashed, killed, exited, timedOut
 
-    /// How a component is judged by it; nil for a fact, which says nothing against the component.
+    /// The verdict on a component with this finding; nil for a fact, which says nothing against the component.
     package var verdict: ValidationVerdict? {
       switch self {
       case .unloadable, .notALibrary, .notInLibrary, .noBinary, .notFinite, .loud, .wroteOutside: .failed
@@ -45,7 +45,7 @@ package struct ValidationProblem: Hashable, Sendable {
     self.numbers = numbers
   }
 
-  /// How a component is judged by it; nil for a fact.
+  /// The verdict on a component with this finding; nil for a fact.
   package var verdict: ValidationVerdict? { kind.verdict }
 
   private var text: String { texts.first ?? "" }

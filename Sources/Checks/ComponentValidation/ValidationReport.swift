@@ -3,7 +3,7 @@ package import ComponentModel
 /// The result of a validation.
 package struct ValidationReport: Hashable, Sendable {
   package var subject: ValidationSubject
-  /// The level of the tests that were made.
+  /// The level of the tests that were run.
   package var level: ValidationLevel
   /// The seed of the random numbers.
   package var seed: UInt64
@@ -45,7 +45,7 @@ extension ValidationReport {
     .object([
       ("component", .string(subject.component)), ("name", .string(subject.name)), ("bundle", .string(subject.bundle)),
       ("verdict", .string(verdict.rawValue)), ("level", .string(level.rawValue)),
-      // A text, since not every JSON reader keeps numbers that large.
+      // A string, since not every JSON reader preserves numbers that large.
       ("seed", .string("\(seed)")), ("version", .int(ValidationTest.version)),
       ("tests", .array(results.map(\.json))),
     ])
@@ -92,7 +92,7 @@ package enum ValidationVerdict: String, CaseIterable, Hashable, Sendable {
   case failed
   /// It exceeded the time limit.
   case timedOut
-  /// It ended its process.
+  /// It crashed, or terminated its process in another way.
   case crashed
   /// It could not be tested, for example because this host lacks a feature that it requires.
   case skipped
@@ -100,7 +100,7 @@ package enum ValidationVerdict: String, CaseIterable, Hashable, Sendable {
   /// Whether it is an objection to the component.
   package var isObjection: Bool { [.warned, .failed, .timedOut, .crashed].contains(self) }
 
-  /// Whether the component ended its process or hung.
+  /// Whether the component terminated its process or hung.
   package var isFatal: Bool { self == .crashed || self == .timedOut }
 }
 
@@ -108,11 +108,11 @@ package enum ValidationVerdict: String, CaseIterable, Hashable, Sendable {
 package enum ValidationOutcome: Hashable, Sendable {
   /// The test found nothing wrong.
   case passed
-  /// It found the same twice.
+  /// It found the same problem twice.
   case found(ValidationProblem)
   /// It found something that a second run with the same seed didn't show.
   case unrepeated(ValidationProblem)
-  /// It was not made, for this reason.
+  /// It was not run, for this reason.
   case skipped(String)
 
   /// In a word: `passed`, `fact`, `unrepeated`, `skipped`, or the verdict of what was found.

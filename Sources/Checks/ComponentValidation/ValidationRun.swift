@@ -1,13 +1,13 @@
 internal import ComponentModel
 internal import Linux
 
-/// Some tests of a component, in one child.
+/// A run of some tests of a component in one child.
 struct ValidationRun {
   /// The outcomes of the tests that the child reached.
   private(set) var outcomes: [ValidationTest: ValidationOutcome] = [:]
-  /// The test in which the child ended before it was done.
+  /// The test during which the child ended prematurely; nil if there is none.
   private(set) var deadly: ValidationTest?
-  /// Whether the caller has ended it.
+  /// Whether the caller has cancelled the run.
   private(set) var isCancelled = false
 
   /// The maximum size of a report, in bytes.
@@ -67,7 +67,7 @@ struct ValidationRun {
     }
   }
 
-  /// The end of a child after input that no host may send: surviving it would be wise, but isn't required.
+  /// The problem if a child ends after input that no host may send: surviving it would be wise, but isn't required.
   private static func afterHostFault(
     _ failure: ChildFailure, _ condition: String, _ seconds: Double
   ) -> ValidationProblem? {

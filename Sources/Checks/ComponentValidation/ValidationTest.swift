@@ -32,7 +32,7 @@ package enum ValidationTest: String, CaseIterable, Hashable, Sendable {
   case midi
   case events
 
-  /// The lowest level that has the test.
+  /// The lowest level that includes the test.
   package var level: ValidationLevel {
     switch self {
     case .loads, .instantiates, .runs, .finite, .level, .signalOutputs, .memory, .inputs, .floatingPoint, .process,
@@ -94,7 +94,7 @@ package enum ValidationTest: String, CaseIterable, Hashable, Sendable {
   package static let version = 3
 }
 
-/// How thorough a validation is. Each level has the tests of those before it.
+/// How thorough a validation is. Each level includes the tests of those before it.
 package enum ValidationLevel: String, CaseIterable, Comparable, Hashable, Sendable {
   /// One run of a second at 48 kHz.
   case quick

@@ -4,9 +4,9 @@ package import Linux
 package struct Validator: Sendable {
   /// How components are to be validated.
   package struct Options: Sendable {
-    /// The level of the tests to make.
+    /// The level of the tests to run.
     package var level = ValidationLevel.normal
-    /// The tests of the level to make; nil for all.
+    /// The tests of the level to run; nil for all.
     package var tests: [ValidationTest]?
     /// The seed of the random numbers.
     package var seed: UInt64 = 1
@@ -19,7 +19,7 @@ package struct Validator: Sendable {
     /// The environment of this process.
     package var environment: [String: String]
 
-    /// The tests to make, in order.
+    /// The tests to run, in order.
     var chosen: [ValidationTest] {
       ValidationTest.all(at: level).filter { tests?.contains($0) != false }
     }
@@ -40,7 +40,7 @@ package struct Validator: Sendable {
   package enum Failure: Error, Hashable, Sendable {
     /// No child can be started.
     case noChild(ChildProcess.Failure)
-    /// No folder can be made in this directory for temporary files.
+    /// No folder can be created in this directory for temporary files.
     case noFolder(String, SystemError)
   }
 

@@ -1,35 +1,36 @@
 /* aucat: the catalog of this machine's LV2 plugins, for hosts in C and in languages that call C.
  *
- * A program that uses it needs nothing but `pkg-config --cflags --libs aucat`. The same in Swift: AudioComponents.
+ * A program that uses it needs nothing but `pkg-config --cflags --libs aucat`. The Swift equivalent is AudioComponents.
  *
  * Objects are opaque. A function that returns a pointer to an object that is not `const` gives it to the caller, who releases
- * it with the `_free` function of its type (`aucat_close` for a catalog). An object behind a `const` pointer belongs to the
- * one it was obtained from. Objects may be released in any order: each keeps what it needs. Releasing NULL does nothing.
+ * it with the `_free` function of its type (`aucat_close` for a catalog). An object behind a `const` pointer belongs to
+ * the object it was obtained from. Objects may be released in any order: each keeps what it needs. Releasing NULL does
+ * nothing.
  *
- * Texts are UTF-8 and end with NUL; a NUL inside text from a bundle becomes U+FFFD. A `const char *` that a function returns
- * is valid until the object it was obtained from is released. A `char *` belongs to the caller: release it with
- * `aucat_free`. Texts that the caller passes are copied. Absent text is NULL, an absent count or sum of flags 0, an absent
- * answer false; for other numbers, see each function. An index out of range gives what an absent value gives.
+ * Text is UTF-8 and ends with NUL; a NUL inside text from a bundle becomes U+FFFD. A `const char *` that a function
+ * returns is valid until the object it was obtained from is released. A `char *` belongs to the caller: release it with
+ * `aucat_free`. Text that the caller passes is copied. Absent text is NULL, an absent count or sum of flags 0, an
+ * absent answer false; for other numbers, see each function. An index out of range gives what an absent value gives.
  *
  * Errors: every function that can fail has `aucat_error **error` as its last parameter, which may be NULL. It sets `*error`
  * to NULL on success. On failure it returns NULL, or false, and sets `*error` to an object for `aucat_error_free`. A NULL
  * that is not a failure leaves `*error` NULL. NULL for an object or text that is required is AUCAT_ERROR_ARGUMENT, and so is
  * text that is not UTF-8; functions without an error then return what they return for something absent.
  *
- * Threads: any function may be called from any thread, and several threads may use one object at once, unless its comment
- * says otherwise. None may be called on an audio thread: most allocate, and many read files. No function starts a thread but
- * `aucat_scan`, the first query where there is no catalog, and renders, whose threads have all ended when they return, and
- * `aucat_coordinator_start`, whose threads have ended when `aucat_coordinator_stop` returns.
+ * Threads: any function may be called from any thread, and several threads may use one object at the same time, unless
+ * its comment says otherwise. None may be called on an audio thread: most allocate, and many read files. Only these
+ * start threads: `aucat_scan`, the first query if there is no catalog, and renders, whose threads have all ended when
+ * they return; and `aucat_coordinator_start`, whose threads have ended when `aucat_coordinator_stop` returns.
  *
  * Callbacks are called on the calling thread, unless their comment says otherwise. A callback may read the objects that it
- * is given. One of a scan, or for notices, must call no function that takes that catalog, nor one that takes a search or
- * changes of it; one of a render, or the test of a search, may, but must not change the chain, nor free what the running
- * call works on. A callback must return: neither an exception nor longjmp may leave it.
+ * is given. A scan's callback, or the one for notices, must not call a function that takes that catalog, or a search or
+ * changes obtained from it. A render's callback, or a search's test, may, but must not change the chain or free what
+ * the running call works on. A callback must return: neither an exception nor longjmp may leave it.
  *
  * Processes: the library starts helper programs, `aucat-scan-worker` and `aucat-render`, and finds them relative to its own
- * file, or where `aucat_config` or AUCAT_WORKER says. After `fork`, the child may go on using its objects if no other thread
- * used them during the fork; what follows changes or plays stays with the parent. The library installs no signal handler, and changes
- * neither the locale nor the floating-point mode. It is never unloaded. */
+ * file, or where `aucat_config` or AUCAT_WORKER says. After `fork`, the child may continue to use its objects if no
+ * other thread used them during the fork; objects that follow changes or play sound stay with the parent. The library
+ * installs no signal handler, and changes neither the locale nor the floating-point mode. It is never unloaded. */
 #ifndef AUCAT_H
 #define AUCAT_H
 
@@ -49,7 +50,7 @@ extern "C" {
  * compiled with, the library lacks functions of that header. */
 uint32_t aucat_abi_version(void);
 
-/* Releases a text that belongs to the caller. */
+/* Releases a string that belongs to the caller. */
 void aucat_free(char *text);
 
 /* ---- Errors ------------------------------------------------------------------------------------------------------------- */
@@ -89,15 +90,15 @@ typedef enum aucat_error_code {
   AUCAT_ERROR_STATE = 66,         /* A plugin's state can't be saved or restored. */
   AUCAT_ERROR_BLOCK_LENGTH = 67,  /* The block length does not suit a plugin. */
   AUCAT_ERROR_NOT_FINITE = 68,    /* A plugin produced infinite or NaN samples. */
-  AUCAT_ERROR_INPUT = 69,         /* Infinite or NaN samples come out, because the input has some. */
-  AUCAT_ERROR_PLUGIN = 70,        /* A plugin crashed, hung, ended its process, or wrote outside its memory. */
+  AUCAT_ERROR_INPUT = 69,         /* The output has infinite or NaN samples because the input has some. */
+  AUCAT_ERROR_PLUGIN = 70,        /* A plugin crashed, hung, terminated its process, or wrote outside its memory. */
   AUCAT_ERROR_AUDIO_FILE = 71,    /* A file can't be read or written as audio. */
   AUCAT_ERROR_CHAIN_TEXT = 72,    /* The text is not a chain. */
 
   AUCAT_ERROR_DEVICE = 80 /* The sound server is not there, or can't be used. */
 } aucat_error_code;
 
-/* Its cause; AUCAT_ERROR_ARGUMENT for NULL. */
+/* The error's cause; AUCAT_ERROR_ARGUMENT for NULL. */
 aucat_error_code aucat_error_get_code(const aucat_error *error);
 /* What happened, where, and the remedy, in one line of English. */
 const char *aucat_error_message(const aucat_error *error);
@@ -112,15 +113,15 @@ const char *aucat_error_suggestion(const aucat_error *error);
 /* Releases an error. */
 void aucat_error_free(aucat_error *error);
 
-/* ---- Lists of texts ----------------------------------------------------------------------------------------------------- */
+/* ---- Lists of strings --------------------------------------------------------------------------------------------------- */
 
 typedef struct aucat_strings aucat_strings;
 
-/* How many texts there are. */
+/* The number of strings. */
 size_t aucat_strings_count(const aucat_strings *strings);
-/* NULL if there are not that many. */
+/* The string at an index; NULL if there are not that many. */
 const char *aucat_strings_at(const aucat_strings *strings, size_t index);
-/* Releases a list of texts, and its texts. */
+/* Releases a list, and its strings. */
 void aucat_strings_free(aucat_strings *strings);
 
 /* ---- Configuration ------------------------------------------------------------------------------------------------------ */
@@ -129,8 +130,8 @@ void aucat_strings_free(aucat_strings *strings);
  * A catalog that was opened with it does not see later changes. */
 typedef struct aucat_config aucat_config;
 
-/* Takes a message that people should see although nothing failed, such as a damaged catalog that was set aside. Called on
- * any thread that uses the catalog and, during a render in this process, on threads of plugins. */
+/* Receives a message that people should see even though nothing failed, such as a damaged catalog that was set aside.
+ * Called on any thread that uses the catalog and, during a render in this process, on plugins' threads. */
 typedef void (*aucat_notice_fn)(const char *message, void *context);
 
 typedef struct aucat_progress {
@@ -141,23 +142,24 @@ typedef struct aucat_progress {
 } aucat_progress;
 
 /* Called while a scan runs: when it begins, at most every 50 ms and at least several times a second, and when everything is
- * read. Return false to stop the scan; everything read until then is kept. */
+ * read. Return false to stop the scan; everything read before that is kept. */
 typedef bool (*aucat_progress_fn)(const aucat_progress *progress, void *context);
 
 /* The configuration from the environment: AUCAT_CATALOG, AUCAT_SYSTEM_CATALOG, AUCAT_USER_STORE, AUCAT_RESULTS, AUCAT_WORKER,
- * XDG_CACHE_HOME, XDG_DATA_HOME, XDG_STATE_HOME, HOME, LV2_PATH, LC_ALL, LC_MESSAGES, LANG. An LV2_PATH that is set and empty
- * names no directory, and an AUCAT_SYSTEM_CATALOG or AUCAT_RESULTS no file. Reads the environment, which no other thread may
- * change meanwhile. Fails with AUCAT_ERROR_STORE_PLACE if a store's path is not UTF-8. */
+ * XDG_CACHE_HOME, XDG_DATA_HOME, XDG_STATE_HOME, HOME, LV2_PATH, LC_ALL, LC_MESSAGES, LANG. If LV2_PATH is set but
+ * empty, it names no directory; an empty AUCAT_SYSTEM_CATALOG or AUCAT_RESULTS names no file. Reads the environment,
+ * which no other thread may change meanwhile. Fails with AUCAT_ERROR_STORE_PLACE if a store's path is not UTF-8. */
 aucat_config *aucat_config_new(aucat_error **error);
 /* The catalog's SQLite file; NULL for none: queries then scan into memory. */
 bool aucat_config_set_catalog(aucat_config *config, const char *path, aucat_error **error);
-/* The catalog that `aucat scan --system` makes for all users; NULL for none. It answers where the user has no catalog and it
- * has all that a scan would find; else a new catalog begins as its copy. It is never written, and only read if root owns it
- * and its folder and nobody else may write them; outside of /var/cache/aucat, this process's user may own them too. */
+/* The catalog that `aucat scan --system` makes for all users; NULL for none. It answers queries if the user has no
+ * catalog and it has everything that a scan would find; otherwise a new catalog starts as a copy of it. It is never
+ * written, and is read only if root owns it and its folder and nobody else may write to them; outside /var/cache/aucat,
+ * this process's user may own them, too. */
 bool aucat_config_set_system_catalog(aucat_config *config, const char *path, aucat_error **error);
 /* The SQLite file with what the user enters; NULL for none. */
 bool aucat_config_set_user_store(aucat_config *config, const char *path, aucat_error **error);
-/* The SQLite file with what a scan can't read again, which a new catalog takes over: validations, measurements, and when
+/* The SQLite file with what a scan can't read again, which a new catalog adopts: validations, measurements, and when
  * components were first seen; NULL for none. */
 bool aucat_config_set_results(aucat_config *config, const char *path, aucat_error **error);
 /* The directories to search for bundles, instead of those of LV2_PATH. */
@@ -170,19 +172,19 @@ bool aucat_config_set_renderer(aucat_config *config, const char *path, aucat_err
 /* The function that receives notices; without one they are dropped. `context` must outlive the catalog and everything obtained
  * from it. */
 bool aucat_config_set_notice(aucat_config *config, aucat_notice_fn notice, void *context, aucat_error **error);
-/* The function that is told the progress of a scan that a query starts, on the thread of that query; without one, the query
- * is silent until it has scanned. If the function returns false, the query fails with AUCAT_ERROR_INTERRUPTED; what has been
- * read until then is kept. `context` must outlive the catalog and everything obtained from it. */
+/* The function that receives the progress of a scan that a query starts, on the thread of that query; without one, the
+ * query is silent until it has scanned. If the function returns false, the query fails with AUCAT_ERROR_INTERRUPTED;
+ * what was read before that is kept. `context` must outlive the catalog and everything obtained from it. */
 bool aucat_config_set_first_scan(aucat_config *config, aucat_progress_fn progress, void *context, aucat_error **error);
-/* Releases a configuration; a catalog that was opened with it goes on. */
+/* Releases a configuration; a catalog that was opened with it continues to work. */
 void aucat_config_free(aucat_config *config);
 
 /* ---- The catalog -------------------------------------------------------------------------------------------------------- */
 
 typedef struct aucat_catalog aucat_catalog;
 
-/* Opens the catalog; NULL configures it by the environment. Release it with aucat_close. It opens no store yet: the first
- * query does. A query on a catalog that has no bundle of the search path scans first, which takes seconds: see
+/* Opens the catalog; NULL configures it from the environment. Release it with aucat_close. It opens no store yet: the
+ * first query does. A query on a catalog that has no bundle of the search path scans first, which takes seconds: see
  * aucat_config_set_first_scan. Fails with AUCAT_ERROR_ARGUMENT if the catalog and the user store are one file. */
 aucat_catalog *aucat_open(const aucat_config *config, aucat_error **error);
 /* Closes a catalog, as soon as nothing that was obtained from it needs it. */
@@ -206,12 +208,12 @@ enum { AUCAT_SCAN_EVERYTHING = 1 }; /* Read unchanged bundles, too. */
 /* Updates the catalog from the bundles of the search path. Only one process scans at a time, and others wait. A bad bundle
  * isn't an error. Fails with AUCAT_ERROR_INTERRUPTED if `progress` returns false.
  *
- * workers: how many bundles to read at once; 0 for one per processor. progress, report: may be NULL. */
+ * workers: how many bundles to read in parallel; 0 for one per processor. progress, report: may be NULL. */
 bool aucat_scan(aucat_catalog *catalog, unsigned flags, unsigned workers, aucat_progress_fn progress, void *context,
                 aucat_report *report, aucat_error **error);
 
-/* The plugins and bundles kept away from hosts, one line each: the plugin's URI, or the bundle's path if all of it is, a TAB,
- * and the reason. */
+/* The plugins and bundles kept away from hosts, one line each: the plugin's URI, or the bundle's path if the whole
+ * bundle is, a TAB, and the reason. */
 aucat_strings *aucat_quarantined(aucat_catalog *catalog, aucat_error **error);
 
 /* ---- Searching ---------------------------------------------------------------------------------------------------------- */
@@ -234,7 +236,7 @@ typedef enum aucat_value_kind {
 typedef struct aucat_value {
   aucat_value_kind kind;
   bool flag;        /* For AUCAT_VALUE_FLAG. */
-  const char *text; /* For AUCAT_VALUE_TEXT; it must live during the call. */
+  const char *text; /* For AUCAT_VALUE_TEXT; it must stay valid during the call. */
   double number;    /* For AUCAT_VALUE_NUMBER. */
 } aucat_value;
 
@@ -256,20 +258,20 @@ static inline aucat_value aucat_flag(bool flag) {
 enum {
   AUCAT_SEARCH_EVERYTHING = 1, /* Hidden components and shadowed duplicates, too. */
   AUCAT_SEARCH_EXACT = 2,      /* Plain words as typed: neither corrected nor interpreted. */
-  AUCAT_SEARCH_TYPING = 4      /* The last word may be unfinished, and none is corrected: for a search with each keystroke. */
+  AUCAT_SEARCH_TYPING = 4      /* The last word may be unfinished, and none is corrected: for each keystroke. */
 };
 
 /* Prepares a search.
  *
  * predicate: such as "tag == Reverb and audioInputs == 2", or plain words; the language is described by `aucat help query`.
  * values: one for each `%@`; NULL if there is none. Fails with AUCAT_ERROR_PREDICATE; aucat_error_offset then says
- * where. Whether a saved search that it names is there is known only when it runs. */
+ * where. Whether a saved search that it names exists is checked only when it runs. */
 aucat_search *aucat_prepare(aucat_catalog *catalog, const char *predicate, const aucat_value *values, size_t count,
                             unsigned flags, aucat_error **error);
 /* How many components match. */
 bool aucat_search_count(aucat_search *search, size_t *count, aucat_error **error);
-/* The first components by name, in the collation of the language; with plain words the best matches. limit: SIZE_MAX for
- * all. */
+/* The first components by name, in the collation of the language; for plain words, the best matches. limit: SIZE_MAX
+ * for all. */
 aucat_components *aucat_search_components(aucat_search *search, size_t limit, aucat_error **error);
 /* The URIs of the first components in the catalog's own order, which is the fastest to get. */
 aucat_strings *aucat_search_uris(aucat_search *search, size_t limit, aucat_error **error);
@@ -283,8 +285,8 @@ aucat_components *aucat_search_passing(aucat_search *search, aucat_test_fn test,
 char *aucat_search_predicate(aucat_search *search, aucat_error **error);
 /* How words were interpreted other than literally, such as corrections, one line each. */
 aucat_strings *aucat_search_notes(aucat_search *search, aucat_error **error);
-/* Runs the search, and says what decided each part of the predicate, how many components were left and how long it took, one
- * line a step. For people: the wording may change. */
+/* Runs the search, and says what decided each part of the predicate, how many components were left and how long it
+ * took, one line per step. For people: the wording may change. */
 aucat_strings *aucat_search_plan(aucat_search *search, aucat_error **error);
 /* Explains why the search finds nothing and what would find something, in a few lines; NULL if it finds something, or if
  * there is no explanation. Takes half a second at most. */
@@ -305,8 +307,8 @@ typedef enum aucat_facet {
   AUCAT_FACET_REALTIME = 7, /* "proven", "claimed" or "broken": realtime of predicates. */
   AUCAT_FACET_DETERMINISTIC = 8, /* "yes" or "no": whether the same input gives the same output. */
   AUCAT_FACET_VALIDATION = 9,    /* The last verdict, such as "passed". */
-  /* Ranges of numbers, as they follow the key in a predicate, such as "< 0.1": a component counts in each that it is in.
-   * Components that have not been measured are left out. */
+  /* Ranges of numbers, written as they follow the key in a predicate, such as "< 0.1". A component counts in each range
+   * that contains it. Components that have not been measured are left out. */
   AUCAT_FACET_COST = 10,      /* Per cent of one core. */
   AUCAT_FACET_LATENCY = 11,   /* In frames: "== 0" and "> 0". */
   AUCAT_FACET_LOAD_TIME = 12, /* In milliseconds. */
@@ -318,32 +320,32 @@ typedef struct aucat_facets aucat_facets;
 
 /* Counts the values of all components that match. Release them with aucat_facets_free. */
 aucat_facets *aucat_search_facets(aucat_search *search, aucat_error **error);
-/* How many values a facet has. */
+/* The number of values that a facet has. */
 size_t aucat_facets_count(const aucat_facets *facets, aucat_facet facet);
 /* A value: a tag in the caller's language, others as queries write them. */
 const char *aucat_facets_value(const aucat_facets *facets, aucat_facet facet, size_t index);
 /* How many components have the value. */
 size_t aucat_facets_components(const aucat_facets *facets, aucat_facet facet, size_t index);
-/* Releases the counts, and their texts. */
+/* Releases the counts, and their strings. */
 void aucat_facets_free(aucat_facets *facets);
 
 /* The component with a URI; NULL without an error if there is none. Release it with aucat_component_free. */
 aucat_component *aucat_find(aucat_catalog *catalog, const char *uri, aucat_error **error);
-/* The components most like one, the most alike first. */
+/* The components most similar to one, the most similar first. */
 aucat_components *aucat_similar(aucat_catalog *catalog, const aucat_component *component, size_t limit, aucat_error **error);
 /* The other variants of a component: mono, stereo and so on. */
 aucat_components *aucat_variants(aucat_catalog *catalog, const aucat_component *component, aucat_error **error);
-/* Explains why a component matches a predicate without `%@` or doesn't, one line a part: "yes" or "no", a space, two spaces
- * for each level of nesting, the part, and after a TAB the component's value, if there is one. `found`, which may be NULL,
- * is set to whether a search finds it. */
+/* Explains why a component matches a predicate without `%@` or doesn't, one line per part: "yes" or "no", a space, two
+ * spaces for each level of nesting, the part, and, after a TAB, the component's value, if there is one. `found`, which
+ * may be NULL, is set to whether a search finds it. */
 aucat_strings *aucat_why(aucat_catalog *catalog, const aucat_component *component, const char *predicate, bool *found,
                          aucat_error **error);
 
 /* ---- Components --------------------------------------------------------------------------------------------------------- */
 
-/* How many components there are. */
+/* The number of components in a list. */
 size_t aucat_components_count(const aucat_components *components);
-/* Valid until the list is released; NULL if there are not that many. */
+/* The component at an index, valid until the list is released; NULL if there are not that many. */
 const aucat_component *aucat_components_at(const aucat_components *components, size_t index);
 /* Releases a list, and the components that were obtained from it. */
 void aucat_components_free(aucat_components *components);
@@ -355,44 +357,45 @@ void aucat_component_free(aucat_component *component);
 
 /* The plugin's URI: its identity. */
 const char *aucat_component_uri(const aucat_component *component);
-/* In the caller's language, if the bundle has it. */
+/* Its name, in the caller's language if the bundle has it. */
 const char *aucat_component_name(const aucat_component *component);
-/* NULL if the bundle names nobody. */
+/* Its manufacturer; NULL if the bundle names none. */
 const char *aucat_component_manufacturer(const aucat_component *component);
 /* Its type, in English and as queries write it, such as "MusicDevice"; and in the caller's language. */
 const char *aucat_component_type(const aucat_component *component);
 const char *aucat_component_localized_type(const aucat_component *component);
-/* "minor.micro" */
+/* Its version, as "minor.micro". */
 const char *aucat_component_version(const aucat_component *component);
 /* The canonical path of the bundle's directory, without a final slash. */
 const char *aucat_component_bundle(const aucat_component *component);
 /* The URI of the most specific LV2 class. */
 const char *aucat_component_class(const aucat_component *component);
-/* `doap:license`; NULL if the bundle has none. */
+/* Its license (`doap:license`); NULL if the bundle has none. */
 const char *aucat_component_license(const aucat_component *component);
 /* The common part of a plugin's variants. */
 const char *aucat_component_variant(const aucat_component *component);
-/* Main audio inputs and outputs: side chains don't count. */
+/* The number of main audio inputs, and of outputs: side chains don't count. */
 size_t aucat_component_audio_inputs(const aucat_component *component);
 size_t aucat_component_audio_outputs(const aucat_component *component);
-/* Ports for control voltage. */
+/* The number of control-voltage inputs, and of outputs. */
 size_t aucat_component_cv_inputs(const aucat_component *component);
 size_t aucat_component_cv_outputs(const aucat_component *component);
-/* Control inputs and writable patch parameters. */
+/* The number of control inputs and writable patch parameters. */
 size_t aucat_component_parameters(const aucat_component *component);
-/* Presets, wherever they are declared. */
+/* The number of presets, wherever they are declared. */
 size_t aucat_component_presets(const aucat_component *component);
 /* How often the user has used it. */
 size_t aucat_component_uses(const aucat_component *component);
-/* In frames, at the default settings, as `aucat bench` has measured it. -1 if it is unknown: before that, if its files have
- * changed since, and where no impulse showed it. 0 for NULL. */
+/* Its latency in frames, at the default settings, as measured by `aucat bench`. -1 if it is unknown: if it has not been
+ * measured, if its files have changed since, or if no impulse showed it. 0 for NULL. */
 int64_t aucat_component_latency(const aucat_component *component);
-/* Measurements of `aucat bench`: per cent of one core, for music at 48 kHz in blocks of 256 frames; milliseconds, and
- * millions of bytes, until it can play. -1 before that, if its files have changed since, and for NULL. */
+/* Measurements of `aucat bench`: the cost in per cent of one core, for music at 48 kHz in blocks of 256 frames; the
+ * milliseconds, and the millions of bytes, that it takes until it can play. -1 if it has not been measured, if its
+ * files have changed since, and for NULL. */
 double aucat_component_cost(const aucat_component *component);
 double aucat_component_load_time(const aucat_component *component);
 double aucat_component_memory(const aucat_component *component);
-/* Whether it takes and gives MIDI. */
+/* Whether it receives MIDI; whether it sends MIDI. */
 bool aucat_component_has_midi_input(const aucat_component *component);
 bool aucat_component_has_midi_output(const aucat_component *component);
 /* Whether it has audio inputs besides the main ones. */
@@ -401,17 +404,17 @@ bool aucat_component_has_side_chain(const aucat_component *component);
 bool aucat_component_has_custom_view(const aucat_component *component);
 /* Whether its author promises that `run` is hard real-time safe (`lv2:hardRTCapable`). */
 bool aucat_component_is_hard_realtime(const aucat_component *component);
-/* The evidence for that promise: "proven" if a validation found nothing against it, "broken" if it did, "claimed" if it has not
- * looked; NULL if the author promises nothing. */
+/* The evidence for that promise: "proven" if a validation found nothing against it, "broken" if one did, "claimed" if
+ * none has checked it; NULL if the author promises nothing. */
 const char *aucat_component_realtime(const aucat_component *component);
-/* Whether a validation got the same output from the same input: 1 or 0, and -1 if it has not looked, or for NULL. */
+/* Whether a validation got the same output from the same input: 1 or 0, and -1 if none has checked it, or for NULL. */
 int aucat_component_deterministic(const aucat_component *component);
 /* Whether its inputs and outputs must not share memory (`lv2:inPlaceBroken`). */
 bool aucat_component_is_in_place_broken(const aucat_component *component);
-/* The user's marks. */
+/* Whether the user has marked it as a favourite; whether the user has hidden it. */
 bool aucat_component_is_favorite(const aucat_component *component);
 bool aucat_component_is_hidden(const aucat_component *component);
-/* `lv2:requiredFeature`: URIs. NULL if there are not that many. */
+/* The URIs of its required features (`lv2:requiredFeature`); NULL if there are not that many. */
 size_t aucat_component_feature_count(const aucat_component *component);
 const char *aucat_component_feature(const aucat_component *component, size_t index);
 
@@ -422,16 +425,17 @@ enum {
   AUCAT_TAG_USER = 8     /* From the user. */
 };
 
-/* Tags, by name. */
+/* The number of its tags, which are in the order of their names. */
 size_t aucat_component_tag_count(const aucat_component *component);
-/* In the caller's language. */
+/* The tag's name, in the caller's language. */
 const char *aucat_component_tag_name(const aucat_component *component, size_t index);
-/* The same in every language: the English name of a standard tag in lower case with hyphens, the text of any other. */
+/* Its identifier, the same in every language: the English name of a standard tag in lower case with hyphens; the text
+ * of any other tag. */
 const char *aucat_component_tag_identifier(const aucat_component *component, size_t index);
 /* A sum of AUCAT_TAG_…: all of the tag's origins. */
 unsigned aucat_component_tag_origins(const aucat_component *component, size_t index);
 
-/* ---- What the catalog knows of a component beyond that ------------------------------------------------------------------ */
+/* ---- Details of a component --------------------------------------------------------------------------------------------- */
 
 typedef struct aucat_details aucat_details;
 
@@ -447,46 +451,47 @@ typedef enum aucat_port_kind {
 /* Reads the details of a component. Release them with aucat_details_free. AUCAT_ERROR_NOT_FOUND if its bundle has been
  * removed, moved or changed since the component was found, and no longer has it: find it again. */
 aucat_details *aucat_describe(aucat_catalog *catalog, const aucat_component *component, aucat_error **error);
-/* The author's description, home page, project, the binary's and a picture's path; NULL where the bundle has none. */
+/* The author's description, the home page, the project, and the paths of the binary and of a picture; NULL for what the
+ * bundle lacks. */
 const char *aucat_details_comment(const aucat_details *details);
 const char *aucat_details_homepage(const aucat_details *details);
 const char *aucat_details_project(const aucat_details *details);
 const char *aucat_details_binary(const aucat_details *details);
 const char *aucat_details_icon(const aucat_details *details);
 
-/* Names in every language that the bundle has; the language is NULL for the one without. */
+/* Its names in every language that the bundle has; the language is NULL for a name without one. */
 size_t aucat_details_name_count(const aucat_details *details);
 const char *aucat_details_name(const aucat_details *details, size_t index);
 const char *aucat_details_name_language(const aucat_details *details, size_t index);
 
-/* Ports, in the order of their indexes, which begin at 0. */
+/* The number of ports, which are in the order of their indexes; these begin at 0. */
 size_t aucat_details_port_count(const aucat_details *details);
-/* Unique within the component: a C identifier. */
+/* Its symbol: a C identifier, unique within the component. */
 const char *aucat_port_symbol(const aucat_details *details, size_t port);
-/* For people, in the caller's language if the bundle has it. */
+/* Its name for people, in the caller's language if the bundle has it. */
 const char *aucat_port_name(const aucat_details *details, size_t port);
 /* The kind of data that it carries; AUCAT_PORT_OTHER if there is no such port. */
 aucat_port_kind aucat_port_get_kind(const aucat_details *details, size_t port);
 /* Whether it is an input; else it is an output. */
 bool aucat_port_is_input(const aucat_details *details, size_t port);
-/* In the port's unit; NaN if the bundle gives none. */
+/* Its default, minimum and maximum, in the port's unit; NaN if the bundle gives none. */
 double aucat_port_default(const aucat_details *details, size_t port);
 double aucat_port_minimum(const aucat_details *details, size_t port);
 double aucat_port_maximum(const aucat_details *details, size_t port);
 /* The unit's symbol, such as "dB", or its URI; NULL if there is none. */
 const char *aucat_port_unit(const aucat_details *details, size_t port);
-/* URIs; NULL if there is none. */
+/* The URIs of its designation and its group; NULL if there is none. */
 const char *aucat_port_designation(const aucat_details *details, size_t port);
 const char *aucat_port_group(const aucat_details *details, size_t port);
 /* Whether it has a property: "toggled", "integer", "enumeration", "logarithmic", "reportsLatency", "isSideChain", "notOnGUI"
  * …, or a URI. */
 bool aucat_port_has_property(const aucat_details *details, size_t port, const char *property);
-/* Named values, by value; the value is NaN if there is no such point. */
+/* Its scale points: named values, in the order of the values. The value is NaN if there is no such point. */
 size_t aucat_port_point_count(const aucat_details *details, size_t port);
 const char *aucat_port_point_label(const aucat_details *details, size_t port, size_t point);
 double aucat_port_point_value(const aucat_details *details, size_t port, size_t point);
 
-/* Presets, wherever they are declared, by bank and name. The bank is NULL if there is none. */
+/* Its presets, wherever they are declared, by bank and name. The bank is NULL if there is none. */
 size_t aucat_details_preset_count(const aucat_details *details);
 const char *aucat_preset_uri(const aucat_details *details, size_t preset);
 const char *aucat_preset_name(const aucat_details *details, size_t preset);
@@ -494,13 +499,13 @@ const char *aucat_preset_bank(const aucat_details *details, size_t preset);
 
 /* Parameters that are set by messages (`patch:writable`, `patch:readable`), not by ports. */
 size_t aucat_details_patch_parameter_count(const aucat_details *details);
-/* Its identity and its name. aucat_chain_set sets ports only; presets set these, too. */
+/* Its URI, which identifies it, and its name. aucat_chain_set sets only ports; presets set these parameters, too. */
 const char *aucat_patch_parameter_uri(const aucat_details *details, size_t parameter);
 const char *aucat_patch_parameter_name(const aucat_details *details, size_t parameter);
 /* The URI of the type of its values (`rdfs:range`), and the unit's symbol or URI; NULL if the bundle gives none. */
 const char *aucat_patch_parameter_type(const aucat_details *details, size_t parameter);
 const char *aucat_patch_parameter_unit(const aucat_details *details, size_t parameter);
-/* In its unit; NaN if the bundle gives none. */
+/* Its default, minimum and maximum, in its unit; NaN if the bundle gives none. */
 double aucat_patch_parameter_default(const aucat_details *details, size_t parameter);
 double aucat_patch_parameter_minimum(const aucat_details *details, size_t parameter);
 double aucat_patch_parameter_maximum(const aucat_details *details, size_t parameter);
@@ -508,7 +513,7 @@ double aucat_patch_parameter_maximum(const aucat_details *details, size_t parame
 bool aucat_patch_parameter_is_writable(const aucat_details *details, size_t parameter);
 bool aucat_patch_parameter_is_readable(const aucat_details *details, size_t parameter);
 
-/* Releases the details, and their texts. */
+/* Releases the details, and their strings. */
 void aucat_details_free(aucat_details *details);
 
 /* ---- What the user enters ----------------------------------------------------------------------------------------------- */
@@ -516,21 +521,21 @@ void aucat_details_free(aucat_details *details);
 /* Each change is a transaction of its own, and on the disk when the function returns. Components need not be installed.
  * Setting what is already set is not an error, nor is removing or renaming what is not there. */
 
-/* Tags with how many components have each. */
+/* Tags, with the number of components that have each. */
 typedef struct aucat_tag_list aucat_tag_list;
 
-/* Every tag of a component and every tag of the user, by name. A tag of the user that is spelt like another one is that one.
- * Release the list with aucat_tag_list_free. */
+/* The tags of all components and all user tags, by name. A user tag that is spelt like another tag is that tag. Release
+ * the list with aucat_tag_list_free. */
 aucat_tag_list *aucat_all_tags(aucat_catalog *catalog, aucat_error **error);
-/* How many tags there are. */
+/* The number of tags. */
 size_t aucat_tag_list_count(const aucat_tag_list *list);
-/* In the caller's language. */
+/* The tag's name, in the caller's language. */
 const char *aucat_tag_list_name(const aucat_tag_list *list, size_t index);
 /* A sum of AUCAT_TAG_…: who has given it to a component. */
 unsigned aucat_tag_list_origins(const aucat_tag_list *list, size_t index);
 /* How many components have it. */
 size_t aucat_tag_list_components(const aucat_tag_list *list, size_t index);
-/* Releases the list, and its texts. */
+/* Releases the list, and its strings. */
 void aucat_tag_list_free(aucat_tag_list *list);
 
 /* The names of all standard tags, in the caller's language. */
@@ -549,14 +554,14 @@ bool aucat_tag_delete(aucat_catalog *catalog, const char *tag, aucat_error **err
 
 /* Marks a component as a favourite, or takes the mark away. */
 bool aucat_set_favorite(aucat_catalog *catalog, const char *uri, bool is_favorite, aucat_error **error);
-/* Hidden components are left out of results, unless the predicate names `hidden`. */
+/* Hides a component, or shows it again. Results leave out hidden components, unless the predicate names `hidden`. */
 bool aucat_set_hidden(aucat_catalog *catalog, const char *uri, bool is_hidden, aucat_error **error);
 
 /* The names of the collections. */
 aucat_strings *aucat_collections(aucat_catalog *catalog, aucat_error **error);
 /* The URIs of a collection's components; NULL without an error if there is no such collection. */
 aucat_strings *aucat_collection_members(aucat_catalog *catalog, const char *collection, aucat_error **error);
-/* Creates the collection if it does not exist. */
+/* Adds a component to a collection, which is created if it does not exist. */
 bool aucat_collection_add(aucat_catalog *catalog, const char *collection, const char *uri, aucat_error **error);
 /* Takes a component out of a collection. */
 bool aucat_collection_remove(aucat_catalog *catalog, const char *collection, const char *uri, aucat_error **error);
@@ -570,7 +575,7 @@ bool aucat_collection_delete(aucat_catalog *catalog, const char *collection, auc
 aucat_strings *aucat_saved_searches(aucat_catalog *catalog, aucat_error **error);
 /* The predicate of a saved search; NULL without an error if there is none of that name. */
 char *aucat_saved_search(aucat_catalog *catalog, const char *name, aucat_error **error);
-/* Saves a search, and replaces one of the same name. */
+/* Saves a search, replacing one of the same name. */
 bool aucat_saved_search_set(aucat_catalog *catalog, const char *name, const char *predicate, aucat_error **error);
 /* Deletes a saved search. Fails with AUCAT_ERROR_IN_USE if others use it. */
 bool aucat_saved_search_delete(aucat_catalog *catalog, const char *name, aucat_error **error);
@@ -582,9 +587,9 @@ bool aucat_note_use(aucat_catalog *catalog, const char *uri, aucat_error **error
 char *aucat_undo(aucat_catalog *catalog, aucat_error **error);
 /* Everything that the user has entered, as JSON Lines. */
 char *aucat_export(aucat_catalog *catalog, aucat_error **error);
-/* Adds an export, of this machine or another, all or nothing. Exports give the same in any order; of two searches with one
- * name, one gets a name such as "halls (other 3f0a)". `added`, which may be NULL, is set to the number of new
- * entries. */
+/* Imports an export of this machine or another, all or nothing. Several exports give the same result in any order; if
+ * two searches have the same name, one is given a name such as "halls (other 3f0a)". `added`, which may be NULL, is set
+ * to the number of new entries. */
 bool aucat_import(aucat_catalog *catalog, const char *text, size_t *added, aucat_error **error);
 /* As aucat_import, and returns the new names of saved searches whose names were taken: `in "halls"` in a predicate now
  * means the other one. Tell the user. An empty list if there are none; NULL if the import fails. */
@@ -610,21 +615,21 @@ typedef enum aucat_change_kind {
 } aucat_change_kind;
 
 /* Starts to follow. position: from an earlier aucat_changes_position, in this process or another; "0" for everything there is;
- * NULL for what is committed from now on; if there is no catalog yet, everything that the first scan finds. Never
- * scans. Release it with aucat_changes_free. */
+ * NULL for what is committed from now on, which is everything that the first scan finds if there is no catalog yet.
+ * Never scans. Release it with aucat_changes_free. */
 aucat_changes *aucat_follow(aucat_catalog *catalog, const char *position, aucat_error **error);
 /* A descriptor for poll(2), readable when it is time to call aucat_changes_read. Don't read from it or close it. -1 if the
  * system has none left; call aucat_changes_read every half second then. It also becomes readable every few seconds while nothing
- * changes, so a timeout of poll isn't a limit. */
+ * changes, so poll may return before its timeout without a change. */
 int aucat_changes_descriptor(const aucat_changes *changes);
 /* Fetches what was committed since the last call, without waiting. `*count`, which may be NULL, is set to the number of
  * changes, often 0. They are valid until the next call. After a failure, the next call tries again. */
 bool aucat_changes_read(aucat_changes *changes, size_t *count, aucat_error **error);
 /* The subject of the change. */
 aucat_change_kind aucat_changes_kind(const aucat_changes *changes, size_t index);
-/* NULL if the change is not about one component. */
+/* The component's URI; NULL if the change is not about one component. */
 const char *aucat_changes_uri(const aucat_changes *changes, size_t index);
-/* The name of the collection or saved search, else NULL. */
+/* The name of the collection or saved search; NULL for other changes. */
 const char *aucat_changes_label(const aucat_changes *changes, size_t index);
 /* Where to resume after the changes that were fetched. Valid until the next aucat_changes_read. */
 const char *aucat_changes_position(const aucat_changes *changes);
@@ -639,13 +644,13 @@ typedef struct aucat_chain aucat_chain;
 
 /* An empty chain. Release it with aucat_chain_free. */
 aucat_chain *aucat_chain_new(void);
-/* A chain of its own with the same stages and settings. */
+/* An independent chain with the same stages and settings. */
 aucat_chain *aucat_chain_copy(const aucat_chain *chain);
-/* A chain from what aucat_chain_text, or `aucat render --save-chain`, has written, with the bundles of the catalog. */
+/* Reads a chain that aucat_chain_text, or `aucat render --save-chain`, has written, with the bundles of the catalog. */
 aucat_chain *aucat_chain_read(aucat_catalog *catalog, const char *text, aucat_error **error);
 /* The chain as JSON. */
 char *aucat_chain_text(const aucat_chain *chain, aucat_error **error);
-/* How many stages it has. */
+/* The number of stages. */
 size_t aucat_chain_count(const aucat_chain *chain);
 /* Adds a component at its defaults to the end. */
 bool aucat_chain_append(aucat_chain *chain, const aucat_component *component, aucat_error **error);
@@ -654,11 +659,11 @@ bool aucat_chain_remove(aucat_chain *chain, size_t stage, aucat_error **error);
 /* Sets a parameter, by symbol or name, in its own unit. Whether it exists and takes the value is checked when the chain is
  * rendered. */
 bool aucat_chain_set(aucat_chain *chain, size_t stage, const char *parameter, float value, aucat_error **error);
-/* Starts with a preset, by URI or name; NULL for none. Values that are set override it. */
+/* Sets the preset that a stage starts with, by URI or name; NULL for none. Values that are set override it. */
 bool aucat_chain_set_preset(aucat_chain *chain, aucat_catalog *catalog, size_t stage, const char *preset, aucat_error **error);
 /* Sets whether sound bypasses a stage. */
 bool aucat_chain_set_bypassed(aucat_chain *chain, size_t stage, bool is_bypassed, aucat_error **error);
-/* Whether side chains get the chain's input; they get silence otherwise. */
+/* Sets whether side chains get the chain's input; they get silence otherwise. */
 bool aucat_chain_set_side_chained(aucat_chain *chain, size_t stage, bool is_side_chained, aucat_error **error);
 /* Releases a chain. */
 void aucat_chain_free(aucat_chain *chain);
@@ -688,9 +693,9 @@ typedef bool (*aucat_render_fn)(size_t frames, void *context);
 /* Renders a file through a chain. The output gets its name only when it is complete and on disk: a failed render keeps the
  * old file.
  *
- * input: a WAV file, or any file that libsndfile reads, if it is installed. output: its extension gives the kind of file.
- * options, progress: may be NULL. Fails with AUCAT_ERROR_PLUGIN if a plugin crashes or hangs; aucat_error_component names
- * it. */
+ * input: a WAV file, or any file that libsndfile reads, if it is installed. output: its extension determines the file
+ * format. options, progress: may be NULL. Fails with AUCAT_ERROR_PLUGIN if a plugin crashes or hangs;
+ * aucat_error_component names it. */
 bool aucat_render_file(aucat_catalog *catalog, const aucat_chain *chain, const char *input, const char *output,
                        const aucat_render_options *options, aucat_render_fn progress, void *context, aucat_error **error);
 
@@ -699,9 +704,9 @@ typedef struct aucat_audio aucat_audio;
 
 /* Renders sound in memory through a chain.
  *
- * input: one array of `frames` samples for each channel; NULL without channels, for a chain that generates its sound: then
- * `frames` frames are generated. sample_rate: in hertz. options, progress: as for files. Release the sound with
- * aucat_audio_free. */
+ * input: one array of `frames` samples for each channel; NULL if there are no channels, for a chain that generates its
+ * sound: then `frames` frames are generated. sample_rate: in hertz. options, progress: as for files. Release the sound
+ * with aucat_audio_free. */
 aucat_audio *aucat_render(aucat_catalog *catalog, const aucat_chain *chain, const float *const *input, size_t channels,
                           size_t frames, double sample_rate, const aucat_render_options *options, aucat_render_fn progress,
                           void *context, aucat_error **error);
@@ -718,8 +723,8 @@ void aucat_audio_free(aucat_audio *audio);
 /* MIDI messages with their times. Use it from only one thread at a time. */
 typedef struct aucat_midi aucat_midi;
 
-/* No messages; those of a Standard MIDI File of format 0 or 1; or those of notes such as "C4 E4 C4+E4+G4 -", a beat each, of
- * which `tempo` are a minute. Release them with aucat_midi_free. */
+/* Creates an object without messages; with those of a Standard MIDI File of format 0 or 1; or with those of notes such
+ * as "C4 E4 C4+E4+G4 -", one beat each, at `tempo` beats per minute. Release it with aucat_midi_free. */
 aucat_midi *aucat_midi_new(void);
 aucat_midi *aucat_midi_file(const char *path, aucat_error **error);
 aucat_midi *aucat_midi_phrase(const char *notes, double tempo, aucat_error **error);
@@ -741,24 +746,24 @@ typedef struct aucat_player aucat_player;
  * aucat_player_free. */
 aucat_player *aucat_player_new(aucat_catalog *catalog, const aucat_chain *chain, size_t channels, double sample_rate,
                                const aucat_render_options *options, aucat_error **error);
-/* How many channels come out. */
+/* The number of output channels. */
 size_t aucat_player_channels(const aucat_player *player);
 /* Renders the next frames.
  *
- * input: one array of `frames` samples for each channel; NULL without channels. output: room for as much, for each channel that
- * comes out. midi: with times from the start of these frames, none of them after their end; NULL for none. Fails with
- * AUCAT_ERROR_PLUGIN if a plugin has crashed, hung or ended its process, which aucat_error_component names; the output has its
- * input in its place then, and in all that follows. */
+ * input: one array of `frames` samples for each channel; NULL if there are no channels. output: room for `frames`
+ * samples for each output channel. midi: with times from the start of these frames, none of them after their end; NULL
+ * for none. Fails with AUCAT_ERROR_PLUGIN if a plugin has crashed, hung or terminated its process;
+ * aucat_error_component names it. From these frames on, the output has the plugin's input in place of its output. */
 bool aucat_player_process(aucat_player *player, const float *const *input, float *const *output, size_t frames,
                           const aucat_midi *midi, aucat_error **error);
-/* Releases the chain, and with it its processes. */
+/* Unloads the chain, and ends its processes. */
 void aucat_player_free(aucat_player *player);
 
 /* ---- Sources ------------------------------------------------------------------------------------------------------------ */
 
 /* Sound that is pulled: asked for its next frames until it ends. Use it, and its parts, from only one thread at a
- * time. A source that is made of others keeps them; don't read these any more. Rates are in hertz, times in seconds, a
- * negative one without end; levels in dBFS. */
+ * time. A source that is made of others keeps them; don't read these any more. Rates are in hertz, levels in dBFS, and
+ * times in seconds; a negative time means without end. */
 typedef struct aucat_source aucat_source;
 
 /* The sound of a file. */
@@ -769,7 +774,7 @@ aucat_source *aucat_source_tone(const char *wave, double frequency, double level
 /* Noise that its seed determines. color: white or pink. level: that of a sine of the same power. */
 aucat_source *aucat_source_noise(const char *color, double level, uint64_t seed, double seconds, double rate,
                                  size_t channels, aucat_error **error);
-/* Silence, to the nearest frame. */
+/* Silence, whose length is rounded to the nearest frame. */
 aucat_source *aucat_source_silence(double seconds, double rate, size_t channels, aucat_error **error);
 
 /* Samples in memory, which are copied: one array of `frames` samples for each channel. */
@@ -779,27 +784,27 @@ aucat_source *aucat_source_samples(const float *const *samples, size_t frames, d
 /* Writes the next frames of each channel, and returns how many: fewer than `frames` at the end, more to fail with
  * AUCAT_ERROR_INTERRUPTED. Called by whatever reads the source, on its thread. */
 typedef size_t (*aucat_source_fn)(float *const *channels, size_t frames, void *context);
-/* A source of the host. */
+/* A source whose sound a function of the host provides. */
 aucat_source *aucat_source_new(aucat_source_fn read, void *context, double rate, size_t channels, aucat_error **error);
 
-/* Sources of one rate and number of channels, one after the other, or at once. */
+/* Sources with the same rate and number of channels, played one after the other, or together. */
 aucat_source *aucat_source_sequence(aucat_source *const *parts, size_t count, aucat_error **error);
 aucat_source *aucat_source_layers(aucat_source *const *layers, size_t count, aucat_error **error);
 /* Repeats a source without a gap; 0 times means endlessly. It must be able to seek. */
 aucat_source *aucat_source_loop(aucat_source *source, size_t times, aucat_error **error);
-/* A source that is faded in and out, and one whose samples are changed by decibels. */
+/* A source that is faded in and out, and one whose level is changed by decibels. */
 aucat_source *aucat_source_fade(aucat_source *source, double fade_in, double fade_out, aucat_error **error);
 aucat_source *aucat_source_gain(aucat_source *source, double decibels, aucat_error **error);
 /* A source at another rate, or with other channels: one is heard on all, and several become one as their mean. */
 aucat_source *aucat_source_convert(aucat_source *source, double rate, size_t channels, aucat_error **error);
-/* A chain over a source. options: may be NULL. Each plugin runs in a process of its own, unless is_in_process says otherwise. A
- * read fails once with AUCAT_ERROR_PLUGIN if a plugin has crashed, hung or ended its process, which aucat_error_component names;
- * in all that follows, its input is heard in its place. */
+/* A chain over a source. options: may be NULL. Each plugin runs in a process of its own, unless is_in_process says
+ * otherwise. A read fails once with AUCAT_ERROR_PLUGIN if a plugin has crashed, hung or terminated its process;
+ * aucat_error_component names it. After that, the plugin's input is heard in place of its output. */
 aucat_source *aucat_source_chain(aucat_catalog *catalog, const aucat_chain *chain, aucat_source *source,
                                  const aucat_render_options *options, aucat_error **error);
 
-/* An instrument: a chain whose first component takes MIDI. midi: what it plays, to its last message and tail; NULL for what is
- * sent alone, without end. options, and plugins that fail: as for aucat_source_chain. */
+/* An instrument: a chain whose first component takes MIDI. midi: what it plays, to its last message and tail; NULL for
+ * an endless source that plays only what is sent. options, and plugins that fail: as for aucat_source_chain. */
 aucat_source *aucat_source_instrument(aucat_catalog *catalog, const aucat_chain *chain, const aucat_midi *midi, double rate,
                                       const aucat_render_options *options, aucat_error **error);
 /* Sends a message to an instrument, which plays it in its next block; after aucat_source_finish, only the tail follows. Both may
@@ -807,12 +812,12 @@ aucat_source *aucat_source_instrument(aucat_catalog *catalog, const aucat_chain 
 bool aucat_source_send(aucat_source *source, const uint8_t *bytes, size_t count, aucat_error **error);
 bool aucat_source_finish(aucat_source *source, aucat_error **error);
 
-/* In hertz, and the number of channels. */
+/* Its rate in hertz; its number of channels. */
 double aucat_source_rate(const aucat_source *source);
 size_t aucat_source_channels(const aucat_source *source);
-/* Sets `*frames` to the length of all; false if it has no end, or none that is known. */
+/* Sets `*frames` to the length of the whole source; returns false if it has no end, or none that is known. */
 bool aucat_source_length(const aucat_source *source, size_t *frames);
-/* Moves to a frame, if the source can. */
+/* Moves to a frame, if the source can seek. */
 bool aucat_source_seek(aucat_source *source, size_t frame, aucat_error **error);
 /* Reads the next frames of each channel, in blocks of any length. `*count` is set to how many were read: fewer than `frames` at
  * the end, and then 0. */
@@ -820,20 +825,20 @@ bool aucat_source_read(aucat_source *source, float *const *channels, size_t fram
 /* Releases a source. */
 void aucat_source_free(aucat_source *source);
 
-/* Renders a source through a chain to a file; if the chain is NULL, it is written unchanged, and catalog may be NULL. As
- * aucat_render_file. */
+/* Renders a source through a chain to a file; if the chain is NULL, it is written unchanged, and catalog may be NULL.
+ * Otherwise like aucat_render_file. */
 bool aucat_render_source(aucat_catalog *catalog, const aucat_chain *chain, aucat_source *source, const char *output,
                          const aucat_render_options *options, aucat_render_fn progress, void *context, aucat_error **error);
-/* Renders what an instrument plays to a file, to the last message and its tail. As aucat_render_file. */
+/* Renders what an instrument plays to a file, to the last message and its tail. Otherwise like aucat_render_file. */
 bool aucat_render_midi(aucat_catalog *catalog, const aucat_chain *chain, const aucat_midi *midi, double rate,
                        const char *output, const aucat_render_options *options, aucat_render_fn progress, void *context,
                        aucat_error **error);
 
 /* ---- Playing sounds ----------------------------------------------------------------------------------------------------- */
 
-/* The tracks of a program. Decides which of them play, and how loudly. All its functions, and those of its tracks, may be called by
- * several threads at once, and hold a lock for microseconds, unless their comments say otherwise. The function of a source may
- * call them, too, except aucat_coordinator_render, _start, _stop and _free. */
+/* The tracks of a program. Decides which of them play, and how loudly. All its functions, and those of its tracks, may
+ * be called by several threads at the same time, and hold a lock for microseconds, unless their comments say otherwise.
+ * The function of a source may call them, too, except aucat_coordinator_render, _start, _stop and _free. */
 typedef struct aucat_coordinator aucat_coordinator;
 /* A serial queue of sounds. */
 typedef struct aucat_track aucat_track;
@@ -874,7 +879,7 @@ typedef enum aucat_event_kind {
   AUCAT_EVENT_PAUSED = 7,     /* aucat_event_upper pauses a track, before aucat_event_position. */
   AUCAT_EVENT_CONTINUED = 8,  /* No other track pauses it any more: it continues at aucat_event_position. */
   AUCAT_EVENT_DUCKED = 9,     /* A ramp to aucat_event_decibels begins, and takes aucat_event_seconds. */
-  AUCAT_EVENT_PLUGIN = 10,    /* A plugin of a track's chain has crashed, hung or ended its process; its input is heard. */
+  AUCAT_EVENT_PLUGIN = 10,    /* A plugin of a track's chain has crashed, hung or exited; its input is heard. */
   AUCAT_EVENT_LATE = 11,      /* Blocks were late: see aucat_event_message. */
   AUCAT_EVENT_LOST = 12,      /* The sound server is gone. A clock takes its place, so sounds still end. */
   AUCAT_EVENT_BACK = 13,      /* The sound server is back. */
@@ -888,25 +893,26 @@ aucat_coordinator *aucat_coordinator_new(double rate, size_t channels, const auc
 /* Sets how a live `upper` affects `lower` while its priority is higher; NULL for the coordinator's policy. */
 bool aucat_coordinator_set_policy(aucat_coordinator *coordinator, const aucat_track *upper, const aucat_track *lower,
                                   const aucat_policy *policy, aucat_error **error);
-/* Renders the next frames of each channel, as fast as possible and exact to the frame: reads sources, and queues events. 0 frames
- * only do what is due. Call it from one thread at a time; it fails while the coordinator plays on a device. */
+/* Renders the next frames of each channel, as fast as possible and exact to the frame: reads sources, and queues
+ * events. With 0 frames, it does only what is due. Call it from one thread at a time; it fails while the coordinator
+ * plays on a device. */
 bool aucat_coordinator_render(aucat_coordinator *coordinator, float *const *channels, size_t frames, aucat_error **error);
 /* Plays all tracks on a device, until aucat_coordinator_stop or _free. Its own threads read sources, and queue events.
  *
- * device: "jack", which PipeWire offers, too, or "null", a clock without sound. The mix is converted to the device's rate. For
- * jack, client: what the program is called there; NULL for aucat. ports: what the outputs lead to, in order; none for the machine's
- * own. Fails with AUCAT_ERROR_DEVICE. */
+ * device: "jack", which PipeWire offers, too, or "null", which discards the sound at the rate of a clock. The mix is
+ * converted to the device's rate. For jack, client: the program's name there; NULL for aucat. ports: the ports to
+ * connect the outputs to, in order; none for the machine's own outputs. Fails with AUCAT_ERROR_DEVICE. */
 bool aucat_coordinator_start(aucat_coordinator *coordinator, const char *device, const char *client,
                              const char *const *ports, size_t count, aucat_error **error);
 /* Stops playing. Nothing reads a source any more; what is left in the queues stays there for another start or render. */
 void aucat_coordinator_stop(aucat_coordinator *coordinator);
 /* Sets `*rate` to the rate of a device, in hertz. A coordinator of that rate needs no conversion. */
 bool aucat_device_rate(const char *device, double *rate, aucat_error **error);
-/* Suspends all tracks at once, and resumes all except those that were suspended one by one. */
+/* Suspends all tracks together, and resumes all except those that were suspended one by one. */
 void aucat_coordinator_suspend(aucat_coordinator *coordinator);
 void aucat_coordinator_resume(aucat_coordinator *coordinator);
-/* Tell that the host leaves, such as a program that goes to the background, which ends all ducks at once; and that it is back, after
- * it has applied its present settings. */
+/* Call these when the host leaves, such as a program that goes to the background, which ends all ducks immediately; and
+ * when it is back, after it has applied its current settings. */
 void aucat_coordinator_will_leave(aucat_coordinator *coordinator);
 void aucat_coordinator_did_return(aucat_coordinator *coordinator);
 /* How many frames have been rendered; whether nothing is left to play, and all events are in the queue. */
@@ -949,7 +955,8 @@ void aucat_track_yield(aucat_track *track);
 void aucat_track_claim(aucat_track *track);
 /* Sets its priority. */
 void aucat_track_set_priority(aucat_track *track, int priority);
-/* Whether it ducks lower tracks even while it is idle: for vital speech, where ducking for each word would pump. */
+/* Sets whether it ducks lower tracks even while it is idle: for vital speech, where ducking for each word would pump.
+ * */
 void aucat_track_set_keeps_ducking(aucat_track *track, bool keeps_ducking);
 /* Sets its level, independently of ducking. decibels: -200 to 24. balance: from -1, only left, to 1, only right; ignored unless
  * stereo. seconds: the duration of the ramp, 0.005 to 60. */
@@ -957,8 +964,8 @@ bool aucat_track_set_gain(aucat_track *track, double decibels, double balance, d
 /* Its number among the coordinator's tracks, starting at 1, as in events. */
 uint64_t aucat_track_number(const aucat_track *track);
 int aucat_track_priority(const aucat_track *track);
-/* Whether a sound is at the cursor, and due; whether the host has suspended the track, whether it has yielded, and whether it keeps
- * ducking. */
+/* Whether a sound is at the cursor, and due; whether aucat_track_suspend has suspended the track; whether it has
+ * yielded; and whether it keeps ducking. */
 bool aucat_track_is_live(const aucat_track *track);
 bool aucat_track_is_suspended(const aucat_track *track);
 bool aucat_track_has_yielded(const aucat_track *track);
@@ -988,7 +995,7 @@ double aucat_event_decibels(const aucat_event *event);
 double aucat_event_seconds(const aucat_event *event);
 /* The text of an event of the device; NULL for others. */
 const char *aucat_event_message(const aucat_event *event);
-/* Why a sound or a plugin has failed; NULL for others. */
+/* Why a sound or a plugin has failed; NULL for other events. */
 const aucat_error *aucat_event_error(const aucat_event *event);
 /* Releases an event. */
 void aucat_event_free(aucat_event *event);

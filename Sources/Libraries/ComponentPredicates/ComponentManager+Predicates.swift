@@ -1,19 +1,19 @@
-// Hosts import ComponentPredicates beside Foundation: the manager that it extends comes with it.
+// Hosts import only ComponentPredicates and Foundation: the manager that this module extends comes with it.
 @_exported public import AudioComponents
 internal import ComponentQuery
 public import FoundationEssentials
 
-/// Searches by Swift's own predicates, `#Predicate<Component> { … }`.
+/// Searches with Swift's own predicates, `#Predicate<Component> { … }`.
 ///
 /// ```swift
 /// try manager.components(matching: #Predicate<Component> { $0.audioInputs == 2 && $0.tags.contains("Reverb") })
 /// ```
 ///
-/// The catalog decides the conditions that the query language can express, with its indexes. They have the language's
-/// meaning: texts are compared scalar by scalar, while Swift considers canonically equivalent ones equal; tags match by
+/// The catalog evaluates the conditions that the query language can express, with its indexes. They have the language's
+/// meaning: text is compared scalar by scalar, while Swift considers canonically equivalent text equal; tags match by
 /// any of their names, ignoring case; `addedAt.description == "2026-11-01"` is true for the whole day. Foundation
-/// evaluates the other conditions of a chain of `&&`, for the remaining components: `PreparedSearch.plan()` shows
-/// which conditions those are. A string literal stands for the tag of that name.
+/// evaluates the other conditions of a chain of `&&`, for the remaining components: `PreparedSearch.plan()` shows which
+/// conditions those are. A string literal stands for the tag of that name.
 ///
 /// The macro supports neither enumeration cases nor `hasPrefix`: write `$0.type.rawValue == "Effect"` or compare with a
 /// constant that holds the case, and use `starts(with:)`.

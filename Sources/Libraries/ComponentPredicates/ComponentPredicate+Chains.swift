@@ -1,12 +1,12 @@
 internal import ComponentQuery
 
 extension ComponentPredicate {
-  /// True if all of them are: a flat chain, like the parser's.
+  /// The conjunction of queries, as a flat chain like the parser's.
   static func all(_ queries: [ComponentPredicate]) -> ComponentPredicate {
     chain(queries.filter { $0 != .constant(true) }, isConjunction: true)
   }
 
-  /// True if one of them is: a flat chain, like the parser's.
+  /// The disjunction of queries, as a flat chain like the parser's.
   static func any(_ queries: [ComponentPredicate]) -> ComponentPredicate {
     chain(queries.filter { $0 != .constant(false) }, isConjunction: false)
   }
@@ -21,14 +21,14 @@ extension ComponentPredicate {
     }
   }
 
-  /// True if a key has no value.
+  /// A comparison that is true if a key has no value.
   static func isMissing(_ key: Key) -> ComponentPredicate {
     .comparison(Comparison(key: key, operator: .equal, value: .null))
   }
 }
 
 extension Comparison {
-  /// The comparison that is true exactly where this one is false, even for missing values; nil if there is none.
+  /// The comparison that is true exactly when this one is false, even for missing values; nil if there is none.
   fileprivate var opposite: Comparison? {
     guard quantifier == nil else { return nil }
     var opposite = self

@@ -22,7 +22,7 @@ struct ComponentProperty {
   /// The property with a key path.
   static func named(by keyPath: AnyKeyPath) -> ComponentProperty? { all.first { $0.keyPath == keyPath } }
 
-  /// The most frequent ones come first.
+  /// All properties, the most frequently used first.
   private static let all: [ComponentProperty] =
     [
       ComponentProperty("tags", at: \.tags, key: .tags),
@@ -87,7 +87,7 @@ enum InnerProperty {
     }
   }
 
-  /// The name of a property that Swift can't report.
+  /// The name of an inner property, which Swift itself can't report.
   static func name(_ keyPath: AnyKeyPath) -> String? {
     switch keyPath {
     case \ComponentType.rawValue, \Verdict.rawValue, \TagSource.rawValue: "rawValue"

@@ -1,6 +1,6 @@
 public import AudioComponents
 
-// Foundation's predicates only capture codable values, although nothing here encodes one.
+// Foundation's predicates capture only codable values, although nothing here encodes one.
 
 extension ComponentType: Codable {}
 

@@ -22,7 +22,7 @@ extension ConditionLowering {
   /// A truth value that may be nil.
   struct OptionalTruth {
     var isKnown: ComponentPredicate
-    /// False if it is nil.
+    /// Whether it is true; false if it is nil.
     var isTrue: ComponentPredicate
   }
 

@@ -47,7 +47,7 @@ extension ConditionLowering {
     return try comparison(of: operand, by: comparisonOperator, with: argument)
   }
 
-  /// The comparison that a predicate's text expresses, with the same meaning.
+  /// The comparison, made from a predicate's text so that it has the same meaning.
   func comparison(
     of operand: Operand, by comparisonOperator: Comparison.Operator, with argument: ComponentPredicate.Argument
   ) throws -> ComponentPredicate? {
@@ -57,7 +57,7 @@ extension ConditionLowering {
     return try operand.fallback.map { try replacingMissing(query, of: operand.key, with: $0) } ?? query
   }
 
-  /// A comparison in which a default takes the place of a missing value.
+  /// A comparison in which a default replaces a missing value.
   private func replacingMissing(_ query: ComponentPredicate, of key: Key, with value: ComponentPredicate.Argument)
     throws -> ComponentPredicate
   {

@@ -3,8 +3,8 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import FoundationEssentials
 
-/// A Foundation predicate, divided into a part that the catalog decides and a part that is evaluated for the remaining
-/// components. The result has the components that pass both.
+/// A Foundation predicate, divided into a part that the catalog evaluates and a part that is evaluated for the
+/// remaining components. The result contains the components that pass both.
 struct DividedPredicate {
   let query: ComponentPredicate
   let filter: ComponentFilter?

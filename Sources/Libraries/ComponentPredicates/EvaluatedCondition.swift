@@ -22,7 +22,7 @@ indirect enum EvaluatedCondition: Sendable {
     }
   }
 
-  // Frames of their own keep those of the recursion small: they have room for an error.
+  // Separate functions keep the stack frames of the recursion small: their own have room for an error.
   private static func leaf(_ query: ComponentPredicate, _ rules: any TextRules) throws -> EvaluatedCondition {
     .leaf(Leaf(.query(try PreparedPredicate(query, rules: rules))))
   }
@@ -60,7 +60,7 @@ extension EvaluatedCondition {
     fileprivate let subject: CatalogSubject
     fileprivate let bindings: PredicateBindings
 
-    /// - Parameter variable: stands for the component in Foundation's expressions.
+    /// - Parameter variable: the variable that stands for the component in Foundation's expressions.
     init(_ component: Component, _ variable: PredicateExpressions.Variable<Component>) {
       // No property of a component needs its details.
       subject = CatalogSubject(component) { ComponentDetails() }
@@ -68,7 +68,7 @@ extension EvaluatedCondition {
     }
   }
 
-  /// A condition in one piece.
+  /// A condition that is evaluated as a whole.
   final class Leaf: Sendable {
     fileprivate enum Test: Sendable {
       case query(PreparedPredicate)

@@ -79,7 +79,7 @@ enum Operation: Equatable {
   case not
   /// Whether a collection or range contains an element.
   case contains
-  /// Whether a collection contains another one, as `contains` of texts.
+  /// Whether a collection contains another one, like `contains` of a string.
   case containsPart
   case startsWith
   case conditional

@@ -4,7 +4,7 @@ internal import FoundationEssentials
 /// Turns Foundation's expressions into nodes, without recursion, because its frames would be large. Expressions that
 /// don't depend on the component become values.
 struct ExpressionReader {
-  /// Stands for the component.
+  /// The variable that stands for the component.
   private let component: PredicateExpressions.VariableID
   /// The expressions so far, parents before children.
   private var entries: [Entry] = []
@@ -20,7 +20,7 @@ struct ExpressionReader {
 
   /// The node of an expression.
   ///
-  /// - Parameter component: stands for the component in it.
+  /// - Parameter component: the variable that stands for the component in it.
   /// - Throws: `InvalidPredicate` if the expression is nested deeper than a predicate may be.
   static func node(
     of expression: any PredicateExpression, on component: PredicateExpressions.VariableID
@@ -88,8 +88,8 @@ struct ExpressionReader {
     }
   }
 
-  /// The node, or its value if all of its children have one. An expression that can't be evaluated stays, and throws
-  /// when a component is tested.
+  /// The node, or its value if all of its children have one. An expression that can't be evaluated stays a node, and
+  /// throws when a component is tested.
   private func known(_ node: ExpressionNode) -> ExpressionNode {
     let children = node.kind.operands
     guard !children.isEmpty, children.allSatisfy({ $0.constant != nil }),

@@ -3,7 +3,7 @@ internal import ComponentQuery
 internal import ICU
 
 extension Tag: ExpressibleByStringLiteral {
-  /// The tag of a name, for predicates: `$0.tags.contains("Reverb")`. It has no source.
+  /// The tag with a name, for predicates: `$0.tags.contains("Reverb")`. It has no source.
   public init(stringLiteral name: String) {
     self.init(identifier: name, name: name, englishName: name, isStandard: false, sources: [])
   }

@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// SQLite is opened by the first answer, since most programs that this library is loaded into never ask lilv.
+// SQLite is loaded for the first answer, because most programs that load this library never ask lilv.
 #define SQLITE_FUNCTIONS(function)                                                                                       \
   function(sqlite3_open_v2) function(sqlite3_close_v2) function(sqlite3_busy_timeout) function(sqlite3_prepare_v2)      \
   function(sqlite3_bind_text) function(sqlite3_step) function(sqlite3_reset) function(sqlite3_finalize)                 \
@@ -37,7 +37,7 @@ static void loadSQLite(void) {
 
 enum { mark = 1635083009, oldestSchema = 9 };
 
-/// One file: a person's own, or the machine's.
+/// One catalog file: the user's own, or the system catalog.
 struct store {
   sqlite3 *connection;
   sqlite3_stmt *row;
@@ -46,9 +46,9 @@ struct store {
 struct catalog {
   struct store stores[2];
   int count;
-  /// The `LV2_PATH` that counts; null without one.
+  /// The `LV2_PATH` that applies; null if there is none.
   char *path;
-  /// Whether there is one that is of other folders.
+  /// Whether there is a catalog of other folders.
   bool isElsewhere;
   /// SQLite's connections must not be used after a fork.
   pid_t process;
@@ -76,7 +76,7 @@ static bool isUsable(struct store *store) {
          sqlite.sqlite3_prepare_v2(store->connection, sql, -1, &store->row, NULL) == SQLITE_OK;
 }
 
-/// The path as a URI, in which SQLite takes parameters.
+/// Writes a path as a URI, which can have parameters for SQLite.
 static void writeURI(char *uri, size_t size, const char *path, const char *parameters) {
   size_t length = (size_t)snprintf(uri, size, "file:");
   for (; *path && length + 4 < size; path++) {
@@ -90,11 +90,11 @@ static void writeURI(char *uri, size_t size, const char *path, const char *param
 
 enum { mostFolders = 64 };
 
-/// Folders that are there, each once.
+/// Folders that exist, each once.
 struct folders {
   char *paths[mostFolders];
   int count;
-  /// Whether they are all.
+  /// Whether the list is complete.
   bool isWhole;
 };
 
@@ -115,13 +115,13 @@ static void addFolder(struct folders *folders, const char *path) {
   free(canonical);
 }
 
-/// The folders of a search path as lilv reads it.
+/// Adds the folders of a search path, as lilv reads it.
 static void addSearchPath(struct folders *folders, const char *path) {
   char entry[4096], whole[8192];
   const char *home = getenv("HOME");
   while (*path) {
     size_t length = strcspn(path, ":");
-    // lilv puts the values of variables into an entry.
+    // lilv expands variables in an entry.
     if (length >= sizeof entry || memchr(path, '$', length)) folders->isWhole = false;
     snprintf(entry, sizeof entry, "%.*s", (int)length, path);
     bool isHome = entry[0] == '~' && (entry[1] == '/' || !entry[1]) && home;
@@ -161,7 +161,7 @@ static bool hasFolders(struct store *store, const char *path) {
 // Files -----------------------------------------------------------------------------------------------------------------------
 
 static bool openStore(struct store *store, const char *path) {
-  // The log of a catalog in a folder where nothing can be written can't be read; without one, the file alone is whole.
+  // The log of a catalog in a read-only folder can't be read; if there is no log, the file is complete without it.
   static const char *const ways[] = {"?mode=ro", "?mode=ro&immutable=1"};
   char uri[8192], log[4096];
   struct stat status;
@@ -179,7 +179,7 @@ static bool openStore(struct store *store, const char *path) {
   return false;
 }
 
-/// Where aucat keeps a person's catalog; false if nothing names a place.
+/// Finds where aucat keeps the user's catalog; false if nothing names a place.
 static bool ownPath(char *path, size_t size) {
   const char *set = secure_getenv("AUCAT_CATALOG"), *cache = secure_getenv("XDG_CACHE_HOME"), *home = secure_getenv("HOME");
   int length;
@@ -204,13 +204,13 @@ static void addStore(struct catalog *catalog, const char *path) {
   }
 }
 
-/// Whether nobody but root can have written a file or a folder, which isn't a link.
+/// Whether nobody but root can have written a file or folder, and it isn't a link.
 static bool isRoots(const char *path, mode_t kind) {
   struct stat status;
   return !lstat(path, &status) && (status.st_mode & S_IFMT) == kind && status.st_uid == 0 && !(status.st_mode & 022);
 }
 
-/// The machine's catalog counts only if nobody but root can have written it, or put it there.
+/// Adds the system catalog, but only if nobody but root can have written it or put it there.
 static void addMachineStore(struct catalog *catalog) {
   static const char folder[] = "/var/cache/aucat", path[] = "/var/cache/aucat/catalog.sqlite";
   if (isRoots(folder, S_IFDIR) && isRoots(path, S_IFREG)) addStore(catalog, path);
@@ -241,7 +241,7 @@ struct catalog *openCatalog(const char *path) {
 
 void closeCatalog(struct catalog *catalog) {
   if (!catalog) return;
-  // What a fork has left over is the parent's.
+  // After a fork, the connections belong to the parent.
   if (catalog->process == getpid())
     for (int index = 0; index < catalog->count; index++) closeStore(&catalog->stores[index]);
   free(catalog->path);

@@ -70,7 +70,8 @@ static LilvNode *newURI(LilvWorld *world, const char *namespace, const char *loc
   return node;
 }
 
-/// lilv keeps how a number is written, so only a number that it would write like that can be made.
+/// lilv keeps the spelling of a number, so a node can be created only for a number that lilv would
+/// write the same way.
 static LilvNode *newInteger(LilvWorld *world, const char *text) {
   char written[32];
   errno = 0;
@@ -85,7 +86,7 @@ static LilvNode *newDecimal(LilvWorld *world, const char *text) {
   float number;
   if (!lilv()->serd_strtod) return NULL;
   number = (float)lilv()->serd_strtod(text, NULL);
-  // In the host's locale, as lilv does.
+  // Written in the host's locale, as lilv does.
   snprintf(written, sizeof written, "%f", (double)number);
   return strcmp(written, text) || strlen(text) > 31 ? NULL : lilv()->lilv_new_float(world, number);
 }
@@ -117,7 +118,7 @@ static bool addNode(LilvNodes *nodes, LilvWorld *world, const char *value) {
 
 LilvNodes *newNodes(LilvWorld *world, struct lines lines, char letter) {
   if (!lilv()->zix_tree_insert || !valueOf(lines, letter)) return NULL;
-  // The only one of lilv's functions that makes an empty collection.
+  // The only one of lilv's functions that creates an empty collection.
   LilvNodes *nodes = lilv()->lilv_nodes_merge(NULL, NULL);
   for (const char *value; nodes && (value = nextValue(&lines, letter));) {
     if (addNode(nodes, world, value)) continue;
@@ -152,7 +153,7 @@ char *copyOfLines(const char *text, struct lines *lines) {
   return copy;
 }
 
-/// Every port begins with a line of its letter alone.
+/// Every port begins with a line that has only its letter.
 static const char *nextPort(struct lines lines) {
   const char *value = nextValue(&lines, 'P');
   return value ? value - 1 : NULL;

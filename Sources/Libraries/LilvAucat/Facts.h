@@ -1,4 +1,4 @@
-/// What the catalog says that lilv answers about a plugin: see `schema/lilv.md`.
+/// What lilv would answer about a plugin, according to the catalog: see `schema/lilv.md`.
 #ifndef AUCAT_FACTS_H
 #define AUCAT_FACTS_H
 
@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Lines of facts, each a text of its own: a letter and a value.
+/// Lines of facts, each a separate string: a letter and a value.
 struct lines {
   const char *next, *end;
 };
@@ -17,7 +17,7 @@ struct lines {
 /// The value of the next line with this letter; null if there is none. Skips the lines before it.
 const char *nextValue(struct lines *lines, char letter);
 
-/// The only value; null if there is none.
+/// The value of the only line with this letter; null if there is none.
 const char *valueOf(struct lines lines, char letter);
 
 /// Whether only lilv knows a value.
@@ -37,28 +37,29 @@ bool equalsURI(const char *value, const char *uri);
 /// Whether this URI is among the values with a letter.
 bool hasURI(struct lines lines, char letter, const char *uri);
 
-/// Lines of a text, in a copy that has to be freed; null if memory is exhausted.
+/// The lines of a text, in a copy that the caller frees; null if memory is exhausted.
 char *copyOfLines(const char *text, struct lines *lines);
 
-/// The node that lilv has for a value; null if its constructors can't make the same.
+/// The node that lilv would have for a value; null if its constructors can't create the same one.
 LilvNode *newNode(LilvWorld *world, const char *value);
 
 /// lilv's collection of the nodes of all values with a letter; null if that is empty, or if it can't be made.
 LilvNodes *newNodes(LilvWorld *world, struct lines lines, char letter);
 
-/// As `lilv_node_as_float` of a number, else NaN; false if only lilv knows.
+/// Sets the number as `lilv_node_as_float` returns it, or NaN if the value isn't one; false if only lilv
+/// knows the value.
 bool floatOf(const char *value, float *number);
 
 /// A plugin's facts.
 struct facts {
   char *authorText, *text;
   struct lines author, plugin;
-  /// By index; null if only lilv knows the ports.
+  /// The lines of each port, by index; null if only lilv knows the ports.
   struct lines *ports;
   uint32_t portCount;
 };
 
-/// Takes the texts; false if they are not what a scan writes.
+/// Takes ownership of the texts; false if they are not what a scan writes.
 bool takeFacts(struct facts *facts, struct answers *answers);
 void freeFacts(struct facts *facts);
 

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 static const uint64_t start = 0x243F6A8885A308D3, golden = 0x9E3779B97F4A7C15;
-/// As `ScanLimits` has them.
+/// The limits, as in `ScanLimits`.
 enum { deepest = 8, mostEntries = 100000 };
 
 static void addWord(uint64_t *state, uint64_t word) {
@@ -23,7 +23,7 @@ static uint64_t wordAt(const unsigned char *bytes) {
   return word;
 }
 
-/// Long runs go in four chains.
+/// Hashes a long run of bytes in four chains.
 static size_t addBlocks(uint64_t *state, const unsigned char *bytes, size_t count) {
   if (count < 256) return 0;
   uint64_t chains[4] = {start, start, start, start};
@@ -65,7 +65,7 @@ static uint64_t hashOf(const char *path, const struct stat *status) {
 struct walk {
   uint64_t sum;
   int entries;
-  /// The path from the bundle's folder to the one that is walked, with a final slash.
+  /// The path from the bundle's folder to the one that is being walked, with a final slash.
   char prefix[4096];
 };
 
@@ -76,7 +76,7 @@ static bool isTurtle(const char *name) {
 
 static bool walkFolder(struct walk *walk, int folder, int depth);
 
-/// Folders that can't be opened don't count, nor do links to one.
+/// Walks a folder within another. Folders that can't be opened don't count, nor do links to folders.
 static bool enter(struct walk *walk, int parent, const char *name, int depth) {
   int folder = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (folder < 0) return true;
@@ -104,7 +104,7 @@ static bool addEntry(struct walk *walk, int folder, const struct dirent *entry, 
   return !mayBeFolder || depth >= deepest || enter(walk, folder, entry->d_name, depth);
 }
 
-/// Takes the descriptor.
+/// Walks an open folder, whose descriptor it closes.
 static bool walkFolder(struct walk *walk, int folder, int depth) {
   DIR *entries = fdopendir(folder);
   if (!entries) return close(folder), false;

@@ -5,7 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// The fingerprint of the Turtle files in a bundle's folder, of their `stat` alone; false if a scan could not have made one.
+/// The fingerprint of the Turtle files in a bundle's folder, from their `stat` only; false if a scan could not have
+/// computed one.
 bool fingerprintOf(const char *path, uint64_t *fingerprint);
 
 #endif

@@ -15,14 +15,15 @@ static struct lilv functions;
 static bool isOff, hasNotes;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-/// Where the code of lilv lies, and that of this library: a function of lilv that ends by calling another leaves the address of
-/// who called it.
+/// The addresses of lilv's code, and of this library's: a lilv function that ends with a tail call leaves the return
+/// address of its own caller.
 struct range {
   uintptr_t start, end;
 };
 static struct range lilvCode, ownCode;
 
-/// A program that has opened lilv for itself alone, such as for a plugin of its own, doesn't show it to `RTLD_NEXT`.
+/// If a program has loaded lilv with local symbols, for example for a plugin of its own, `RTLD_NEXT` doesn't find
+/// it.
 static void *found(void *library, const char *name) {
   void *function = dlsym(RTLD_NEXT, name);
   return function || !library ? function : dlsym(library, name);

@@ -1,4 +1,4 @@
-/// lilv's own functions, which this library stands before.
+/// lilv's own functions, which this library interposes.
 #ifndef AUCAT_LILV_H
 #define AUCAT_LILV_H
 
@@ -42,26 +42,26 @@
 #define DECLARE_FUNCTION(name) __typeof__(name) *name;
 struct lilv {
   LILV_FUNCTIONS(DECLARE_FUNCTION)
-  /// The collections' own function, by which nodes are added; null where it is not exported.
+  /// The collections' own function for adding nodes; null if it is not exported.
   int (*zix_tree_insert)(void *tree, void *element, void **position);
-  /// How lilv reads a decimal number, which is not the C library's way; null where it is not exported.
+  /// lilv's function for reading a decimal number, which differs from the C library's; null if it is not exported.
   double (*serd_strtod)(const char *text, char **end);
 };
 #undef DECLARE_FUNCTION
 
-/// lilv's functions. They are looked up by the first call.
+/// lilv's functions. They are looked up on the first call.
 const struct lilv *lilv(void);
 
-/// Whether a call comes from lilv itself, whose functions rely on what its others really are.
+/// Whether a call comes from lilv itself, whose functions rely on each other's own implementations.
 bool isLilv(const void *caller);
 
-/// To be used in the functions that programs see.
+/// For use in the functions that programs see.
 #define CALLED_BY_LILV() isLilv(__builtin_return_address(0))
 
-/// Says on standard error why lilv answers, if somebody asks by `AUCAT_LILV_NOTES`.
+/// Reports on standard error why lilv answers, if `AUCAT_LILV_NOTES` is set.
 __attribute__((format(printf, 1, 2))) void note(const char *format, ...);
 
-/// Says in one line that the catalog helps a program with nothing; of several reasons, the first.
+/// Reports in one line that the catalog can't help a program at all; of several reasons, only the first.
 __attribute__((format(printf, 1, 2))) void complain(const char *format, ...);
 
 /// Whether `AUCAT_LILV` is `off`.

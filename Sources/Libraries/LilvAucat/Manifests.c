@@ -43,7 +43,7 @@ char letterOf(const LilvNode *predicate) {
   return 0;
 }
 
-/// What lilv has read so far, which for a plugin that it has not read is what manifests say.
+/// Finds values in what lilv has read so far, which for a plugin that it has not read is what manifests say.
 static LilvNodes *findNodes(struct world *world, const LilvNode *subject, char letter) {
   int place = placeOf(letter);
   if (place == predicateCount) return NULL;
@@ -66,7 +66,7 @@ static bool isAmong(struct lines lines, char letter, const LilvNode *node) {
   return false;
 }
 
-/// Whether the author's lines have a URI.
+/// Whether the author's lines contain a URI.
 static bool isInAuthor(const struct plugin *plugin, char letter, const LilvNode *node) {
   const char *own = valueOf(plugin->facts.author, letter), *uri = uriOf(node);
   return own && uri && !strcmp(own, uri);
@@ -102,7 +102,7 @@ static bool compare(struct plugin *plugin, char letter) {
 bool manifestsAgree(struct plugin *plugin, char letter) {
   int place = placeOf(letter);
   uint32_t bit = (uint32_t)1 << place;
-  // lilv would have read the plugin by the first answer, and what came later changed nothing.
+  // lilv would have read the plugin for the first answer, and what came later would have changed nothing.
   if (!(plugin->compared & bit)) {
     plugin->compared |= bit;
     if (compare(plugin, letter)) plugin->agreeing |= bit;
@@ -127,7 +127,7 @@ unsigned valuesInManifests(struct plugin *plugin, char letter, LilvNode **only) 
 
 enum field { name, mail, homepage, maintainer, fields };
 
-/// What the bundles of a catalog say of one URI.
+/// What the bundles of a catalog say about one URI.
 struct person {
   char *uri;
   /// Null for what no bundle says.
@@ -157,13 +157,13 @@ static void noteValue(struct person *person, enum field field, const char *value
   if (!person->values[field] || isUnknown(value) || strcmp(person->values[field], value)) person->isDisputed = true;
 }
 
-/// A project's maintainer: a URI, or a person without one by their name; null for none.
+/// A project's maintainer: a URI, or the name of a person without one; null for none.
 static const char *maintainerIn(struct lines author) {
   const char *uri = valueOf(author, 'm');
   return uri ? uri : valueOf(author, 'n');
 }
 
-/// Takes the lines of one author.
+/// Adds what the lines of one author say.
 static void takeAuthor(void *context, const char *text) {
   struct world *world = context;
   struct lines author;
@@ -195,7 +195,7 @@ bool isDisputed(struct plugin *plugin) {
   return !isUndisputed(plugin->world, valueOf(author, 'm')) || !isUndisputed(plugin->world, valueOf(author, 'j'));
 }
 
-/// Whether another bundle says something where this one says nothing: then it depends on which of them lilv has read.
+/// Whether another bundle says something that this one doesn't: then the answer depends on which of them lilv has read.
 static bool isSaidElsewhere(struct world *world, struct lines author, char letter) {
   const char *uri = valueOf(author, 'm'), *project = valueOf(author, 'j');
   enum field field = letter == 'n' ? name : letter == 'e' ? mail : homepage;
@@ -227,7 +227,7 @@ void freePeople(struct world *world) {
   }
 }
 
-/// Whether lilv's manifests and specifications say nothing else of a URI than the author's lines.
+/// Whether lilv's manifests and specifications say nothing about a URI but what the author's lines say.
 static bool agreeOn(struct world *world, const char *uri, char letter, struct lines author) {
   LilvNode *subject = lilv()->lilv_new_uri(world->own, uri);
   LilvNodes *nodes = subject ? findNodes(world, subject, letter) : NULL;

@@ -1,4 +1,5 @@
-// lilv's functions of a plugin, as programs see them. Each is answered from the catalog, or by lilv once it has read the plugin.
+// lilv's functions for plugins, as programs see them. Each is answered from the catalog, or by lilv once it has read
+// the plugin.
 #define _GNU_SOURCE
 #include "Manifests.h"
 
@@ -17,7 +18,7 @@ static const LilvPlugin *lilvs(const LilvPlugin *own, struct plugin *plugin) {
   return own;
 }
 
-/// Lets lilv answer, where the catalog has no answer.
+/// Lets lilv answer if the catalog has no answer.
 #define READ(own) lilvs(own, PLUGIN(own))
 
 static LilvWorld *worldOf(const struct plugin *plugin) { return plugin->world->own; }
@@ -44,7 +45,7 @@ LilvNode *lilv_plugin_get_project(const LilvPlugin *own) {
   return node;
 }
 
-/// - Returns: whether the catalog answers, which may be that there is none.
+/// - Returns: whether the catalog answers; the answer may be that there is none.
 static bool answerAuthor(struct plugin *plugin, char letter, LilvNode **node) {
   *node = NULL;
   if (!plugin) return false;
@@ -68,7 +69,7 @@ ANSWER_AUTHOR(lilv_plugin_get_author_homepage, 'h')
 
 // Classes, files --------------------------------------------------------------------------------------------------------------
 
-/// The first class by its URI that lilv knows, as lilv takes it.
+/// The class that lilv takes: the first by URI among those that it knows.
 static const LilvPluginClass *classOf(struct plugin *plugin) {
   LilvWorld *world = worldOf(plugin);
   const LilvPluginClasses *all = lilv()->lilv_world_get_plugin_classes(world);
@@ -96,7 +97,7 @@ const LilvPluginClass *lilv_plugin_get_class(const LilvPlugin *own) {
   return plugin->pluginClass;
 }
 
-/// - Returns: null unless all files together name one binary, which a manifest does.
+/// - Returns: null unless all files together name one binary, and a manifest is what names it.
 static LilvNode *libraryOf(struct plugin *plugin) {
   LilvNode *library = NULL;
   const char *count = isKnown(plugin) ? valueOf(plugin->facts.plugin, 'B') : NULL;
@@ -106,14 +107,14 @@ static LilvNode *libraryOf(struct plugin *plugin) {
 
 const LilvNode *lilv_plugin_get_library_uri(const LilvPlugin *own) {
   struct plugin *plugin = PLUGIN(own);
-  // The node that a program has been given stays the plugin's.
+  // The node that a program has been given continues to belong to the plugin.
   if (plugin && !plugin->library && plugin->state != loaded) plugin->library = libraryOf(plugin);
   if (!plugin || !plugin->library) return lilv()->lilv_plugin_get_library_uri(lilvs(own, plugin));
   noteAnswer(plugin);
   return plugin->library;
 }
 
-/// User interfaces are lilv's own objects; only that there are none needs no reading.
+/// User interfaces are lilv's own objects; only the answer that there are none needs no files.
 LilvUIs *lilv_plugin_get_uis(const LilvPlugin *own) {
   struct plugin *plugin = PLUGIN(own);
   const char *count = plugin && isKnown(plugin) ? valueOf(plugin->facts.plugin, 'U') : NULL;
@@ -125,7 +126,7 @@ LilvUIs *lilv_plugin_get_uis(const LilvPlugin *own) {
 
 // Lists -----------------------------------------------------------------------------------------------------------------------
 
-/// - Returns: whether the catalog answers, which may be that there is nothing.
+/// - Returns: whether the catalog answers; the answer may be that there is nothing.
 static bool answerList(struct plugin *plugin, char letter, LilvNodes **nodes) {
   *nodes = NULL;
   if (!plugin || !knows(plugin, letter)) return false;
@@ -246,7 +247,7 @@ void lilv_plugin_get_port_ranges_float(const LilvPlugin *own, float *minima, flo
   notePortAnswer(plugin);
 }
 
-/// Whether a letter is known of all ports.
+/// Whether the values with a letter are known for all ports.
 static bool knowsOfPorts(struct plugin *plugin, char letter) {
   if (!knowsPorts(plugin)) return false;
   for (uint32_t index = 0; index < plugin->facts.portCount; index++)
@@ -254,7 +255,7 @@ static bool knowsOfPorts(struct plugin *plugin, char letter) {
   return true;
 }
 
-/// The first port with a value, and of a class unless that is null; as many as there are ports if none has it.
+/// The index of the first port with a value, and of a class unless that is null; the number of ports if there is none.
 static uint32_t firstWith(struct plugin *plugin, char letter, const char *uri, const char *type) {
   uint32_t index = 0;
   for (; index < plugin->facts.portCount; index++) {
@@ -283,7 +284,7 @@ uint32_t lilv_plugin_get_latency_port_index(const LilvPlugin *own) {
   return index < count ? index : (uint32_t)-1;
 }
 
-/// The program goes on with the ports that it has been given, whoever finds them.
+/// The program continues with the ports that it has been given, no matter whether lilv or the catalog finds them.
 static const LilvPort *given(struct plugin *plugin, const LilvPort *port) {
   if (!port || !plugin || !plugin->ports) return port;
   uint32_t index = lilv()->lilv_port_get_index(plugin->own, port);

@@ -1,4 +1,4 @@
-// lilv's functions of a port, as programs see them: of a port of lilv's, or of one that this library has given.
+// lilv's functions for ports, as programs see them: for a port of lilv's, or for one that this library has given out.
 #define _GNU_SOURCE
 #include "World.h"
 
@@ -19,7 +19,8 @@ static bool isAnswering(const struct port *port) {
   return port->plugin->state != loaded && port->plugin->world->isAnswering;
 }
 
-/// lilv's port for one of ours. A bundle that has changed meanwhile may not have it any more; then nothing is known of it.
+/// lilv's port for one of ours. A bundle that has changed meanwhile may not have it any more; then nothing is known
+/// about it.
 static const LilvPort *lilvs(struct port *known, const LilvPort *port) { return known ? translated(known) : port; }
 
 /// The letter of a property of ports; 0 for one that the catalog doesn't have.
@@ -47,7 +48,7 @@ static char letterOfProperty(const LilvNode *predicate) {
   return 0;
 }
 
-/// - Returns: whether the catalog answers, which may be that there is nothing.
+/// - Returns: whether the catalog answers; the answer may be that there is nothing.
 static bool answerList(struct port *known, char letter, LilvNodes **nodes) {
   *nodes = NULL;
   if (!known || !letter || !isAnswering(known)) return false;
@@ -59,7 +60,7 @@ static bool answerList(struct port *known, char letter, LilvNodes **nodes) {
   return true;
 }
 
-/// The same where lilv answers with one node; of several it takes whichever comes first in memory.
+/// As `answerList`, for answers of one node; of several, lilv takes whichever comes first in memory.
 static bool answerOne(struct port *known, char letter, LilvNode **node) {
   *node = NULL;
   if (!known || !letter || !isAnswering(known)) return false;
@@ -156,7 +157,7 @@ LilvNodes *lilv_port_get_properties(const LilvPlugin *plugin, const LilvPort *po
 LilvNode *lilv_port_get_name(const LilvPlugin *plugin, const LilvPort *port) {
   struct port *known = PORT(port);
   LilvNode *node;
-  // Without a name that is a text, lilv complains.
+  // Unless the name is a string, lilv complains.
   const char *name = known ? valueOf(linesOf(known), 'n') : NULL;
   if (name && *name == 's' && answerOne(known, 'n', &node)) return node;
   port = lilvs(known, port);

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// lilv wants one thread at a time in a world. The lock is for the list of worlds, which several threads may have, and for what
-// lilv itself would only read.
+// lilv allows only one thread at a time in a world. The lock protects the list of worlds, which several threads may
+// use, and what lilv itself would only read.
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct world *worlds;
 static const char portMark;
@@ -52,7 +52,7 @@ static void addPlugin(struct world *world, const LilvPlugin *own) {
   world->places[place] = ++world->count;
 }
 
-/// Notes the plugins of a world, when one of them is first asked for something.
+/// Indexes the plugins of a world, when one of them is first asked for something.
 static void makeIndex(struct world *world) {
   const LilvPlugins *all = lilv()->lilv_world_get_all_plugins(world->own);
   uint32_t count = lilv()->lilv_plugins_size(all), places = 16;
@@ -105,7 +105,7 @@ static struct bundle *newBundle(const LilvNode *uri) {
 }
 
 static struct bundle *bundleWith(struct world *world, const LilvNode *uri) {
-  // The last one comes first: plugins of one bundle follow each other.
+  // The most recent bundle comes first, because the plugins of one bundle follow each other.
   struct bundle *bundle = world->bundles;
   while (bundle && strcmp(bundle->uri, lilv()->lilv_node_as_uri(uri))) bundle = bundle->next;
   if (bundle || !(bundle = newBundle(uri))) return bundle;
@@ -114,7 +114,7 @@ static struct bundle *bundleWith(struct world *world, const LilvNode *uri) {
   return bundle;
 }
 
-/// The fingerprint of the files at this moment, give or take a second: lilv would read them now.
+/// Whether the files have a fingerprint at this moment, give or take a second: lilv would read them now.
 static bool hasFingerprint(struct bundle *bundle, uint64_t wanted) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
@@ -197,7 +197,7 @@ void load(struct plugin *plugin) {
   if (plugin->state == loaded) return;
   plugin->state = loaded;
   plugin->world->readings++;
-  // Both read the plugin's files if lilv has not, and say nothing.
+  // Both calls read the plugin's files if lilv has not done so, and print nothing.
   lilv()->lilv_plugin_has_latency(plugin->own);
   if (plugin->hasListedPorts) lilv()->lilv_plugin_get_num_ports(plugin->own);
 }
@@ -264,7 +264,7 @@ void noteLoaded(LilvWorld *own) {
   }
   if (!(world = add(own))) return;
   world->isAnswering = true;
-  // lilv has just read it, and the program may change it.
+  // lilv has just read the variable, and the program may change it.
   const char *path = getenv("LV2_PATH");
   if (path && !(world->path = strdup(path))) world->isAnswering = false;
 }

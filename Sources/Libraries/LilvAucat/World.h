@@ -1,4 +1,4 @@
-/// The worlds of the program, and what is known of their plugins.
+/// The worlds of the program, and what is known about their plugins.
 #ifndef AUCAT_WORLD_H
 #define AUCAT_WORLD_H
 
@@ -10,13 +10,13 @@
 
 struct plugin;
 
-/// A port of a plugin that lilv may not have read. Its first field tells it from a port of lilv's, which begins with a pointer to
-/// a node.
+/// A port of a plugin that lilv may not have read. Its first field distinguishes it from a port of lilv's, which begins
+/// with a pointer to a node.
 struct port {
   const void *mark;
   struct plugin *plugin;
   uint32_t index;
-  /// Made when they are first asked for, under the world's lock.
+  /// Created when they are first asked for, under the lock of the worlds.
   LilvNode *symbol;
   LilvNodes *classes;
 };
@@ -62,13 +62,13 @@ struct bundle {
 
 struct world {
   LilvWorld *own;
-  /// Whether the catalog may answer: all was loaded, with no option, and nothing else since.
+  /// Whether the catalog may answer: everything was loaded, without options, and nothing else since.
   bool isAnswering, isIndexed;
   struct catalog *catalog;
-  /// The `LV2_PATH` when the world was loaded; null without one.
+  /// The `LV2_PATH` when the world was loaded; null if there was none.
   char *path;
   struct plugin *plugins;
-  /// Numbers of plugins plus one, by the hash of their addresses.
+  /// The indexes of plugins plus one, by the hash of the plugins' addresses.
   uint32_t *places;
   uint32_t count, placeCount;
   struct bundle *bundles;
@@ -97,9 +97,9 @@ bool knows(struct plugin *plugin, char letter);
 /// Whether the ports are known.
 bool knowsPorts(struct plugin *plugin);
 
-/// Notes that lilv would have read the plugin's files to answer what has been answered.
+/// Records that lilv would have read the plugin's files to give the answer that was given.
 void noteAnswer(struct plugin *plugin);
-/// The same where lilv would have listed the ports.
+/// As `noteAnswer`, for an answer for which lilv would have listed the ports.
 void notePortAnswer(struct plugin *plugin);
 
 /// Lets lilv read the plugin's files, as it would have.
@@ -108,7 +108,7 @@ void load(struct plugin *plugin);
 /// Lets lilv read everything that it would have read by now.
 void loadPending(struct world *world);
 
-/// The same, and leaves the world to lilv: the program changes it.
+/// As `loadPending`, and leaves the world to lilv, because the program changes it.
 void leaveToLilv(const LilvWorld *own, const char *why);
 
 /// Remembers that a program has loaded everything into a world.
@@ -117,7 +117,7 @@ void noteLoaded(LilvWorld *own);
 /// Forgets a world that is about to be freed.
 void forget(const LilvWorld *own);
 
-/// What the program is given as a port.
+/// The port that the program is given for an index.
 const LilvPort *portOf(struct plugin *plugin, uint32_t index);
 
 /// A port that `portOf` has given; null for one of lilv's.

@@ -1,4 +1,4 @@
-// lilv's functions of a world, as programs see them. What changes a world leaves it to lilv.
+// lilv's functions for worlds, as programs see them. Those that change a world leave it to lilv.
 #define _GNU_SOURCE
 #include "World.h"
 

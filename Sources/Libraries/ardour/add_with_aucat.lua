@@ -1,5 +1,5 @@
--- For Ardour 7. Copy this file, or link to it, in Ardour's folder of scripts (~/.config/ardour7/scripts), start Ardour, and
--- choose it under Edit, Lua Scripts, Script Manager; it then has a place in that menu and among the keyboard shortcuts.
+-- For Ardour 7. Copy this file, or link to it, in Ardour's script folder (~/.config/ardour7/scripts), start Ardour, and
+-- choose it under Edit, Lua Scripts, Script Manager; it then appears in that menu and among the keyboard shortcuts.
 
 ardour {
 	["type"]    = "EditorAction",
@@ -12,7 +12,7 @@ busses. aucat has to be in Ardour's PATH.
 ]]
 }
 
--- Ardour keeps this function as bytecode, without what is around it: everything is inside.
+-- Ardour keeps this function as bytecode, without what surrounds it, so everything is inside.
 function factory () return function ()
 	local title = "Add a plugin that aucat finds"
 	local most = 200
@@ -21,7 +21,7 @@ function factory () return function ()
 		LuaDialog.Message (title, text, LuaDialog.MessageType.Info, LuaDialog.ButtonType.Close):run ()
 	end
 
-	-- A text as one word of a shell, whatever it contains.
+	-- Quotes a text as one shell word, whatever it contains.
 	local function quoted (text)
 		return "'" .. text:gsub ("%z", ""):gsub ("'", "'\\''") .. "'"
 	end
@@ -65,7 +65,7 @@ function factory () return function ()
 		return found
 	end
 
-	-- The plugins that aucat finds, as labels with their URIs, and their number; nil after telling why there are none.
+	-- The plugins that aucat finds, as labels with their URIs, and their number; nil after showing why there are none.
 	local function plugins (query)
 		local words = "search --format csv --limit " .. most .. " -- " .. quoted (query)
 		local output, status = aucat (words, "2>/dev/null")
@@ -81,7 +81,7 @@ function factory () return function ()
 			local channels = row[columns.audioInputs] .. " in, " .. row[columns.audioOutputs] .. " out"
 			local label = row[columns.name] .. ", " .. row[columns.manufacturer] .. " (" .. channels .. ")"
 			local uri = row[columns.uri]
-			-- Versions of a plugin may differ in nothing but this.
+			-- Versions of a plugin may differ only in this.
 			if labels[label] then label = label .. " <" .. uri .. ">" end
 			labels[label] = uri
 			count = count + 1

@@ -16,7 +16,7 @@ from cffi import FFI
 
 
 def header_path() -> Path:
-    """The header: that of AUCAT_HEADER, beside this file, of the checkout, or of the installed library."""
+    """The header: the one in AUCAT_HEADER, beside this file, in the checkout, or of the installed library."""
     here = Path(__file__).resolve().parent
     named = os.environ.get("AUCAT_HEADER")
     for path in [Path(named)] if named else [here / "aucat.h", here.parent / "CAucat" / "aucat.h"]:
@@ -43,8 +43,8 @@ def version() -> str:
 
 
 def declarations(header: str) -> str:
-    """What cffi takes of a header: neither comments, directives but those that define a number, nor inline
-    functions."""
+    """The parts of a header that cffi accepts: no comments, no inline functions, and no directives except those that
+    define a number."""
     text = re.sub(r"/\*.*?\*/", "", header, flags=re.DOTALL)
     text = re.sub(r"^#ifdef __cplusplus$.*?^#endif$", "", text, flags=re.DOTALL | re.MULTILINE)
     text = re.sub(r"^static inline [^;{]*\{$.*?^\}$", "", text, flags=re.DOTALL | re.MULTILINE)
@@ -53,7 +53,7 @@ def declarations(header: str) -> str:
 
 
 def builder() -> FFI:
-    """What makes the module from the header."""
+    """The builder that makes the module from the header."""
     made = FFI()
     made.set_source("aucat._declarations", None)
     made.cdef(declarations(header_path().read_text(encoding="utf-8")))

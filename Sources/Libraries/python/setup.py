@@ -1,4 +1,4 @@
-"""Builds the package. All but what pyproject.toml can't say is there."""
+"""Builds the package. Only what pyproject.toml can't say is here."""
 
 import sys
 from pathlib import Path
@@ -19,7 +19,7 @@ HAS_LIBRARY = (Path(__file__).resolve().parent / "aucat" / "_prefix").is_dir()
 
 
 class Package(Distribution):
-    """A package with the library inside belongs to one kind of machine."""
+    """A package, which is specific to one kind of machine if the library is inside."""
 
     def has_ext_modules(self) -> bool:
         return HAS_LIBRARY
@@ -34,13 +34,13 @@ class Modules(build_py):
 
 
 class Wheel(bdist_wheel):
-    """No part of it is built for one version of Python."""
+    """A wheel for all versions of Python: no part of it is built for one of them."""
 
     def get_tag(self) -> tuple[str, str, str]:
         return ("py3", "none", super().get_tag()[2])
 
 
-# Without the program inside, a script `aucat` could stand before the system's, and would only look for that.
+# Without the program inside, a script `aucat` could shadow the system's program, only to look for it.
 SCRIPTS = ["aucat = aucat.__main__:main"] if HAS_LIBRARY else []
 
 setup(

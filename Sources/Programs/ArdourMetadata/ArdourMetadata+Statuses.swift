@@ -19,7 +19,7 @@ extension ArdourMetadata {
     }
   }
 
-  /// The parts of a line; nil if it has others.
+  /// The parts of a line; nil if it doesn't have all three.
   static func statusLine(_ line: ArraySlice<UInt8>) -> (kind: String, status: String, identifier: String)? {
     let words = line.split(maxSplits: 2, whereSeparator: XMLReader.isSpace)
     guard words.count == 3 else { return nil }

@@ -49,12 +49,12 @@ extension ArdourMetadata {
     tags[uri] = labels
   }
 
-  /// The tags of an attribute. Ardour separates them by blanks, and accepts commas and line breaks as the same.
+  /// The tags of an attribute. Ardour separates them with spaces, and accepts commas and line breaks as well.
   static func words(_ text: String) -> [String] {
     text.unicodeScalars.split { $0.properties.isWhitespace || $0 == "," }.map { String($0) }
   }
 
-  /// The entries of LV2 plugins.
+  /// Calls `body` with each entry of an LV2 plugin.
   private mutating func entries(
     _ bytes: [UInt8], root: String, of file: File, _ body: (inout ArdourMetadata, String, XMLReader.Element) -> Void
   ) throws(UserDataError) {
@@ -82,7 +82,7 @@ extension ArdourMetadata {
 }
 
 extension XMLReader.Element {
-  /// The value of an attribute, whose name older versions wrote with `_` for `-`.
+  /// The value of an attribute, whose name older versions wrote with `_` instead of `-`.
   func value(_ name: String) -> String? {
     self[name] ?? attributes.first { String($0.name.map { $0 == "_" ? "-" : $0 }) == name }?.value
   }

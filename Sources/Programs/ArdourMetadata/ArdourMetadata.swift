@@ -12,7 +12,7 @@ package struct ArdourMetadata: Hashable, Sendable {
     case tags = "plugin_tags"
     /// Lines of a plugin's kind, its status and its identifier.
     case statuses = "plugin_statuses"
-    /// XML: how often a plugin was used, and when last.
+    /// XML: how often a plugin was used, and when it was last used.
     case stats = "plugin_stats"
   }
 

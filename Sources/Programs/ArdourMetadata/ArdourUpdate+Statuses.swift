@@ -2,7 +2,7 @@ package import AudioComponents
 
 /// `plugin_statuses`.
 extension ArdourUpdate {
-  /// The file with the marks.
+  /// The file with the marks added.
   ///
   /// - Parameter bytes: the file as it is; nil if there is none.
   /// - Returns: nil if the file has all of them already.
@@ -28,6 +28,6 @@ extension ArdourUpdate {
 }
 
 extension ArdourUpdate.Status {
-  /// The mark that a line has in this file.
+  /// The mark that a line with this status expresses.
   var label: UserLabel { self == .favorite ? .favorite : .hidden }
 }

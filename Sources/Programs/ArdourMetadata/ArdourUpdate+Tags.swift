@@ -2,7 +2,7 @@ package import AudioComponents
 
 /// `plugin_tags`.
 extension ArdourUpdate {
-  /// The file with the tags.
+  /// The file with the tags added.
   ///
   /// - Parameter bytes: the file as it is; nil if there is none.
   /// - Returns: nil if the file has all of them already.
@@ -45,7 +45,7 @@ extension ArdourUpdate {
     return entry.value("id")
   }
 
-  /// The tag of an entry with more words; nil if it has them.
+  /// The start tag of an entry with words added; nil if it has them all.
   private static func adding(_ words: [String], to entry: XMLReader.Element) -> String? {
     let present = ArdourMetadata.words(entry["tags"] ?? "")
     let known = Set(present.map { $0.lowercased() })
@@ -57,7 +57,7 @@ extension ArdourUpdate {
     return tag(entry.name, attributes, isEmpty: entry.isEmpty)
   }
 
-  /// The entries of plugins that have none, at the end of the root.
+  /// The edit that adds entries for plugins without one, at the end of the root.
   private func appending(_ words: [String: [String]], to root: XMLReader.Element, end: Int?) -> Edit {
     let lines = words.sorted { $0.key < $1.key }.map { uri, words in
       let name = names[uri].map { String(String.UnicodeScalarView($0.unicodeScalars.filter(Self.isAllowed))) } ?? uri
@@ -86,7 +86,7 @@ extension ArdourUpdate {
     return value.unicodeScalars.map { references[$0] ?? String($0) }.joined()
   }
 
-  /// - Parameter edits: in the order of the file.
+  /// - Parameter edits: the edits, in the order of the file.
   private static func applied(_ edits: [Edit], to bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var position = 0

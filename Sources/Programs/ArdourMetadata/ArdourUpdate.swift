@@ -24,7 +24,7 @@ package struct ArdourUpdate: Hashable, Sendable {
 
   /// An update from a user's data.
   ///
-  /// - Parameter names: of plugins, by their URIs. A plugin without a name is called by its URI.
+  /// - Parameter names: the names of plugins, by their URIs. A plugin without a name gets its URI as its name.
   package init(_ data: UserData, names: [String: String] = [:]) {
     self.names = names
     var unusable: Set<String> = []
@@ -51,7 +51,7 @@ package struct ArdourUpdate: Hashable, Sendable {
     }
   }
 
-  /// A tag as Ardour can keep it: in small letters, with `_` for what separates tags there.
+  /// A tag as Ardour can keep it: in lower case, with `_` in place of what separates tags there.
   package static func word(_ tag: String) -> String {
     String(
       String.UnicodeScalarView(

@@ -21,7 +21,7 @@ extension XMLReader {
   mutating func readReference() throws(UserDataError) -> Unicode.Scalar {
     let start = position
     position += 1
-    // The longest reference fits.
+    // This is long enough for the longest reference.
     guard let end = bytes[position...].prefix(12).firstIndex(of: UInt8(ascii: ";")) else {
       throw error(at: start, "`&` does not begin a reference; write &amp;")
     }

@@ -9,9 +9,9 @@ internal import AudioComponents
 struct XMLReader {
   struct Element {
     var name: String
-    /// In the order of the file; each name once.
+    /// The attributes, in the order of the file; each name once.
     var attributes: [(name: String, value: String)]
-    /// 0 for the root.
+    /// How deeply it is nested; 0 for the root.
     var depth: Int
     /// The line, counted from 1.
     var line: Int
@@ -148,7 +148,7 @@ struct XMLReader {
       switch bytes[position] {
       case UInt8(ascii: "<"): throw error(at: position, "the value of the attribute `\(name)` holds `<`")
       case UInt8(ascii: "&"): value.append(contentsOf: Character(try readReference()).utf8)
-      // XML normalizes white space in a value to blanks.
+      // XML normalizes white space in a value to spaces.
       case 0x09, 0x0A, 0x0D:
         value.append(0x20)
         position += 1

@@ -16,7 +16,7 @@ package enum ExitStatus: Int32, CaseIterable {
   case partly = 4
   /// A plugin failed: it crashed, hung, refused to start, or produced samples that are not finite.
   case pluginFailed = 5
-  /// A signal, such as Control-C, ended the command.
+  /// A signal, such as that of Control-C, stopped the command.
   case interrupted = 130
 }
 
@@ -73,7 +73,7 @@ package struct CommandFailure: Error {
   private(set) var reason: String
   /// What was probably meant.
   private(set) var suggestion: String?
-  /// The remedy, whether or not that is right.
+  /// The remedy, whether or not the suggestion is right.
   private(set) var remedy: String?
   /// The invalid predicate, and the place in it, in bytes.
   private var predicate: (text: String, offset: Int?)?
@@ -96,11 +96,11 @@ package struct CommandFailure: Error {
     self.remedy = remedy
   }
 
-  /// Nothing found.
+  /// The failure of a command that has found nothing.
   ///
   /// - Parameters:
   ///   - message: for people: the reason, and a search that would find something.
-  ///   - suggestion: the search that would.
+  ///   - suggestion: the search that would find something.
   ///   - remedy: the command that helps, if a search does not.
   package init(nothing message: String, suggestion: String?, remedy: String? = nil) {
     self.init(.nothing, message)
@@ -108,7 +108,7 @@ package struct CommandFailure: Error {
     self.remedy = remedy
   }
 
-  /// Bad usage.
+  /// The failure for bad usage.
   ///
   /// - Parameters:
   ///   - meant: what was probably meant.

@@ -1,8 +1,8 @@
 internal import Glibc
 internal import Synchronization
 
-/// Catches SIGINT, SIGHUP and SIGTERM during work that can stop cleanly. A second signal ends the
-/// program at once, unless it comes right after the first: timeout(1) sends one to the program and one to its group.
+/// Catches SIGINT, SIGHUP and SIGTERM during work that can stop cleanly. A second signal terminates the program
+/// immediately, unless it comes right after the first: timeout(1) sends one to the program and one to its group.
 package enum Interruption {
   private static let requested = Atomic(false)
   /// When the first signal came, in milliseconds.
@@ -13,10 +13,10 @@ package enum Interruption {
 
   // SAFETY: It is set before any signal is observed, and read by the interrupted thread.
 
-  /// Runs before a second signal ends the program. It may only make async-signal-safe calls: signal-safety(7).
+  /// Runs before a second signal terminates the program. It may only make async-signal-safe calls: signal-safety(7).
   package nonisolated(unsafe) static var beforeEnd: @convention(c) () -> Void = {}
 
-  /// Runs at the first signal; as ``beforeEnd``.
+  /// Runs at the first signal, with the same restriction as ``beforeEnd``.
   package nonisolated(unsafe) static var atRequest: @convention(c) () -> Void = {}
 
   package static var isRequested: Bool { requested.load(ordering: .acquiring) }
@@ -35,7 +35,8 @@ package enum Interruption {
     return try body()
   }
 
-  /// Uses what the handler uses: a static is made when it is first used, behind a lock that a handler must not wait for.
+  /// Initializes the statics that the handler uses: each is initialized when it is first used, under a lock that a
+  /// handler must not wait for.
   private static func makeStatics() {
     _ = (requested.load(ordering: .relaxed), time.load(ordering: .relaxed), closeness, beforeEnd, atRequest)
   }

@@ -7,7 +7,7 @@
     // SAFETY: Only the event loop uses mutable state, except `count`, which has a lock.
     let limits: ServerLimits
     private let loop: any EventLoop
-    /// In the order in which they began to wait.
+    /// All open connections, including those of pages.
     private var open: [ObjectIdentifier: RequestHandler] = [:]
     private var pagesInOrder: [RequestHandler] = []
     private let count = Mutex((count: 0, since: ContinuousClock.now))

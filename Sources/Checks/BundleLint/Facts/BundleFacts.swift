@@ -89,7 +89,7 @@ struct PresetFacts {
   /// The file with the most statements about the preset.
   var home: Document { graph.home(of: term) ?? bundle.manifest }
 
-  /// Each plugin once, although the manifest and the preset's own file may both name it.
+  /// The plugins that it applies to, each once, although the manifest and the preset's own file may both name one.
   var appliesTo: [String] { Set(graph.uris(term, .lv2AppliesTo)).sorted() }
 
   /// A diagnostic that adds a statement about the preset.

@@ -1,7 +1,7 @@
 /// The result of a check, before it becomes a finding about a subject.
 struct Diagnostic {
   var problem: Problem
-  /// The Turtle to write, or after a `#` what else to do.
+  /// The Turtle to write, or, after a `#`, what else to do.
   var line: String
   var replaces: String?
   var file: String
@@ -10,7 +10,7 @@ struct Diagnostic {
   var port: String?
 }
 
-/// A fault, by the rule that it breaks.
+/// A fault, with the rule that it breaks.
 struct Problem {
   /// The rule that finds it.
   let rule: Rule

@@ -3,7 +3,7 @@ internal import ComponentModel
 
 /// One Turtle file of the bundle.
 final class Document {
-  /// Relative to the bundle.
+  /// The path of the file, relative to the bundle.
   let file: String
   let graph: Graph
   private let number: Int
@@ -11,7 +11,7 @@ final class Document {
   private let base: String?
   private let prefixes: [(name: String, uri: String)]
 
-  /// - Parameter number: of the file in the graph.
+  /// - Parameter number: the number of the file in the graph.
   init(file: String, in bundle: String, _ graph: Graph, number: Int) {
     self.file = file
     self.graph = graph

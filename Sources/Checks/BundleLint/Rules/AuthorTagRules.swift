@@ -134,7 +134,8 @@ enum AuthorTagRules {
     return [plugin.adding(standard, object: Document.quoted(name), for: problem)]
   }
 
-  /// The tag that the name, or else the ports suggest. A utility's class already implies the best tag there is.
+  /// The tag that the name suggests, or else the one that the ports suggest. A utility's class already implies the best
+  /// tag there is.
   private static func suggestion(_ plugin: PluginFacts) -> String? {
     if let named = ClassRules.namedTag(plugin) { return named.englishName }
     if plugin.isClass("InstrumentPlugin") { return "Synthesizer" }

@@ -15,7 +15,7 @@ enum Check: Sendable {
     + FeatureRules.checks + PresetRules.checks
 }
 
-/// The bundle as a whole.
+/// Checks the bundle as a whole.
 enum ScanRules {
   static let checks: [Check] = [.bundle(declaresNothing)]
 

@@ -4,7 +4,7 @@ internal import ComponentModel
 enum FeatureRules {
   static let checks: [Check] = [.plugin(rare), .plugin(twice)]
 
-  /// Features that common hosts have; `schema/lint.md` lists them.
+  /// Features that common hosts support; `schema/lint.md` lists them.
   static let common: [String] =
     ["map", "unmap"].map { Namespace.urid + $0 }
     + [Namespace.options + "options", Namespace.worker + "schedule", Namespace.log + "log"]

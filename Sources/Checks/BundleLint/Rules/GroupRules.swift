@@ -87,7 +87,7 @@ enum GroupRules {
     return nil
   }
 
-  /// The common part of a pair's symbols, in a form for the end of a URI: a bad symbol may have any characters.
+  /// The common part of a pair's symbols, in a form for the end of a URI: a bad symbol may contain any characters.
   private static func stem(_ symbol: String) -> String? {
     for (left, right) in sides {
       for side in [left, right] where symbol.hasSuffix(side) && symbol.count > side.count {

@@ -15,7 +15,7 @@ enum PresetRules {
     return [preset.adding(.rdfsLabel, object: Document.quoted(URIPart.last(of: preset.uri)), for: problem)]
   }
 
-  /// Checks see only what precedes the mistake.
+  /// Reports mistakes in presets' files: other checks see only what precedes a mistake.
   private static func invalidFile(_ bundle: BundleFacts) -> [Diagnostic] {
     bundle.invalidPresetFiles.map { file, problem in
       let problem = ScanProblem.remark(.invalidFile(file, problem))
@@ -31,7 +31,7 @@ enum PresetRules {
     return [preset.adding(.lv2AppliesTo, object: "<\(plugin)>", for: problem)]
   }
 
-  /// One finding for all presets of a plugin.
+  /// Reports presets for plugins that the bundle lacks, with one finding for each plugin.
   private static func foreign(_ bundle: BundleFacts) -> [Diagnostic] {
     let own = Set(bundle.pluginURIs)
     var counts: [String: Int] = [:]
@@ -50,7 +50,7 @@ enum PresetRules {
     }
   }
 
-  /// The preset's values by port: the node that sets one, its symbol and value.
+  /// The preset's values by port: the port's symbol, and its value if there is one.
   private static func settings(_ preset: PresetFacts) -> [(symbol: Value, value: Value?)] {
     preset.graph.values(preset.term, .lv2Port).compactMap { port in
       guard let symbol = preset.graph.values(port.node, .lv2Symbol).first else { return nil }

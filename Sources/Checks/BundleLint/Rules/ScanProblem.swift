@@ -6,7 +6,7 @@ enum ScanProblem {
   case unreadable(BundleProblem)
   /// A plugin, a preset or the rest of the bundle crashed the process that checked it.
   case unfinished(ChildFailure)
-  /// The check did not reach the end; the resource where it stopped.
+  /// The check did not reach the end, but stopped at this resource.
   case stopped(ChildFailure, at: String?)
   case rejected(PluginProblem)
   case remark(ScanRemark)

@@ -2,7 +2,7 @@ internal import ComponentModel
 internal import ICU
 internal import BundleReading
 
-/// Names and texts of a plugin.
+/// Checks the names and other text of a plugin.
 enum TextRules {
   static let checks: [Check] = [
     .plugin(noName), .plugin(unusableName), .plugin(taggedName), .plugin(taggedText), .plugin(noLicense),

@@ -36,7 +36,7 @@ enum UnitRules {
     return unit.names.isEmpty || !unit.names.isDisjoint(with: names) ? unit.local : nil
   }
 
-  /// LV2's name of a unit by another name.
+  /// LV2's name of a unit that is written in another way.
   private static func local(called word: String) -> String? {
     let word = word.lowercased()
     return written[word] ?? short[word]?.local ?? (word == "min" ? word : nil)

@@ -1,7 +1,7 @@
 internal import CCallWatch
 
-/// Counts a thread's blocking calls to the C library for a while: calls by libraries, such as a plugin and what it
-/// links, not by this program.
+/// Counts a thread's blocking calls to the C library for a while: calls by libraries, such as a plugin and the
+/// libraries that it links, not by this program.
 enum CallWatch {
   // SAFETY: The names are C's constants.
 
@@ -29,7 +29,7 @@ enum CallWatch {
   /// Stops counting the calls of this thread.
   static let end: @convention(c) @Sendable () -> Void = { aucatEndWatch() }
 
-  /// The functions that were called since the last call of this.
+  /// The functions that were called since this was last called.
   static func takeCalls() -> [Call] {
     (0..<aucatWatchedCount()).flatMap { function -> [Call] in
       let name = String(cString: aucatWatchedName(function))

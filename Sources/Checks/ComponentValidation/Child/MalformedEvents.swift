@@ -8,7 +8,7 @@ struct MalformedEvents {
   /// An `LV2_Atom_Sequence` as it lies in memory.
   let bytes: [UInt8]
 
-  /// One event, for its place in memory.
+  /// One event, before it is laid out in memory.
   private struct Event {
     var frame: Int64 = 0
     var type: UInt32
@@ -100,7 +100,7 @@ struct MalformedEvents {
 }
 
 extension FixedWidthInteger {
-  /// As it lies in memory.
+  /// Its bytes in the order in which they lie in memory.
   fileprivate var bytes: [UInt8] {
     (0..<Self.bitWidth / 8).map { UInt8(truncatingIfNeeded: self.littleEndian >> ($0 * 8)) }
   }

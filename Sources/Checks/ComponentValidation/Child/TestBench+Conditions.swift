@@ -5,7 +5,7 @@ internal import RenderChain
 // The conditions under which a component must give finite output and stay within its buffers.
 
 extension TestBench {
-  /// A quarter of a second at 48 kHz.
+  /// A quarter of a second at 48 kHz, in frames.
   static var quarter: Int { 12_000 }
 
   /// Whether it runs at usual sample rates.

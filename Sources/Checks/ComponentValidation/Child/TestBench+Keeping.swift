@@ -33,7 +33,7 @@ extension TestBench {
   func presets() throws(ChainError) -> ValidationProblem?? {
     let all = try StoppedChain.presets(of: record.uri, bundle: bundle, in: directories)
     guard !all.isEmpty else { return nil }
-    // Some of the whole list, as neighbours are often alike.
+    // Presets from the whole list, because neighbours are often similar.
     let step = (all.count + Self.mostPresets - 1) / Self.mostPresets
     for index in stride(from: 0, to: all.count, by: step) {
       let condition = "preset \(all[index].uri)"
@@ -75,7 +75,7 @@ extension TestBench {
 
   /// The number of instances whose leftovers are compared.
   private static var leakRounds: Int { 6 }
-  /// In bytes: less may be a growing list of the library.
+  /// The smallest leak to report, in bytes: less may be a growing list of the library.
   private static var smallestLeak: Int { 256 }
 
   /// The least memory that each instance leaves allocated, in bytes; 0 if it is negligible.

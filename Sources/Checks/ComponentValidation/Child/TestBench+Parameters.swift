@@ -1,7 +1,7 @@
 internal import ComponentModel
 internal import RenderChain
 
-// Parameters inside and outside of their ranges.
+// Parameters inside and outside their ranges.
 
 extension TestBench {
   /// The parameters that tests change.
@@ -53,7 +53,8 @@ extension TestBench {
 }
 
 extension ComponentPort {
-  /// The values that its bundle allows. A missing bound is 0 below and 1 above, as far as the other one allows.
+  /// The values that its bundle allows. A missing lower bound is 0, and a missing upper bound is 1, as far as the other
+  /// bound allows.
   fileprivate var range: ClosedRange<Float> {
     let given = range(48_000)
     let low = Float(given.minimum ?? min(0, given.maximum ?? 0))

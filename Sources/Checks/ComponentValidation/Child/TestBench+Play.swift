@@ -3,7 +3,7 @@ internal import Glibc
 internal import Linux
 internal import RenderChain
 
-// The tests of one run of a second: those of level `quick`.
+// The tests of one run that lasts a second: those of level `quick`.
 
 extension TestBench {
   /// Whether the library has the plugin.
@@ -23,10 +23,10 @@ extension TestBench {
     return ValidationProblem(.notInLibrary, [binary])
   }
 
-  /// The most plugins that one library may have: an endless list must end.
+  /// The most plugins to list of one library, which might list them without end.
   private static var mostPlugins: UInt32 { 10_000 }
 
-  /// Plays a second, and reports the tests of it.
+  /// Plays a second, and reports the results of its tests.
   ///
   /// - Throws: `ChainError` if the component can't be instantiated.
   func playOneSecond() throws(ChainError) {
@@ -114,8 +114,8 @@ extension ComponentPort {
     return Float(minimum)...Float(maximum)
   }
 
-  /// Whether an audio port carries sound, as far as its description tells. Some older plugins have audio ports for control
-  /// signals, which are in hertz, for example.
+  /// Whether an audio port carries sound, as far as its description shows. Some older plugins have audio ports for
+  /// control signals, which are in hertz, for example.
   fileprivate var isSound: Bool {
     let words = "\(symbol) \(name)".lowercased().split { !$0.isLetter }
     return unit == nil && !words.contains { Self.signals.contains(String($0)) }

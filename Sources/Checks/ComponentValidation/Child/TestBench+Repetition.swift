@@ -6,7 +6,8 @@ internal import RenderChain
 // Whether the same input gives the same output.
 
 extension TestBench {
-  /// The byte that fills memory in the run that is compared with one whose memory is zero: as floats, 48.6.
+  /// The byte that fills memory in the run that is compared with one whose memory is zero: four of them are the float
+  /// 48.6.
   private static var filling: UInt8 { 0x42 }
 
   /// Plays with new memory and the stack filled with a byte.
@@ -14,14 +15,14 @@ extension TestBench {
     filling byte: UInt8 = 0, blocks: [Int]? = nil, setup: Setup = Setup(), _ condition: String
   ) throws(ChainError) -> HeardSound {
     log.begin(condition)
-    // Plugins that make noise by the library's generator would differ by its state.
+    // Plugins that make noise with the C library's generator would differ with its state.
     srand(1)
     srand48(0)
     CurrentProcess.fillNewMemory(with: byte)
     defer { CurrentProcess.fillNewMemory(with: nil) }
     CurrentThread.fillStack(with: byte)
     var setup = setup
-    // Right before its run, so that the host's calls leave no traces there.
+    // The stack is filled right before the plugin runs, so that the host's calls leave no traces there.
     setup.runHooks =
       byte == 0
       ? RunHooks(before: { CurrentThread.fillStack(with: 0) }, after: {})
@@ -78,7 +79,7 @@ extension TestBench {
 
   /// Whether it gives the same output when that shares the memory of its input.
   func inPlace() throws(ChainError) -> Comparison {
-    // The input, which the output overwrites, must not be heard at the side chain as well.
+    // The input, which the output overwrites, must not reach the side chain as well.
     let (first, difference) = try ownDifference(Setup(sideChain: .silence))
     guard difference == nil else { return .impossible }
     let shared = try sound(setup: Setup(sideChain: .silence, isInPlace: true), "in place")

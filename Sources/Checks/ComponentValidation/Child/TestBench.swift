@@ -13,7 +13,7 @@ struct TestBench {
   /// A folder for the files of the component's state.
   let folder: String
   let log: TestLog
-  /// Whether instances live as long as this process, because cleaning them up would end it.
+  /// Whether instances live as long as this process, because cleaning them up would terminate it.
   var keepsInstances = false
 
   /// How a component is instantiated.
@@ -23,7 +23,7 @@ struct TestBench {
     var state: [StateProperty] = []
     var preset: RenderChain.Preset?
     var sideChain = RenderChain.SideChain.input
-    /// Whether outputs are the memory of inputs.
+    /// Whether outputs share the memory of inputs.
     var isInPlace = false
     /// The functions that are called around each `run`.
     var runHooks: RunHooks?

@@ -12,7 +12,7 @@ final class TestLog {
   /// Whether the result of one of these tests is wanted.
   func wants(_ tests: ValidationTest...) -> Bool { !wanted.isDisjoint(with: tests) }
 
-  /// Announces a test during which the component may end this process.
+  /// Announces a test during which the component may terminate this process.
   func begin(_ test: ValidationTest) {
     CopiedProcess.end()
     self.test = test
@@ -32,7 +32,7 @@ final class TestLog {
     lines.tell(("test", .string(test.rawValue)), ("problem", problem?.json ?? .null))
   }
 
-  /// Reports why a test can't be made.
+  /// Reports why a test can't be run.
   func skip(_ test: ValidationTest, _ reason: String) {
     guard wanted.contains(test) else { return }
     lines.tell(("test", .string(test.rawValue)), ("skipped", .string(reason)))

@@ -9,7 +9,7 @@ struct TestPlayer: ~Copyable {
   private let running: RunningChain
   private let memory: PlayMemory
   let control: ChainControl
-  /// The outputs for other signals than sound, such as CV.
+  /// The outputs for signals other than sound, such as CV.
   let signalOutputs: [ComponentPort]
   /// The inputs for such signals.
   let signalInputs: [ComponentPort]
@@ -36,9 +36,9 @@ struct TestPlayer: ~Copyable {
   /// Plays a signal.
   ///
   /// - Parameters:
-  ///   - frames: rounded up to whole blocks where all must have the same length.
+  ///   - frames: rounded up to whole blocks if all must have the same length.
   ///   - blocks: the lengths of blocks, in turn; nil for the longest.
-  ///   - events: the MIDI of a block that begins at a frame and has a length.
+  ///   - events: returns the MIDI of a block, given its first frame and its length.
   func play(
     _ signal: TestSignal, frames: Int, blocks: [Int]? = nil, events: (Int, Int) -> [MIDIMessage] = { _, _ in [] }
   ) -> HeardSound {
@@ -82,7 +82,7 @@ struct TestPlayer: ~Copyable {
 
 /// A player that a closure can hold.
 final class SharedPlayer: @unchecked Sendable {
-  // SAFETY: One thread at a time calls it: the one that waits for the other has handed it over.
+  // SAFETY: One thread at a time calls it: the thread that waits for the other one has handed it over.
 
   private let player: TestPlayer
   private let events: (Int, Int) -> [MIDIMessage]
@@ -138,15 +138,15 @@ final class PlayMemory {
   }
 }
 
-/// Copies of the process, which a component makes by `fork(2)` and lets go on as if they were the host.
+/// Copies of the process, which a component makes with `fork(2)` and lets continue as if they were the host.
 ///
-/// A copy that went on with the tests would be copied by the next instance as well, without end.
+/// A copy that continued with the tests would itself be copied by the next instance, and so on without end.
 enum CopiedProcess {
   private static let original = CurrentProcess.identifier
 
-  /// Notes that this process is the original.
+  /// Records that this process is the original.
   static func begin() { _ = original }
 
-  /// Ends this process if it is a copy. To be called after each call of the component.
+  /// Ends this process if it is a copy. Call it after each call of the component.
   static func end() { if CurrentProcess.identifier != original { CurrentProcess.endAtOnce(status: 0) } }
 }

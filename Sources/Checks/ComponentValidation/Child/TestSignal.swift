@@ -19,7 +19,7 @@ struct TestSignal {
   private let length: Int
   private var generator: SplitMix
 
-  /// - Parameter length: of the whole signal, in frames.
+  /// - Parameter length: the length of the whole signal, in frames.
   init(_ form: Form, length: Int, seed: UInt64) {
     self.form = form
     self.length = length
@@ -39,7 +39,7 @@ struct TestSignal {
     }
   }
 
-  /// From -1 to 1.
+  /// A random sample from -1 to 1.
   private mutating func noise() -> Float { Float(Int32(truncatingIfNeeded: generator.next() >> 32)) / 2_147_483_648 }
 }
 

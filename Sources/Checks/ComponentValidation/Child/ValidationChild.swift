@@ -2,7 +2,7 @@ internal import ComponentModel
 internal import Linux
 internal import RenderChain
 
-/// The child of a validation: tests one component, which may end the process at any moment.
+/// The child of a validation: tests one component, which may terminate the process at any moment.
 package enum ValidationChild {
   private static let argument = "--validate-child"
   private static let keepingArgument = "keep"
@@ -80,7 +80,7 @@ package enum ValidationChild {
 }
 
 extension TestBench {
-  /// Makes a test, and reports what it finds.
+  /// Runs a test, and reports what it finds.
   fileprivate func run(_ test: ValidationTest) throws(ChainError) {
     switch test {
     case .rates: log.report(test, try rates())
@@ -114,7 +114,7 @@ extension TestBench {
     }
   }
 
-  /// Reports what a test has found, or why it can't be made: then it has given nil.
+  /// Reports what a test has found; if that is nil, the test can't be run, for this reason.
   private func report(_ test: ValidationTest, _ found: ValidationProblem??, _ reason: String) {
     if let found { log.report(test, found) } else { log.skip(test, reason) }
   }

@@ -1,6 +1,6 @@
 internal import ComponentModel
 
-/// How long blocks took, in nanoseconds of a processor.
+/// How long blocks took, in nanoseconds of processor time.
 package struct BlockTimes: Hashable, Sendable {
   /// The median of all blocks.
   package var median: Double
@@ -8,12 +8,12 @@ package struct BlockTimes: Hashable, Sendable {
   package var percentile95: Double
   /// The 99th percentile of all blocks.
   package var percentile99: Double
-  /// The longest. On a busy machine, it says more about the machine than about the plugin.
+  /// The time of the slowest block. On a busy machine, it says more about the machine than about the plugin.
   package var worst: Double
   /// How many blocks were measured.
   package var count: Int
 
-  /// - Parameter floor: what measuring a call that does nothing gives, which is subtracted.
+  /// - Parameter floor: the time measured for a call that does nothing, which is subtracted.
   init?(_ times: [UInt64], floor: UInt64) {
     guard !times.isEmpty else { return nil }
     let sorted = times.sorted()

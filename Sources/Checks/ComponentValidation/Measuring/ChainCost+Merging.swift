@@ -1,7 +1,8 @@
 extension ChainCost {
   /// The cost of a chain from several runs, each in a process of its own; nil without runs.
   ///
-  /// Times are the medians of the runs, and the worst block is that of all. A delay is certain only if all runs agree.
+  /// Times are the medians of the runs, and the worst block is the slowest one of all. A delay is certain only if all
+  /// runs agree.
   package init?(merging runs: [ChainCost]) {
     guard let first = runs.first, runs.allSatisfy({ $0.stages.count == first.stages.count }) else { return nil }
     blocks = Self.merged(runs.map(\.blocks))
@@ -19,7 +20,7 @@ extension ChainCost {
     return merged
   }
 
-  /// By how much the medians of runs differ, as a share of their own median; the largest of all sounds.
+  /// How much the medians of runs differ, as a share of their own median: the maximum over all sounds.
   package static func spread(of runs: [ChainCost]) -> Double {
     TestSound.allCases.map { sound in
       let medians = runs.compactMap { $0.blocks[sound]?.median }

@@ -3,13 +3,13 @@ internal import RenderChain
 
 /// The cost of a chain in one run.
 package struct ChainCost: Hashable, Sendable {
-  /// The processor time of all stages for a block; none of a sound that a chain can't hear.
+  /// The processor time of all stages for a block; without an entry for a sound that the chain has no input for.
   package var blocks: [TestSound: BlockTimes] = [:]
   /// The stages in order.
   package var stages: [StageCost] = []
   /// The time measured for an empty call, in nanoseconds. It has been subtracted.
   package var floor = 0.0
-  /// By how much the process's own memory grew, from before the first plugin was loaded to after the last block; in bytes.
+  /// How much the process's own memory grew, from before the first plugin was loaded to after the last block; in bytes.
   package var memory = 0
   /// The share of the time during which the chain's thread had no processor, 0 to 1: other programs had it, or a plugin slept,
   /// waited for a lock or for a file.
@@ -34,7 +34,7 @@ package struct StageCost: Hashable, Sendable {
   package var activation = 0.0
   /// How long the first block took, in seconds.
   package var firstBlock = 0.0
-  /// By how much the process's own memory grew until it was active, in bytes.
+  /// How much the process's own memory grew until the component was active, in bytes.
   package var memory = 0
   /// The latency that it reports, in frames; nil if it reports none.
   package var reportedLatency: Double?

@@ -16,7 +16,7 @@ package struct ChainMeasurement {
   /// How much music is before the silence, in seconds.
   private static let soundBefore = 1.0
 
-  /// The task for the child of a measurement.
+  /// Performs the task of a measurement's child, and returns its answer.
   package static func answer(
     _ job: RenderJob, _ task: JSON, log: @escaping @Sendable (PluginMessage) -> Void,
     statuses: UnsafeMutablePointer<RealtimeStatus>
@@ -24,7 +24,7 @@ package struct ChainMeasurement {
     guard case .object(let members) = task else { throw ChainFile.FormatError("the task is not an object") }
     let plan = try MeasurementPlan(Members(members, "task"))
     if plan.isConfined {
-      // A plugin that is run unasked writes little, and reaches no network.
+      // A plugin that runs without the user's request may write only little, and reaches no network.
       CurrentProcess.limit(.coreSize, to: 0)
       CurrentProcess.limit(.fileSize, to: 64 << 20)
       CurrentProcess.closeNetwork()
@@ -124,7 +124,7 @@ package struct ChainMeasurement {
     cost.blocks[kind] = BlockTimes(merging: sums)
   }
 
-  /// Each stage's count takes the sound from the same place, but not the state that the plugins are in.
+  /// Counts each stage's instructions. The sound starts at the same place for each, but the plugins keep their state.
   private func count(_ chain: MeasuredChain, playing kind: TestSound, from sound: SoundMaker) {
     for stage in chain.stages.indices {
       var sound = sound
@@ -157,7 +157,7 @@ package struct ChainMeasurement {
     return (times, sums)
   }
 
-  /// A stage's delay and tail, of an instance of its own that hears only this.
+  /// Measures a stage's delay and tail, with a separate instance that gets no other input.
   private func measureResponse(of stage: Int, _ chainPlan: ChainPlan, _ cost: inout ChainCost) throws {
     guard plan.measuresTails || plan.measuresDelays && chainPlan.channels[stage] > 0 else { return }
     let loaded = try LoadedStages(

@@ -5,7 +5,7 @@ struct ImpulseDelay {
 
   /// The start of the answer, below its peak: -40 dB.
   private static let onset: Float = 0.01
-  /// A filter smears an impulse over as many frames without being late.
+  /// A filter may smear an impulse over this many frames without being late.
   private static let spread = 64
   /// Above this, a delay that isn't reported may be an effect: 10 ms at 48 kHz.
   private static let mostUnreported = 480
@@ -14,10 +14,10 @@ struct ImpulseDelay {
 
   /// The delay in frames; nil if it is not certain.
   ///
-  /// A late response may be latency or an echo, and nothing tells them apart. So a delay counts if the plugin reports it,
+  /// A late response may be latency or an echo, which can't be told apart. So a delay counts if the plugin reports it,
   /// or if it is short and the answer is a single sharp one. None counts if the answer begins with the impulse.
   ///
-  /// - Parameter reported: what the plugin reports; nil for nothing.
+  /// - Parameter reported: the latency that the plugin reports; nil if it reports none.
   func frames(reported: Double?) -> Int? {
     guard let peak = answer.max(), peak > 1e-6, let top = answer.firstIndex(of: peak),
       let start = answer.firstIndex(where: { $0 >= peak * Self.onset })
@@ -34,7 +34,7 @@ struct ImpulseDelay {
     return top - start <= 1 && start <= Self.mostUnreported && isSingle(from: start) ? start : nil
   }
 
-  /// Whether it rises as it falls, as a filter of linear phase does, whose delay is that of the peak.
+  /// Whether it rises as it falls, like the response of a linear-phase filter, whose delay is that of the peak.
   private func isSymmetric(around top: Int) -> Bool {
     let reach = min(top, answer.count - 1 - top, Self.spread)
     guard reach > 2 else { return false }

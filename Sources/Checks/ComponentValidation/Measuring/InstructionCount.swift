@@ -10,9 +10,9 @@ package struct InstructionCount {
   /// Counts in a child that runs under valgrind, about 50 times slower.
   ///
   /// - Parameters:
-  ///   - job: as for `IsolatedRender.measure`.
+  ///   - job: the chain, as for `IsolatedRender.measure`.
   ///   - valgrind: the program's path.
-  ///   - child: renders the job, by a program that is not a link of `/proc`.
+  ///   - child: renders the job, with a program whose path is not a link in `/proc`.
   ///   - look: called several times a second; an error from it ends the measurement.
   /// - Throws: ``ChainError``, or `SystemError` if callgrind's files can't be written or read.
   package init(_ job: RenderJob, valgrind: String, child: IsolatedRender, look: () throws -> Void) throws {

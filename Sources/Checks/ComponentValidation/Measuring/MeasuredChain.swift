@@ -36,7 +36,7 @@ final class MeasuredChain {
     render(events)
   }
 
-  /// Renders a block of silence, but for one sample in each channel.
+  /// Renders a block of silence, except for one sample in each channel.
   ///
   /// - Parameter impulse: its place and value; nil for none.
   func render(impulse: (frame: Int, value: Float)?, events: [MIDIMessage] = []) {

@@ -11,15 +11,15 @@ package struct MeasurementPlan: Hashable, Sendable {
   package var sounds = TestSound.allCases
   /// Whether delays are measured, which takes instances of their own.
   package var measuresDelays = true
-  /// Whether tails are measured, by the same instances.
+  /// Whether tails are measured, with the same instances.
   package var measuresTails = true
-  /// The processor time after which the measurement of one kind of sound, or of a stage's answers, ends; in seconds.
+  /// The processor time after which the measurement of one kind of sound, or of a stage's responses, ends; in seconds.
   package var limit = 5.0
   /// Whether plugins compute with denormals, as in hosts that don't flush them to zero.
   package var keepsDenormals = false
   /// Whether instructions are counted, instead of anything else being measured: see ``InstructionCount``.
   package var countsInstructions = false
-  /// Whether plugins get no network, and can write only small files.
+  /// Whether plugins have no access to the network, and can write only small files.
   package var isConfined = false
 
   package init(seconds: Double = 4) { self.seconds = seconds }

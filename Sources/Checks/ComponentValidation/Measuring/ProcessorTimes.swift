@@ -4,13 +4,13 @@ internal import RenderChain
 
 /// How the thread of a measurement has spent its processor time, in seconds.
 package struct ProcessorTimes: Hashable, Sendable {
-  /// Time for reading the bundles.
+  /// The time for reading the bundles.
   package var reading = 0.0
-  /// Loading and starting the plugins.
+  /// The time for loading and starting the plugins.
   package var starting = 0.0
-  /// Playing sounds to them.
+  /// The time for playing sounds to them.
   package var sounds = 0.0
-  /// Waiting for answers to impulses, and for tails.
+  /// The time for their responses to impulses, and for tails.
   package var answers = 0.0
 
   package init() {}
@@ -18,7 +18,7 @@ package struct ProcessorTimes: Hashable, Sendable {
   /// The sum of all times.
   package var sum: Double { reading + starting + sounds + answers }
 
-  /// Adds the time since a moment, from which it sets the clock to now.
+  /// Adds the time since a moment to a part, and sets that moment to now.
   mutating func take(_ part: WritableKeyPath<ProcessorTimes, Double>, since clock: inout UInt64) {
     let now = CurrentThread.processorTime
     self[keyPath: part] += Double(now - clock) * 1e-9

@@ -12,7 +12,7 @@ struct StageResponse {
   private static let quiet: Float = 1e-4
   /// The longest tail that is measured, in seconds.
   private static let longestTail = 10.0
-  /// How long the output stays below -60 dB once a tail has ended, in seconds.
+  /// How long the output must stay below -60 dB for a tail to have ended, in seconds.
   private static let tailEnd = 1.0
   private static let longestLatency = 262_144.0
   /// The impulses: frames from the start of a block, and levels.

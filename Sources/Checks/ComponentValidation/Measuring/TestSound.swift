@@ -78,7 +78,7 @@ struct SoundMaker {
     }
   }
 
-  /// From -1 to 1.
+  /// A sample of noise from -1 to 1.
   private mutating func white() -> Float {
     random ^= random << 13
     random ^= random >> 7

@@ -11,7 +11,7 @@ package struct JSONLinesChild {
   package private(set) var number: Int?
   /// Whether it reported that it was done.
   package private(set) var isDone = false
-  /// Why it was killed before it was done; nil if it ended by itself.
+  /// Why it was killed before it was done; nil if it ended of its own accord.
   package private(set) var stop: ChildFailure?
   /// How the child ended; nil while it runs.
   package private(set) var end: ChildEnd?
@@ -21,11 +21,11 @@ package struct JSONLinesChild {
   /// - Parameters:
   ///   - words: its arguments.
   ///   - program: its path.
-  ///   - environment: all of its environment.
-  ///   - seconds: the time that it has.
-  ///   - isTimedByLine: whether the time starts again with each line that it reports.
+  ///   - environment: its whole environment.
+  ///   - seconds: its time limit.
+  ///   - isTimedByLine: whether the time limit restarts with each line that it reports.
   ///   - longest: the maximum size of its report, in bytes.
-  ///   - isSupervised: whether it calls `Supervisor.begin()`, and so kills everything that it has started.
+  ///   - isSupervised: whether it calls `Supervisor.begin()`, and so kills everything that it has started when it ends.
   ///   - isCancelled: called several times a second; if true, the child is killed.
   package init(
     _ words: [String], program: String, environment: [String: String], seconds: Double, isTimedByLine: Bool = false,
@@ -98,7 +98,7 @@ package struct JSONLinesChild {
 }
 
 extension [String: JSON] {
-  /// The members of the object that a key has.
+  /// The members of the object for a key; nil if its value is not an object.
   package func object(_ key: String) -> [String: JSON]? {
     guard case .object(let members)? = self[key] else { return nil }
     return Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
@@ -113,11 +113,11 @@ package enum ChildFailure: Hashable, Sendable, CustomStringConvertible {
   case endless(Int)
   /// The caller cancelled it.
   case cancelled
-  /// The signal's number and name.
+  /// It was killed by the signal with this number and name.
   case signal(String)
-  /// It ended by itself, with this status.
+  /// It exited with this status.
   case exited(status: Int)
-  /// It no longer reports, but runs.
+  /// It no longer reports, but keeps running.
   case disconnected
 
   /// A verb phrase for what it did.

@@ -7,7 +7,7 @@ package struct JSONLinesOutput {
   private var buffer: [UInt8] = []
   /// The exit status of a child whose connection to its parent is closed.
   package static let lostStatus: Int32 = 97
-  /// How much to collect before sending, in bytes.
+  /// The number of bytes to collect before sending.
   private let limit: Int
 
   /// Takes over standard output.

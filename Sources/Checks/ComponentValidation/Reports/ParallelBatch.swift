@@ -1,7 +1,7 @@
 internal import Linux
 internal import Synchronization
 
-/// Work on many items at once, with results in order.
+/// Work on many items in parallel, with results in order.
 package final class ParallelBatch<Item: Sendable, Result: Sendable>: Sendable {
   private struct State {
     var next = 0
@@ -19,8 +19,8 @@ package final class ParallelBatch<Item: Sendable, Result: Sendable>: Sendable {
     }
   }
 
-  /// Works on an item. The function argument tells whether the work was cancelled; then it returns nil. An item without
-  /// a result also returns nil, and is not delivered.
+  /// Works on an item. The function argument returns whether the work was cancelled; then the work returns nil. It also
+  /// returns nil for an item without a result, which is not delivered.
   package typealias Work = @Sendable (_ item: Item, _ isCancelled: () -> Bool) throws -> Result?
 
   private let items: [Item]
@@ -39,7 +39,7 @@ package final class ParallelBatch<Item: Sendable, Result: Sendable>: Sendable {
   /// Works on the items, several at a time. Blocks the calling thread.
   ///
   /// - Parameters:
-  ///   - jobs: the number of items at a time.
+  ///   - jobs: the number of items to work on in parallel.
   ///   - isCancelled: called several times a second.
   ///   - progress: called several times a second with the number of items that are done.
   ///   - deliver: called with each result, in the order of the items.

@@ -4,14 +4,14 @@ package import Linux
 package struct Scratch {
   /// Why there is no such folder.
   package struct Failure: Error, Hashable, Sendable {
-    /// The directory in which it can't be made.
+    /// The directory in which it can't be created.
     package var directory: String
     /// The system's own error.
     package var error: SystemError
   }
 
   private let folder: TemporaryDirectory
-  /// All of the environment.
+  /// The whole environment for the plugin.
   package let environment: [String: String]
 
   /// The path of the folder.
@@ -32,7 +32,7 @@ package struct Scratch {
     for name in ["HOME", "TMPDIR"] + standard { own[name] = folder.path }
     // A plugin's behaviour must not depend on the user's language.
     for name in ["LANG", "LC_ALL"] { own[name] = "C.UTF-8" }
-    // Some plugins open a display without need; Qt's offscreen platform can't fail.
+    // Some plugins open a display needlessly; Qt's offscreen platform can't fail.
     own["QT_QPA_PLATFORM"] = "offscreen"
     self.environment = own
   }

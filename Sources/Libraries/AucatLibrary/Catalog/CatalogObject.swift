@@ -11,7 +11,7 @@ final class CatalogObject: Sendable {
   let configuration: Configuration
   let renderer: String?
   private let current: Mutex<(manager: ComponentManager, process: Int32)>
-  /// The call of a host's function by a scan.
+  /// Records on which threads scans call a host's function.
   let scanCall: ScanCall
 
   init(_ configuration: Configuration, renderer: String?, firstScan: ProgressReceiver?) {

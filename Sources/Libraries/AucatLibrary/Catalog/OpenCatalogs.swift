@@ -4,7 +4,7 @@ internal import Synchronization
 /// The catalogs of this process, whose connections are closed before fork(2).
 ///
 /// SQLite keeps a table of the locks that the process holds on each file. A child would inherit it with the connections in it,
-/// believe that it holds locks that it doesn't, and write beside other processes.
+/// believe that it holds locks that it doesn't, and write at the same time as other processes.
 enum OpenCatalogs {
   private struct Entry {
     weak var catalog: CatalogObject?

@@ -10,7 +10,7 @@ struct ProgressReceiver: @unchecked Sendable {
   let function: aucat_progress_fn
   let context: UnsafeMutableRawPointer?
 
-  /// Tells the host; false if it stops the scan.
+  /// Reports the progress to the host. Returns false if the host stops the scan.
   func agrees(to progress: ScanProgress) -> Bool {
     var state = aucat_progress(
       bundles_done: progress.bundlesDone, bundles: progress.bundles, components: progress.components,
@@ -38,12 +38,12 @@ extension ComponentManager {
   }
 }
 
-/// Limits how often a host hears of a scan's progress, which the scan reports far more often.
+/// Limits how often a host receives a scan's progress, which the scan reports far more often.
 struct ProgressPace {
   private static let interval = Duration.milliseconds(50)
   private var last: ContinuousClock.Instant?
 
-  /// Whether to tell a state now: the first one, then one in each interval, and that in which everything is read.
+  /// Whether to report a state now: the first one, then one in each interval, and the one in which everything is read.
   mutating func isTime(for progress: ScanProgress, at now: ContinuousClock.Instant = .now) -> Bool {
     let isComplete = progress.bundlesDone == progress.bundles && progress.bundles > 0
     if let last, !isComplete, now - last < Self.interval { return false }
@@ -52,8 +52,8 @@ struct ProgressPace {
   }
 }
 
-/// Notes in which threads scans call a host's function, which must not use the catalog: a query could wait for the lock
-/// that the scan holds.
+/// Records on which threads scans call a host's function, which must not use the catalog: a query could wait for the
+/// lock that the scan holds.
 final class ScanCall: Sendable {
   private let threads = Mutex<Set<UInt32>>([])
 

@@ -5,8 +5,8 @@ internal import AudioComponents
 internal import CAucat
 internal import RenderChain
 
-// SAFETY: What these functions get from C, `required`, `optional` and `object` check for NULL, copy if it is text, and
-// retain if it is an object. No pointer is kept.
+// SAFETY: `required`, `optional` and `object` check what these functions get from C for NULL, copy text, and retain
+// objects. No pointer is kept.
 
 /// `aucat_chain`; for one thread at a time.
 final class ChainObject {

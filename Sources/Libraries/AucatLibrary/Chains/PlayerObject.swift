@@ -33,7 +33,7 @@ final class PlayerObject: @unchecked Sendable {
 
   var outputCount: Int { running.outputCount }
 
-  /// - Parameter messages: by frames from the first of these, in order.
+  /// - Parameter messages: the messages in these frames, in order; their frames count from the first of these.
   func process(
     _ input: UnsafePointer<UnsafePointer<Float>?>?, into output: UnsafePointer<UnsafeMutablePointer<Float>?>?,
     frames: Int, messages: [MIDIMessage]
@@ -70,9 +70,10 @@ final class PlayerObject: @unchecked Sendable {
     if !allowsNonFinite { try check() }
   }
 
-  /// Takes over the tempo and the meter at a frame.
+  /// Adopts the tempo and the meter at a frame.
   ///
-  /// - Returns: how many frames have these, at most `count`. If all blocks must have the same length, that of a block does.
+  /// - Returns: how many frames have these, at most `count`. If all blocks must have the same length, changes apply to
+  ///   a whole block.
   private func next(_ count: Int, from start: Int, _ messages: [MIDIMessage]) -> Int {
     for change in messages where change.isMeta && change.frame >= start && change.frame < start + count {
       if change.frame > start, !running.isFixed { return change.frame - start }

@@ -11,7 +11,7 @@ final class ComponentObject: Sendable {
 
   init(_ component: Component) { self.component = component }
 
-  /// The texts that callers can ask for.
+  /// The strings that callers can ask for.
   enum Field: Int {
     case uri, name, manufacturer, type, localizedType, version, bundle, pluginClass, license, variant, feature, realtime
     case tagName, tagIdentifier

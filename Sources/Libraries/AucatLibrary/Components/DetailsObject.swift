@@ -11,7 +11,7 @@ final class DetailsObject: Sendable {
 
   init(_ details: ComponentDetails) { self.details = details }
 
-  /// The texts that callers can ask for.
+  /// The strings that callers can ask for.
   enum Field: Int {
     case comment, homepage, project, binary, icon, name, language
     case portSymbol, portName, unit, designation, group, point

@@ -6,19 +6,19 @@ internal import AudioSources
 internal import CAucat
 internal import Linux
 
-// SAFETY: What these functions get from C, `required` and `object` check for NULL, copy if it is text, and retain if it is an
-// object. Bytes that a caller passes are as many as it says, and copied.
+// SAFETY: `required` and `object` check what these functions get from C for NULL, copy text, and retain objects. A
+// caller passes as many bytes as it says; they are copied.
 
 /// `aucat_midi`; for one thread at a time.
 final class MIDIObject {
   /// The contents of a file or a phrase, for any rate.
   private let fixed: (Double) throws -> [MIDIMessage]
-  /// The notes that a host has added, in seconds.
+  /// The messages that a host has added, with their times in seconds.
   var added: [(seconds: Double, bytes: [UInt8])] = []
 
   init(_ fixed: @escaping (Double) throws -> [MIDIMessage] = { _ in [] }) { self.fixed = fixed }
 
-  /// All messages by their frames.
+  /// All messages, in the order of their frames.
   func messages(_ rate: Double) throws -> [MIDIMessage] {
     let own = added.map { MIDIMessage(frame: Int(($0.seconds * rate).rounded()), bytes: $0.bytes) }
     let all = try fixed(rate) + own

@@ -5,8 +5,8 @@ internal import AudioFiles
 internal import AudioSources
 package import CAucat
 
-// SAFETY: What these functions get from C, `required` and `object` check for NULL, copy if it is text, and retain if it is an
-// object. Channels that a caller passes have room for as many frames as it says, during the call; their pointers are checked.
+// SAFETY: `required` and `object` check what these functions get from C for NULL, copy text, and retain objects.
+// Channels that a caller passes have room for as many frames as it says, during the call; their pointers are checked.
 
 /// `aucat_source`; for one thread at a time.
 final class SourceObject {
@@ -39,7 +39,7 @@ func checkRate(_ rate: Double) throws(CallFailure) {
   guard rate > 0, rate <= AudioFormat.maximumSampleRate else { throw .argument("a rate of \(rate) Hz is invalid") }
 }
 
-/// The frames in this many seconds; nil, for no end, if the number is negative.
+/// The number of frames in this many seconds; nil, for no end, if `seconds` is negative.
 private func frames(_ seconds: Double, _ rate: Double) throws(CallFailure) -> Int? {
   try checkRate(rate)
   guard seconds <= 1e9, !seconds.isNaN else { throw .argument("\(seconds) seconds are too many") }
@@ -189,7 +189,7 @@ package func aucat_source_read(
 @c @implementation
 package func aucat_source_free(_ source: OpaquePointer?) { release(source, SourceObject.self) }
 
-/// A source that a host has written.
+/// A source whose sound a function of the host provides.
 private final class HostSource: AudioSource {
   let format: AudioFormat
   let length: Int? = nil

@@ -7,8 +7,8 @@ internal import AudioSources
 package import CAucat
 internal import RenderChain
 
-// SAFETY: What these functions get from C, `required` and `object` check for NULL, copy if it is text, and retain if it is an
-// object. Bytes that a caller passes are as many as it says, and copied.
+// SAFETY: `required` and `object` check what these functions get from C for NULL, copy text, and retain objects. A
+// caller passes as many bytes as it says; they are copied.
 
 /// How many audio inputs the first component of a chain has; they are silent.
 private func inputs(_ chain: RenderChain, _ catalog: CatalogObject) throws -> Int {

@@ -46,7 +46,7 @@ func optional(_ text: UnsafePointer<CChar>?, _ name: String) throws(CallFailure)
   return valid
 }
 
-/// The texts of an array that a caller passes.
+/// The strings of an array that a caller passes.
 func texts(
   _ array: UnsafePointer<UnsafePointer<CChar>?>?, count: Int, _ name: String
 ) throws(CallFailure) -> [String] {
@@ -55,7 +55,7 @@ func texts(
   guard count > 0 else { return [] }
   guard let array else { throw .argument("\(name) is NULL") }
   var texts: [String] = []
-  // SAFETY: The caller passes an array of `count` texts.
+  // SAFETY: The caller passes an array of `count` strings.
   for text in UnsafeBufferPointer(start: array, count: count) { texts.append(try required(text, name)) }
   return texts
 }

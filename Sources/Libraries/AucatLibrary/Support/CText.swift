@@ -2,11 +2,11 @@ internal import Synchronization
 
 /// A text for C.
 struct CText: @unchecked Sendable {
-  // SAFETY: The memory is never written after it was made, and freed by its one owner.
+  // SAFETY: The memory is never written after its initialization, and is freed by its one owner.
 
   let pointer: UnsafeMutablePointer<CChar>
 
-  /// A copy of a text. A NUL in it, at which C's texts end, becomes U+FFFD.
+  /// A copy of a text. A NUL in it, at which C strings end, becomes U+FFFD.
   init(_ text: String) {
     let bytes = text.utf8.contains(0) ? text.split(separator: "\0", omittingEmptySubsequences: false) : nil
     let whole = bytes?.joined(separator: "\u{FFFD}") ?? text

@@ -11,7 +11,7 @@ struct CallFailure: Error {
   var path: String?
   /// URI of the component to blame.
   var component: String?
-  /// In bytes from the beginning of the predicate.
+  /// Where the predicate is wrong, in bytes from its beginning.
   var offset: Int?
   var suggestion: String?
 
@@ -41,7 +41,7 @@ struct CallFailure: Error {
   }
 
   /// - Parameters:
-  ///   - text: the predicate's, in which columns count characters.
+  ///   - text: the predicate's text, in which the error's columns count characters.
   ///   - values: what was passed for each `%@`.
   init(predicate error: InvalidPredicate, in text: String, arguments values: [ComponentPredicate.Argument]) {
     self.init(AUCAT_ERROR_PREDICATE, error.description)

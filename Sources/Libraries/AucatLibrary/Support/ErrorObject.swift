@@ -61,5 +61,5 @@ package func aucat_error_free(_ error: OpaquePointer?) { release(error, ErrorObj
 /// SIZE_MAX: Swift imports `size_t` as `Int`.
 let sizeMax = -1
 
-/// A limit from C, of which SIZE_MAX means none.
+/// A limit from C; SIZE_MAX means none.
 func limit(_ size: Int) -> Int { size < 0 ? .max : size }

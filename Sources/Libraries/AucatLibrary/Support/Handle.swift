@@ -1,7 +1,7 @@
-// SAFETY: The header gives each kind of object a type of its own, so a pointer that comes back is one that the caller was
-// given for an object of that class, and that it has not released.
+// SAFETY: The header gives each kind of object a type of its own, so a pointer that a caller passes is one that it was
+// given for an object of that class, and has not released.
 
-/// The pointer by which a caller refers to an object, which it keeps until ``release(_:_:)``.
+/// The pointer with which a caller refers to an object, which it keeps until ``release(_:_:)``.
 func handle(_ object: some AnyObject) -> OpaquePointer { OpaquePointer(Unmanaged.passRetained(object).toOpaque()) }
 
 /// The pointer of an object that another one keeps.

@@ -7,15 +7,15 @@ internal import AudioTracks
 package import CAucat
 internal import Synchronization
 
-// SAFETY: What these functions get from C, `required`, `optional` and `object` check for NULL, copy if it is text, and retain if
-// it is an object. Channels that a caller passes have room for as many frames as it says, during the call; their pointers are
+// SAFETY: `required`, `optional` and `object` check what these functions get from C for NULL, copy text, and retain
+// objects. Channels that a caller passes have room for as many frames as it says, during the call; their pointers are
 // checked.
 
 /// `aucat_coordinator`
 final class CoordinatorObject: Sendable {
   let coordinator: AudioCoordinator
   let events: EventQueue
-  /// The player; nil while the host renders, which holds the lock.
+  /// The player; nil unless the coordinator plays on a device. A render by the host holds the lock.
   private let player = Mutex<TrackPlayer?>(nil)
 
   init(format: AudioFormat, policy: TrackPolicy) throws(CallFailure) {

@@ -7,8 +7,8 @@ package import CAucat
 internal import RenderChain
 internal import Synchronization
 
-// SAFETY: What these functions get from C, `required`, `optional` and `object` check for NULL, copy if it is text, and retain if
-// it is an object.
+// SAFETY: `required`, `optional` and `object` check what these functions get from C for NULL, copy text, and retain
+// objects.
 
 /// `aucat_track`
 final class TrackObject: Sendable {

@@ -12,7 +12,7 @@ final class ChangesObject {
   private(set) var batch: [ComponentChange] = []
   private(set) var texts = OwnedTexts()
 
-  /// The texts that callers can ask for.
+  /// The strings that callers can ask for.
   enum Field: Int {
     case uri, label, position
   }

@@ -45,9 +45,9 @@ package func aucat_import_renamed(
   }
 }
 
-/// Adds an export.
+/// Imports an export, without replacing anything.
 ///
-/// - Returns: the saved searches that got another name.
+/// - Returns: the saved searches that were renamed.
 private func imported(
   _ text: UnsafePointer<CChar>?, count added: UnsafeMutablePointer<Int>?, into manager: ComponentManager
 ) throws -> [SavedSearch] {
@@ -86,7 +86,7 @@ package func aucat_saved_search_set(
   withCatalog(catalog, error) { manager in
     let text = try required(predicate, "predicate")
     let search = try SavedSearch(required(name, "name"), predicate: text)
-    // Parsed here for the place of an error, which the store's own does not have.
+    // Parsed here for the place of an error, which the store's own error does not have.
     try locating(text) {
       _ = try manager.predicate(text)
       try manager.save(search)

@@ -5,7 +5,7 @@ package import Linux
 internal import StoreFiles
 internal import Synchronization
 
-/// Follows the changes that any process makes to the catalog and the user store, in the calling thread: the same as
+/// Follows the changes that any process makes to the catalog and the user store, on the calling thread: the same as
 /// ``ComponentManager/changes``, without Swift concurrency.
 ///
 /// No commit is missed: changes are read from logs in both stores, however late the caller asks, and repeated changes
@@ -16,7 +16,7 @@ public final class ChangeFollower: @unchecked Sendable {
   /// The position after the last change that was returned. Save it to resume there with another follower.
   public private(set) var position: ChangePosition
 
-  /// The most rows to read at once from each store's log.
+  /// The most rows to read in one go from each store's log.
   private static let batchSize = 1_000
   /// A file changes before SQLite shows the commit, so the logs are read again after these delays, in milliseconds.
   static let delays = [20, 50, 200, 700, 2_000]
@@ -39,7 +39,7 @@ public final class ChangeFollower: @unchecked Sendable {
     origin = position.catalog
     view = manager.view.acceptingNothing
     let configuration = manager.configuration
-    // If there is no catalog of the machine, its folder needs no watch.
+    // If there is no system catalog, its folder needs no watch.
     let system = configuration.systemCatalogPath.flatMap { Path.exists($0) ? $0 : nil }
     files = [manager.catalogPath, manager.userStorePath, system].compactMap(\.self)
   }
@@ -114,17 +114,17 @@ public final class ChangeFollower: @unchecked Sendable {
     }
   }
 
-  /// How long to wait after having read this often since a commit, in milliseconds.
+  /// How long to wait after this many reads since a commit, in milliseconds.
   func pause(afterReading times: Int, _ isWatched: Bool) -> Int {
     times < Self.delays.count ? Self.delays[times] : isWatched ? Self.idle : Self.polling
   }
 
-  /// Whether changed entries of directories may be commits; nil for entries that the system lost count of.
+  /// Whether changed entries of directories may be commits; nil for entries that the system lost track of.
   func mayBeCommits(_ entries: Set<FileWatch.Entry>?) -> Bool {
     entries.map { $0.contains { isOfStore($0.name) } } ?? true
   }
 
-  /// Whether a file's change may be a commit. Reading alone changes the WAL index and the locks.
+  /// Whether a file's change may be a commit. Mere reading changes the WAL index and the locks.
   private func isOfStore(_ name: String) -> Bool {
     if name.isEmpty { return true }
     return files.contains { file in
@@ -134,6 +134,6 @@ public final class ChangeFollower: @unchecked Sendable {
     }
   }
 
-  /// Watches the directories of both stores, as far as they exist.
+  /// Watches the directories of the stores, or their nearest parents that exist.
   func watchFolders() -> Bool { watch.watch(Set(files.map(Path.existingFolder(above:)))) }
 }

@@ -6,8 +6,8 @@ extension ComponentManager {
   /// searches: corresponds to `AVAudioUnitComponentManagerRegistrationsChanged` and
   /// `AVAudioUnitComponentTagsDidChange`.
   ///
-  /// A change arrives within a second, usually within a few hundredths. Get the sequence before you query components,
-  /// and you miss nothing in between. Following never scans; if there is no catalog yet, it waits for one.
+  /// A change arrives within a second, usually within a few hundredths of one. Get the sequence before you query
+  /// components, and you miss nothing in between. Following never scans; if there is no catalog yet, it waits for one.
   public var changes: ComponentChanges { changes(since: currentPosition) }
 
   /// The changes since a position, and from now on; see ``changes``.
@@ -18,7 +18,7 @@ extension ComponentManager {
     ComponentChanges(manager: self, start: position)
   }
 
-  /// As ``changes(since:)``, in the calling thread.
+  /// As ``changes(since:)``, on the calling thread.
   ///
   /// - Parameter position: nil for now.
   public func follower(since position: ChangePosition? = nil) -> ChangeFollower {
@@ -32,6 +32,6 @@ extension ComponentManager {
     try unifyingErrors { try reading(view) { catalog, _ in try catalog.changePosition() } ?? .beginning }
   }
 
-  /// The beginning if nothing can be read: better too many changes than too few.
+  /// The position now; the beginning if nothing can be read: better too many changes than too few.
   private var currentPosition: ChangePosition { (try? changePosition()) ?? .beginning }
 }

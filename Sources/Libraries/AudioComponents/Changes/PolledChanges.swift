@@ -14,7 +14,7 @@ internal import Linux
 public final class PolledChanges {
   private let follower: ChangeFollower
   private let wakeUp: TimedDescriptor?
-  /// How often the logs have been read since the last sign of a commit.
+  /// How many times the logs have been read since the last sign of a commit.
   private var readings = 0
 
   init(_ follower: ChangeFollower) {
@@ -24,15 +24,15 @@ public final class PolledChanges {
     wakeUp?.start(milliseconds: 0)
   }
 
-  /// Readable when it is time to call ``read()``. Only wait for it: don't read from it, and don't close it. -1 if the system
-  /// has no more descriptors; call ``read()`` every half second then.
+  /// A descriptor that is readable when it is time to call ``read()``. Only wait for it: don't read from it, and don't
+  /// close it. It is -1 if the system has no descriptors left; then call ``read()`` every half second.
   public var descriptor: Int32 { wakeUp?.number ?? -1 }
 
   /// The position after the last change that was returned. Save it to resume there.
   public var position: ChangePosition { follower.position }
 
-  /// The changes that were committed since the last call, without waiting: a few thousand at most, often none. The descriptor
-  /// becomes readable again when there may be more.
+  /// Returns the changes that were committed since the last call, without waiting: a few thousand at most, often none.
+  /// The descriptor becomes readable again when there may be more.
   ///
   /// - Throws: an error about a store. ``position`` stays the same, and a later call tries again.
   public func read() throws(ComponentManagerError) -> [ComponentChange] {

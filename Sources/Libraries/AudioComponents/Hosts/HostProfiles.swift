@@ -2,7 +2,7 @@ public import ComponentModel
 internal import Linux
 internal import Synchronization
 
-/// The profiles of hosts: those of this program, and the user's, read when a query first asks.
+/// The profiles of hosts: those of this program, and the user's, read when a query first needs them.
 final class HostProfiles: Sendable {
   private let folder: String?
   private let report: @Sendable (String) -> Void
@@ -14,14 +14,14 @@ final class HostProfiles: Sendable {
   private static let fileLimit = 1_000
 
   /// - Parameters:
-  ///   - folder: where the user's profiles are; nil for nowhere.
-  ///   - report: takes a message about each file that is left out, and why.
+  ///   - folder: where the user's profiles are; nil if there is no such folder.
+  ///   - report: receives a message about each file that is left out, with the reason.
   init(folder: String?, report: @escaping @Sendable (String) -> Void) {
     self.folder = folder
     self.report = report
   }
 
-  /// All profiles, by name. The user's replaces this program's of the same name.
+  /// All profiles, by name. A profile of the user's replaces this program's profile of the same name.
   var all: [HostProfile] {
     known.withLock { known in
       if let known { return known }
@@ -84,7 +84,8 @@ final class HostProfiles: Sendable {
 }
 
 extension ComponentManager {
-  /// The hosts that `usableIn` knows: those that aucat has a profile of, and those of ``Configuration/hostFolder``, by name.
-  /// Read when a query first asks; an invalid file is left out and reported to ``Configuration/notice``.
+  /// The hosts that `usableIn` knows, by name: those that aucat has a profile of, and those in
+  /// ``Configuration/hostFolder``. They are read when a query first needs them; an invalid file is left out and
+  /// reported to ``Configuration/notice``.
   public var hosts: [HostProfile] { hostProfiles.all }
 }

@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// Handles a catalog that a query finds damaged.
 extension ComponentManager {
-  /// Tells the host once, and makes the next scan of any process start with a new catalog.
+  /// Informs the host once, and makes the next scan of any process start with a new catalog.
   func reported(_ error: StoreError) -> StoreError {
     let identity = FileIdentity(error.path)
     let isNew = state.withLock { state in
@@ -21,11 +21,11 @@ extension ComponentManager {
 
   /// Sets a damaged catalog aside, unless another process has done so meanwhile.
   ///
-  /// - Parameter identity: of the file that was found damaged; nil to check the file at the path.
+  /// - Parameter identity: the identity of the file that was found damaged; nil to check the file at the path.
   func setAside(_ error: StoreError, found identity: FileIdentity? = nil) throws {
     state.withLock { state in
       (state.catalog, state.identity, state.isSuspect) = (nil, nil, false)
-      // It may have been a copy of the machine's.
+      // It may have been a copy of the system catalog.
       (state.system.isOpen, state.system.isDistrusted) = (false, true)
     }
     guard let aside = try Catalog.setAside(error.path, found: identity) else { return }

@@ -3,9 +3,9 @@ internal import StoreFiles
 internal import Linux
 internal import Synchronization
 
-/// Where no catalog can be written, queries answer from one in memory.
+/// If no catalog can be written, queries answer from one in memory.
 extension ComponentManager {
-  /// Runs the scan of a query that has nothing to answer from; into memory, where nothing can be written.
+  /// Runs the scan of a query that has nothing to answer from; into memory if nothing can be written.
   func scanFirst() throws {
     do {
       try configuration.firstScan(self)
@@ -29,7 +29,7 @@ extension ComponentManager {
     }
   }
 
-  /// Makes queries answer from memory until there is another catalog, and says so.
+  /// Makes queries answer from memory until there is another catalog, and reports that.
   func enterMemory(because error: ComponentManagerError) throws {
     let made = try memoryCatalog()
     state.withLock { $0.memory = made }
@@ -48,14 +48,14 @@ extension ComponentManager {
     do {
       return try make(without: nil)
     } catch let error as StoreError where error.store == .userStore {
-      // Noted before anything is done about it, so that what changes meanwhile leads to a new attempt.
+      // Recorded before anything is done about it, so that a change in the meantime leads to a new attempt.
       let rejection = UserStoreRejection(error)
       return try make(without: try settle(error) ? rejection : nil)
     }
   }
 
-  /// Opens the catalog for writing, or a new one if it is damaged; the one in memory if a query has just made that, or
-  /// still no other can be written.
+  /// Opens the catalog for writing, or a new one if it is damaged; the one in memory if a query has just created it, or
+  /// if there is still no other that can be written.
   func writableCatalog() throws -> Catalog {
     let (memory, isFilled) = state.withLock { ($0.memory?.catalog, $0.memory?.isFilled ?? true) }
     if let memory, !isFilled { return memory }
@@ -81,14 +81,14 @@ extension ComponentManager {
   }
 }
 
-/// A catalog in memory, and the state of the files for which it stands in.
+/// A catalog in memory, and the state of the files that it replaces.
 struct MemoryCatalog {
   let catalog: Catalog
   /// Whether the scan that it was made for has ended.
   var isFilled = false
   private let place: FileIdentity?
   private let userStore: FileIdentity?
-  /// Why it was made without the user store; nil if it has that.
+  /// Why it was created without the user store; nil if it has one.
   private let rejection: UserStoreRejection?
 
   init(_ catalog: Catalog, insteadOf path: String?, userStore: String?, without rejection: UserStoreRejection?) {

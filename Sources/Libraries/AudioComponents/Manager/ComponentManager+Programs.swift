@@ -4,7 +4,8 @@ internal import ICU
 internal import Linux
 
 extension ComponentManager {
-  /// Turns off what SQLite does only for other users in the process. For a program of our own, before its first manager.
+  /// Turns off what SQLite does only for other users in the process. For aucat's own programs: call it before the first
+  /// manager is created.
   package static func ownsProcess() { StoreKind.ownsProcess() }
 
   /// The path of the program that reads bundles.
@@ -16,7 +17,7 @@ extension ComponentManager {
     }
   }
 
-  /// Starts the program that reads bundles, and hears its version. It reads none.
+  /// Starts the program that reads bundles, and checks its version, without reading any bundle.
   ///
   /// - Throws: ``ComponentManagerError/workerMissing(paths:)`` or ``ComponentManagerError/workerUnusable(path:detail:)``.
   package func tryWorker() throws(ComponentManagerError) {
@@ -36,7 +37,7 @@ extension ComponentManager {
     package let icu: String
   }
 
-  /// The versions of this library, whatever the files have.
+  /// The versions of this library, whatever versions the files have.
   package static var versions: Versions {
     Versions(
       catalogSchema: StoreKind.catalog.version, userSchema: StoreKind.userStore.version,
@@ -46,6 +47,7 @@ extension ComponentManager {
 
 /// Finds the programs that are installed with this one.
 package enum HelperProgram {
-  /// The path of a program, beside this one, or the library, or in `../libexec/aucat`; nil if it is not installed.
+  /// The path of a program that is beside this one or the library, or in `../libexec/aucat`; nil if it is not
+  /// installed.
   package static func path(_ name: String) -> String? { ProgramLocation.find(ProgramLocation.places(of: name)) }
 }

@@ -18,7 +18,7 @@ extension ComponentManager {
     }
   }
 
-  /// The attempts of a read so far, and the way of the next one.
+  /// The attempts to read so far, and how to make the next one.
   private struct Recovery {
     var view: CatalogView
     let mayScan: Bool
@@ -98,7 +98,7 @@ extension ComponentManager {
       recovery.scans = 0
       try scan(&recovery)
     case 3:
-      // It is new, so the catalog may not be to blame.
+      // The catalog is new, so it may not be to blame.
       if let path = userStorePath, let catalog = catalogPath, let alone = try Catalog.openForReading(catalog),
         (try? body(alone)) != nil
       {
@@ -189,10 +189,10 @@ extension ComponentManager {
     return true
   }
 
-  /// Whether the last query has gone on without the user store, and has said so.
+  /// Whether the last query continued without the user store, and reported that.
   package var leavesOutUserStore: Bool { state.withLock { $0.rejectionNotice != nil } }
 
-  /// Goes on without the user store until its file changes, and says so once.
+  /// Continues without the user store until its file changes, and reports that once.
   private func reject(_ error: StoreError, _ notice: String) {
     report(notice)
     state.withLock { $0.rejection = UserStoreRejection(error) }
@@ -241,7 +241,7 @@ struct UserStoreRejection {
     file = Self.stamp(error.path)
   }
 
-  /// Whether the file is as it was: another one, or other permissions, deserve a new attempt.
+  /// Whether the file is as it was: another file, or other permissions, deserve a new attempt.
   var isCurrent: Bool { file == Self.stamp(error.path) }
 
   private static func stamp(_ path: String) -> Stamp? {

@@ -6,27 +6,27 @@ internal import ComponentTags
 internal import Linux
 internal import Synchronization
 
-/// Where the user has neither a catalog nor results, the machine's answers if it has all that a scan by the user would find;
-/// else the user's begins as a copy of it.
+/// If the user has neither a catalog nor results, the system catalog answers if it has everything that a scan by the
+/// user would find; otherwise the user's catalog starts as a copy of it.
 extension ComponentManager {
-  /// The state of the machine's catalog, by the identity of its file.
+  /// The state of the system catalog, by the identity of its file.
   struct SystemCatalogUse {
-    /// Whether the open catalog is the machine's.
+    /// Whether the open catalog is the system catalog.
     var isOpen = false
-    /// The file that was found to have all that a scan would find.
+    /// The file that was found to have everything that a scan would find.
     var complete: FileIdentity?
     /// The file that is of no use: it is incomplete, damaged, or can't be trusted.
     var useless: FileIdentity?
-    /// Whether a new catalog of the user's begins empty, because a copy was damaged.
+    /// Whether a new catalog of the user's starts empty, because a copy was damaged.
     var isDistrusted = false
   }
 
-  /// The machine's catalog; nil if the configuration names none, or if the host wants no catalog at all.
+  /// The system catalog; nil if the configuration names none, or if the host wants no catalog at all.
   var systemCatalog: SystemCatalog? {
     configuration.isCatalogDeclined ? nil : configuration.systemCatalogPath.map(SystemCatalog.init)
   }
 
-  /// The machine's catalog, opened unless it is open already.
+  /// The system catalog, opened unless it is open already.
   ///
   /// - Returns: nil if no usable one exists.
   /// - Throws: ``StoreError``, about which ``passOver(_:)`` decides.
@@ -59,12 +59,12 @@ extension ComponentManager {
     return ScanPlan.isCurrent(try catalog.knownBundles(), for: survey.value())
   }
 
-  /// Whether an error concerns the machine's catalog.
+  /// Whether an error concerns the system catalog.
   func concernsSystemCatalog(_ error: StoreError) -> Bool {
     error.store == .catalog && error.path == configuration.systemCatalogPath && error.path != catalogPath
   }
 
-  /// Goes on without the machine's catalog until another file replaces it.
+  /// Continues without the system catalog until another file replaces it.
   ///
   /// - Throws: the error, if it says nothing about the file.
   func passOver(_ error: StoreError) throws {
@@ -79,31 +79,32 @@ extension ComponentManager {
     )
   }
 
-  /// The machine's catalog, if a new catalog of the user's can begin as its copy: it knows a directory of the search path.
+  /// The system catalog, if a new catalog of the user's can start as a copy of it: it knows a directory of the search
+  /// path.
   var origin: SystemCatalog? {
     guard let system = systemCatalog, state.withLock({ !$0.system.isDistrusted }) else { return nil }
     let known = try? Catalog.openForReading(system)?.roots()
     return Set(known ?? []).isDisjoint(with: view.roots()) ? nil : system
   }
 
-  /// Whether the machine's catalog answers now.
+  /// Whether the system catalog answers now.
   package var isShared: Bool { (try? catalog(withoutUserStore: true)) != nil && state.withLock { $0.system.isOpen } }
 }
 
-/// Why users scan for themselves although there is a catalog of the machine.
+/// Why users scan for themselves although there is a system catalog.
 package enum SystemCatalogProblem: Hashable, Sendable {
-  /// Others than root could have written it.
+  /// A user other than root could have written it.
   case refused(path: String, reason: String)
   /// It is damaged, empty, or can't be read.
   case unusable(path: String, reason: String)
-  /// A newer version has made it.
+  /// A newer version has written it.
   case newer(path: String)
-  /// Bundles have changed since, or an older version has made it.
+  /// Bundles have changed since, or an older version has written it.
   case outdated(path: String)
 }
 
 extension ComponentManager {
-  /// The fault of the machine's catalog, for administrators; nil if it is sound, or if there is none.
+  /// The fault of the system catalog, for administrators; nil if it is sound, or if there is none.
   package func systemCatalogProblem() -> SystemCatalogProblem? {
     guard let system = systemCatalog else { return nil }
     switch system.standing {

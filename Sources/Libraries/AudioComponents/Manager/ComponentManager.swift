@@ -10,10 +10,11 @@ internal import Synchronization
 /// The catalog of this machine's components, for hosts: corresponds to Apple's `AVAudioUnitComponentManager`.
 ///
 /// Every query sees what any process has committed before it. A query on a catalog that has no bundle of the caller's
-/// search path scans first, which takes seconds; call ``scan(_:progress:isCancelled:)`` to see its progress. Where the
-/// catalog can't be written, that goes into memory, for this manager alone. No query loads a plugin or opens a Turtle file.
+/// search path scans first, which takes seconds; call ``scan(_:progress:isCancelled:)`` to see its progress. If the
+/// catalog can't be written, the scan goes into memory, for this manager only. No query loads a plugin or opens a
+/// Turtle file.
 ///
-/// Whatever throws, throws a ``ComponentManagerError``, unless it calls a throwing closure of the host.
+/// All errors are a ``ComponentManagerError``, except those of a throwing closure of the host.
 ///
 /// Safe to use from any thread; never use it on the render thread, because queries allocate and read files.
 public final class ComponentManager: Sendable {
@@ -29,17 +30,17 @@ public final class ComponentManager: Sendable {
   struct State {
     var catalog: Catalog?
     var identity: StoreIdentity?
-    /// The facts known about the machine's catalog.
+    /// The facts known about the system catalog.
     var system = SystemCatalogUse()
     /// Why queries continue without the user store.
     var rejection: UserStoreRejection?
     /// The last notice about the user store, which is not repeated.
     var rejectionNotice: String?
-    /// The catalog in memory that queries use where no other can be had.
+    /// The catalog in memory that queries use if no other is available.
     var memory: MemoryCatalog?
     /// Whether a query has found the catalog damaged, so that the next scan starts with a new one.
     var isSuspect = false
-    /// Whether it was said that the file of results can't be written.
+    /// Whether it was reported that the file of results can't be written.
     var hasReportedResults = false
     /// The damaged file that was reported.
     var reported: FileIdentity?
@@ -47,7 +48,7 @@ public final class ComponentManager: Sendable {
     var recordedChange: Int?
   }
 
-  /// A manager with its own configuration.
+  /// Creates a manager with its own configuration.
   public init(_ configuration: Configuration) {
     self.configuration = configuration
     names = LocalizedNames(
@@ -78,7 +79,7 @@ public final class ComponentManager: Sendable {
   /// is not followed: the store would look as if it had never been there.
   private static func place(_ path: String) -> String { Path.exists(path) ? Path.followingLinks(path) : path }
 
-  /// The manager of this process (`sharedAudioUnitComponentManager`), configured by the environment.
+  /// The manager of this process (`sharedAudioUnitComponentManager`), configured from the environment.
   ///
   /// - Throws: as `Configuration(environment:)`.
   public static func shared() throws(ComponentManagerError) -> ComponentManager {

@@ -1,11 +1,11 @@
 internal import StoreFiles
 internal import ComponentScan
 
-/// Why a manager could not do what was asked: the one error type that hosts catch.
+/// Why a manager could not do what the caller asked: the one error type that hosts catch.
 ///
-/// ``description`` says in one line what happened, where, and what helps. Earlier commits are kept.
+/// ``description`` says in one line what happened, where, and what the remedy is. Earlier commits are kept.
 ///
-/// The initializers of values throw the reason alone: `UserLabel` a `UserLabelError`, `ComponentPredicate(parsing:)` an
+/// The initializers of values throw only the reason: `UserLabel` a `UserLabelError`, `ComponentPredicate(parsing:)` an
 /// `InvalidPredicate`. A manager wraps the same reasons.
 public enum ComponentManagerError: Error, Sendable {
   /// The files that a manager reads and writes.
@@ -55,9 +55,9 @@ public enum ComponentManagerError: Error, Sendable {
   case systemFailure(detail: String)
   /// Something outside kept the only bundle of a scan from being read. Try again.
   case unreadBundle(path: String, detail: String)
-  /// The catalog no longer has this component of this bundle: it was removed or moved after the caller had found it.
+  /// The catalog no longer has this component of this bundle: it was removed or moved after the caller found it.
   case componentMissing(uri: String, bundle: String)
-  /// The caller stopped a scan. What it had read until then is kept.
+  /// The caller stopped a scan. What it had read by then is kept.
   case interrupted
   /// A text is not a predicate, refers to an unknown name, or has a regular expression that takes too long.
   case invalidPredicate(InvalidPredicate)

@@ -6,15 +6,16 @@ public import ICU
 /// Where a manager finds the catalog and the bundles, and the language that it answers in.
 public struct Configuration: Sendable {
   /// Path of the catalog's SQLite file; nil if the environment names no place for it. Queries then scan into memory, as
-  /// they do where the file can't be written.
+  /// they do if the file can't be written.
   public var catalogPath: String? { didSet { isCatalogDeclined = catalogPath == nil } }
   /// Whether the host wants no catalog, as opposed to an environment that names no place for one.
   private(set) var isCatalogDeclined = false
   /// Path of the machine-wide catalog, which `aucat scan --system` writes; nil for none.
   ///
-  /// Until ``catalogPath`` exists, queries read this file if it has all that a scan would find; otherwise a new catalog
-  /// starts as a copy of it. It is never written, and read only if root owns the file and its folder and nobody else may
-  /// write to either. Anywhere but at the usual `/var/cache/aucat/catalog.sqlite`, this process's user may own them instead.
+  /// Until ``catalogPath`` exists, queries read this file if it has everything that a scan would find; otherwise a new
+  /// catalog starts as a copy of it. It is never written, and read only if root owns the file and its folder and nobody
+  /// else may write to either. Anywhere but at the usual `/var/cache/aucat/catalog.sqlite`, this process's user may own
+  /// them instead.
   public var systemCatalogPath: String?
   /// Path of the user store's SQLite file; nil if the environment names no place for it; then users can't have tags of
   /// their own.
@@ -22,9 +23,9 @@ public struct Configuration: Sendable {
   /// Whether the host wants no user store, as opposed to an environment that names no place for one.
   private(set) var isUserStoreDeclined = false
   /// Path of the SQLite file that keeps what a scan can't read again: validations, measurements, and when components were first
-  /// seen. A new catalog takes it over. Nil for none; then all of that goes with the catalog.
+  /// seen. A new catalog adopts it. Nil for none; then all of that is lost with the catalog.
   public var resultsPath: String?
-  /// Path of a catalog that the one at ``catalogPath`` replaces, if that is in another place.
+  /// Path of a catalog in another place that the one at ``catalogPath`` replaces; nil if there is none.
   var formerCatalogPath: String?
   /// Path of the folder with the user's profiles of hosts, `*.json`; nil for none. `schema/hosts.md` describes them.
   public var hostFolder: String?
@@ -39,11 +40,11 @@ public struct Configuration: Sendable {
   /// Path of the program that reads bundles, `aucat-scan-worker`; nil to look for it: beside this program, in
   /// `../libexec/aucat` from there, and below the prefix of the `aucat` in `PATH`.
   public var workerPath: String?
-  /// Whether several threads may read at once. Costs up to five connections instead of one.
+  /// Whether several threads may read at the same time. Costs up to five connections instead of one.
   public var isPooled: Bool
   /// Whether a query that finds the catalog damaged scans, and then answers. By default it throws
-  /// ``ComponentManagerError/damagedStore(_:path:detail:)``, because a scan takes seconds; ``notice`` is told, and the next
-  /// scan rebuilds the catalog.
+  /// ``ComponentManagerError/damagedStore(_:path:detail:)``, because a scan takes seconds; ``notice`` receives a
+  /// message, and the next scan rebuilds the catalog.
   public var rebuildsDamagedCatalog = false
   /// Whether a query that finds the user store damaged restores it from a backup first. Otherwise it continues without
   /// the store.
@@ -51,16 +52,16 @@ public struct Configuration: Sendable {
   /// Called for a query on a catalog that has nothing of the search path. Scans by default; replace it to show
   /// progress.
   public var firstScan: @Sendable (ComponentManager) throws(ComponentManagerError) -> Void
-  /// Takes messages that people should see although nothing failed, such as a damaged catalog that was set aside.
+  /// Receives messages that people should see even though nothing failed, such as a damaged catalog that was set aside.
   /// Called from any thread.
   public var notice: @Sendable (String) -> Void
-  /// Takes messages that say what answers lack, such as your own tags, because something can't be read. Goes to
+  /// Receives messages about what answers lack, such as your own tags, because something can't be read. They go to
   /// ``notice`` by default. Called from any thread.
   public var shortfall: (@Sendable (String) -> Void)?
 
-  /// The configuration that an environment describes: `AUCAT_CATALOG`, `AUCAT_SYSTEM_CATALOG` and `AUCAT_RESULTS` (if one of
-  /// these two is set and empty, there is none), `AUCAT_USER_STORE`, `AUCAT_WORKER`, `XDG_CACHE_HOME`, `XDG_CONFIG_HOME`,
-  /// `XDG_DATA_HOME`, `XDG_STATE_HOME`, `HOME`, `LV2_PATH`, `LC_ALL`, `LC_MESSAGES`, `LANG`.
+  /// The configuration that an environment describes: `AUCAT_CATALOG`, `AUCAT_SYSTEM_CATALOG` and `AUCAT_RESULTS` (if
+  /// one of the last two is set but empty, there is none), `AUCAT_USER_STORE`, `AUCAT_WORKER`, `XDG_CACHE_HOME`,
+  /// `XDG_CONFIG_HOME`, `XDG_DATA_HOME`, `XDG_STATE_HOME`, `HOME`, `LV2_PATH`, `LC_ALL`, `LC_MESSAGES`, `LANG`.
   ///
   /// - Throws: ``ComponentManagerError/undecodablePath(variable:)`` if a store's path is not UTF-8.
   public init(environment: [String: String]) throws(ComponentManagerError) {
@@ -91,7 +92,7 @@ public struct Configuration: Sendable {
     ignoredEntries = searchPath.ignored
   }
 
-  /// Searches the machine's own directories of the default search path: those outside of the user's home.
+  /// Searches the machine's own directories of the default search path: those outside the user's home.
   package mutating func setSystemSearchPath() { setSearchPath(SearchPath.systemEntries) }
 
   /// Reports what answers lack.
@@ -104,7 +105,7 @@ public struct Configuration: Sendable {
     try Configuration(environment: processEnvironment)
   }
 
-  /// The environment of this process; what is not UTF-8 in it is replaced by U+FFFD.
+  /// The environment of this process; what is not UTF-8 in it is replaced with U+FFFD.
   public static var processEnvironment: [String: String] { CurrentProcess.environment }
 
   /// The path that a variable names; else a file in a base directory.
@@ -116,7 +117,7 @@ public struct Configuration: Sendable {
     return "\(try decodable(directory, variable))/aucat/\(file)"
   }
 
-  /// The path itself: one whose bytes were repaired leads to another place.
+  /// Returns the path itself, unless its bytes were repaired, which makes it lead to another place.
   private static func decodable(_ path: String, _ variable: String) throws(ComponentManagerError) -> String {
     if SearchPath.isRepaired(path) { throw .undecodablePath(variable: variable) }
     return path

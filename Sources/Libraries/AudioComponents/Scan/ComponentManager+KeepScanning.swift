@@ -11,9 +11,10 @@ extension ComponentManager {
   ///
   /// - Parameters:
   ///   - options: how to scan.
-  ///   - scanned: called after each scan, in the calling thread.
+  ///   - scanned: called after each scan, on the calling thread.
   ///   - isCancelled: polled several times a second.
-  /// - Throws: as ``scan(_:progress:isCancelled:)``, except that cancelling isn't an error. What was scanned until then is kept.
+  /// - Throws: as ``scan(_:progress:isCancelled:)``, except that cancelling isn't an error. What was scanned by then is
+  ///   kept.
   public func keepScanning(
     _ options: ScanOptions = ScanOptions(), scanned: (ScanReport) -> Void = { _ in },
     isCancelled: @escaping () -> Bool
@@ -37,12 +38,12 @@ extension ComponentManager {
     }
   }
 
-  /// How often to scan without a reported change: a link may lead to an unwatched directory.
+  /// The interval between scans without a reported change, in seconds: a link may lead to an unwatched directory.
   private static let safetyInterval = 60.0
   private static let pollInterval = 2.0
   private static let (quiet, longest) = (400, Duration.seconds(5))
 
-  /// Waits for the end of the first changes.
+  /// Waits until the first changes are over.
   private func wait(
     for watch: FileWatch, in folders: WatchedFolders, seconds: Double, isCancelled: () -> Bool
   ) {

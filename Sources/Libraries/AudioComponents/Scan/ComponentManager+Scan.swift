@@ -7,16 +7,17 @@ internal import ComponentTags
 internal import Linux
 internal import Synchronization
 
-/// How a scan is to be done.
+/// How a scan reads bundles.
 public struct ScanOptions: Hashable, Sendable {
-  /// Read every bundle again, even if it is unchanged, into a new catalog, which replaces the former one at the end.
+  /// Whether to read every bundle again, even if it is unchanged, into a new catalog, which replaces the former one at
+  /// the end.
   public var readsEverything = false
-  /// The number of workers that run at once; nil for one per processor.
+  /// The number of workers that run in parallel; nil for one per processor.
   public var workers: Int?
   /// The time limit for a bundle, in seconds.
   public var secondsPerBundle = ScanLimits.seconds
 
-  /// Whether only what every user may read is read, with no other rights.
+  /// Whether to read only what every user may read, with no further rights.
   var isForEverybody = false
 
   /// Creates options with their usual values.
@@ -27,7 +28,7 @@ public struct ScanOptions: Hashable, Sendable {
 public struct ScanProgress: Hashable, Sendable {
   /// Bundles that have been read.
   public var bundlesDone: Int
-  /// How many bundles are to be read.
+  /// The number of bundles to read.
   public var bundles: Int
   /// Components that have been read.
   public var components: Int
@@ -49,7 +50,7 @@ public struct ScanReport: Hashable, Sendable {
   public var removed: Int
   /// Components that have not changed.
   public var unchanged: Int
-  /// How many bundles and plugins are quarantined that were not before.
+  /// The number of bundles and plugins that are quarantined now and were not before.
   public var newlyQuarantined: Int
   /// Quarantined bundles and plugins, with the reasons.
   public var quarantined: [QuarantinedBundle]
@@ -58,7 +59,7 @@ public struct ScanReport: Hashable, Sendable {
   /// Bundles that something outside kept from being read, such as a signal or a lack of memory. The catalog keeps what it
   /// has of them, unless everything is read again, and the next scan tries again.
   public var interrupted: [InterruptedBundle]
-  /// How long the scan took.
+  /// How long the scan took, in seconds.
   public var seconds: Double
   /// The catalog's generation: it grows with every scan that changes something.
   public var generation: Int
@@ -71,8 +72,8 @@ extension ComponentManager {
   ///
   /// - Parameters:
   ///   - options: how to scan.
-  ///   - progress: called in the calling thread, whenever a worker has answered and at least several times a second.
-  ///   - isCancelled: polled as often; what was read until then is kept, unless everything is read again.
+  ///   - progress: called on the calling thread, whenever a worker has answered and at least several times a second.
+  ///   - isCancelled: polled as often; what was read by then is kept, unless everything is read again.
   /// - Throws: an error about the catalog or the workers. A bad bundle is not an error: see ``ScanReport/quarantined``.
   @discardableResult
   public func scan(
@@ -96,7 +97,7 @@ extension ComponentManager {
     do {
       return try scan()
     } catch let error as StoreError where error.isDamagedCatalog {
-      // Only if SQLite's own check finds it so: what the disk could not read once is tried once more.
+      // Only if SQLite's own check finds it damaged: what the disk could not read once is tried once more.
       try setAside(error)
     }
     do {
@@ -107,7 +108,7 @@ extension ComponentManager {
     }
   }
 
-  /// Scans while no other process does.
+  /// Scans while holding the lock that keeps other processes from scanning.
   private func scanLocked(
     _ catalog: Catalog, _ options: ScanOptions, since start: ContinuousClock.Instant,
     progress: @escaping (ScanProgress) -> Void, isCancelled: @escaping () -> Bool
@@ -128,9 +129,9 @@ extension ComponentManager {
     defer { withExtendedLifetime(lock) {} }
     // Another process may have replaced the file while this one waited.
     var catalog = try FileIdentity(catalog.path) == identity ? catalog : writableCatalog()
-    // An empty one has just replaced what was found.
+    // An empty catalog has just replaced the one that was found damaged.
     if isSuspect(lock), (try? catalog.roots())?.isEmpty != true {
-      // SQLite's check does not find every value that means nothing.
+      // SQLite's check does not find every meaningless value.
       let error = StoreError(.damaged, .catalog, path: catalog.path, detail: "found by a search")
       try setAside(error, found: FileIdentity(catalog.path))
       catalog = try writableCatalog()
@@ -153,7 +154,7 @@ extension ComponentManager {
   /// Scans into a new file, which replaces the catalog when it is complete: until then, searches read the former one.
   private func scanAnew(insteadOf former: Catalog, by scan: (Catalog) throws -> ScanReport) throws -> ScanReport {
     let view = view.acceptingNothing
-    // Without them, if it is damaged, everything counts as new.
+    // If the former catalog is too damaged to read these, everything counts as new.
     let (before, quarantined) = (try? former.snapshot(view: view), try? former.quarantined(view: view))
     return try Catalog.replace(former, results: results) { catalog in
       var report = try scan(catalog)

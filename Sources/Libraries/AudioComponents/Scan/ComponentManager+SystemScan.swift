@@ -1,13 +1,13 @@
 internal import StoreFiles
 
 extension ComponentManager {
-  /// Whether this process's user may replace the machine's catalog, as far as that doesn't depend on permissions.
+  /// Whether this process's user may replace the system catalog, as far as that doesn't depend on permissions.
   package var mayScanForSystem: Bool {
     configuration.systemCatalogPath.map { SystemCatalog($0).isReplaceable } ?? false
   }
 
-  /// Scans into the machine's catalog, which the users of the machine share, and replaces it as a whole. It has only what
-  /// every user may read, and root's workers read it as user nobody.
+  /// Scans into the system catalog, which all users of the machine share, and replaces it as a whole. It holds only
+  /// what every user may read, and root's workers read bundles as user nobody.
   ///
   /// - Parameters: as for ``scan(_:progress:isCancelled:)``.
   /// - Throws: as ``scan(_:progress:isCancelled:)``. The catalog is then the former one.
@@ -39,7 +39,7 @@ extension ComponentManager {
     }
   }
 
-  /// The configuration of a scan into a new file, which begins as a copy of the former one, unless everything is read
+  /// The configuration of a scan into a new file, which starts as a copy of the former one, unless everything is read
   /// again. Results of running components belong to the user who ran them, even root.
   private func configuration(into path: String, _ options: ScanOptions) -> Configuration {
     var configuration = configuration

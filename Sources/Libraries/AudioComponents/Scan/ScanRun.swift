@@ -5,9 +5,9 @@ internal import ComponentScan
 internal import ComponentTags
 internal import Linux
 
-/// A running scan: takes what workers read, adds traits and tags, and writes it in batches.
+/// A running scan: receives what workers read, adds traits and tags, and writes it in batches.
 ///
-/// The catalog is written in a thread of its own, so that workers don't wait for it.
+/// The catalog is written on a thread of its own, so that workers don't wait for it.
 final class ScanRun {
   /// A batch is written once it has this many ports, bytes, or items.
   private static let batchPorts = 4_000
@@ -52,7 +52,7 @@ final class ScanRun {
 
   /// Reads and writes everything.
   ///
-  /// - Throws: ``ScanError``, ``StoreError``. What has been written until then stays.
+  /// - Throws: ``ScanError``, ``StoreError``. What was written by then stays.
   func work(
     from initial: ScanProgress, progress: @escaping (ScanProgress) -> Void, isCancelled: @escaping () -> Bool
   ) throws {
@@ -76,12 +76,12 @@ final class ScanRun {
       plan.gone.map { .gone(bundle: $0) } + plan.moved.map { .moved(bundle: $0.path, roots: $0.roots) }
       + (plan.unreadable + plan.interrupted).map(unread)
     try writeItems(items, thread)
-    // SAFETY: until the thread has finished, it alone uses the writer.
+    // SAFETY: Until the thread has finished, only it uses the writer.
     nonisolated(unsafe) let writer = writer
     try thread.run { try Self.updateTags(writer) }
   }
 
-  /// Takes closures, so that a scan that finds nothing new parses no tables.
+  /// Updates the tags of components. The writer gets closures, so that a scan that finds nothing new parses no tables.
   private static func updateTags(_ writer: ScanWriter) throws {
     try writer.updateTags(
       rules: TagRules.standardVersion,
@@ -95,7 +95,7 @@ final class ScanRun {
   ) throws {
     var state = initial
     state.bundles = plan.jobs.count
-    // Reported even while no worker answers: a slow bundle is exactly when people want to know.
+    // Reported even while no worker answers: it is with a slow bundle that people want to know.
     func isCancelledMeanwhile() -> Bool {
       progress(state)
       return isCancelled()
@@ -137,7 +137,7 @@ final class ScanRun {
 
   private func writeItems(_ items: [ScanWriter.Item], _ thread: SerialThread) throws {
     guard !items.isEmpty else { return }
-    // SAFETY: until the thread has finished, it alone uses the writer.
+    // SAFETY: Until the thread has finished, only it uses the writer.
     nonisolated(unsafe) let writer = writer
     try thread.run { try writer.writeItems(items) }
   }
@@ -168,7 +168,7 @@ final class ScanRun {
 
 /// Names that an author declares as standard tags but that aren't.
 enum UnknownTags {
-  /// A remark for each, with the nearest standard tag. A scan with another vocabulary finds the bundle by the
+  /// A remark for each such name, with the nearest standard tag. A scan with another vocabulary finds the bundle by the
   /// property's name in its text.
   static func remarks(on record: PluginRecord) -> [ScanRemark] {
     record.standardTags.filter { Vocabulary.standard.entry(named: $0) == nil }.map { name in
@@ -177,15 +177,16 @@ enum UnknownTags {
   }
 }
 
-/// The names of tags and the words of searches that come with the program, as far as the catalog lacks them.
+/// The names of tags and the words of searches that come with the program, if the catalog lacks them.
 ///
-/// They are the same for every catalog, so they are computed while bundles are read, beside the thread that writes.
+/// They are the same for every catalog, so they are computed while bundles are read, in parallel with the thread that
+/// writes.
 struct ProgramTables {
   private let names: TagAliases
   private let aliases: Deferred<AliasRows>?
   private let lexicon: Deferred<LexiconRows>?
 
-  /// Begins to compute what the writer's catalog lacks.
+  /// Starts to compute what the writer's catalog lacks.
   init(for writer: ScanWriter, rules: any TextRules) throws {
     let names = TagAliases(folder: ProgramLocation.localizations)
     let needsAliases = try writer.needsAliases(version: names.version, languages: names.languages)

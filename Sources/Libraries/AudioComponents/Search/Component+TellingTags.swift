@@ -2,8 +2,8 @@ internal import ComponentModel
 internal import ComponentTags
 
 extension Component {
-  /// The tags that say most in a list: none that repeats the type, and none that another one implies, as Compressor does
-  /// Dynamics.
+  /// The tags that say most in a list: none that repeats the type, and none that another tag implies, as Compressor
+  /// implies Dynamics.
   package var tellingTags: [Tag] {
     let tags = displayTags.filter { $0.identifier != type.tag }
     let entries = tags.filter(\.isStandard).compactMap { Vocabulary.standard[$0.identifier] }

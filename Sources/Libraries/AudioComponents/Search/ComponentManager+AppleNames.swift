@@ -3,9 +3,9 @@ internal import Linux
 
 extension ComponentManager {
   /// What a bundle declares about a component, as `configurationDictionary`: the URI of each LV2 property with its
-  /// values as texts. Properties the bundle doesn't use are left out.
+  /// values as text. Properties that the bundle doesn't use are left out.
   ///
-  /// Apple's dictionary has keys of the unit's own beside a few common ones; LV2's properties have URIs, and what LV2
+  /// Apple's dictionary has the unit's own keys besides a few common ones; LV2's properties have URIs, and what LV2
   /// does not define is not in the catalog.
   ///
   /// - Throws: as ``details(of:)``.

@@ -4,7 +4,7 @@ extension ComponentManager {
   /// Explains why a search finds nothing: which parts of the predicate exclude everything, and what would find something.
   /// This takes about half a second at most.
   ///
-  /// - Returns: nil if it finds something, and for a predicate with more or longer parts than a person types.
+  /// - Returns: nil if the search finds something, or if the predicate has more or longer parts than a person types.
   /// - Throws: ``ComponentManagerError/invalidPredicate(_:)`` if the predicate can't be evaluated, or an error about a store.
   public func whyNothing(
     matches predicate: ComponentPredicate, everything: Bool = false, words matching: WordMatching = .interpreted
@@ -43,7 +43,7 @@ extension ComponentManager {
     return empty
   }
 
-  /// The names of hosts in a predicate that no profile has.
+  /// The names of hosts in a predicate for which there is no profile.
   private func unknownHosts(in predicate: ComponentPredicate) -> [String] {
     predicate.comparisons.filter { $0.key == .usableIn && $0.comparesWholeTexts }.flatMap(\.value.members)
       .compactMap(\.text).filter { name in !hosts.contains { $0.name == name.lowercased() } }
@@ -94,7 +94,7 @@ extension ComponentManager {
     try query { try $0.rankParts(of: component, for: predicate, view: $1) }
   }
 
-  /// As ``rank(of:for:)``, of each of several components.
+  /// As ``rank(of:for:)``, for each of several components.
   package func ranks(
     of components: [Component], for predicate: ComponentPredicate
   ) throws(ComponentManagerError) -> [[RankPart]] {

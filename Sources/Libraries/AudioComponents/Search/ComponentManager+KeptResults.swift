@@ -24,7 +24,8 @@ extension ComponentManager {
     try query { catalog, _ in try catalog.measurement(of: component.uri, bundle: component.bundle) }
   }
 
-  /// Why the file of results can't keep any, and whether that is damage; nil if it can, or if there is to be none.
+  /// Why the file of results can't keep any, and whether that is because of damage; nil if it can, or if no such file
+  /// is wanted.
   package func problemWithResults() -> (detail: String, isDamage: Bool)? {
     results?.problem().map { ($0.detail, $0.code == .damaged) }
   }
@@ -32,7 +33,7 @@ extension ComponentManager {
   /// The files of results that were set aside.
   package var resultsAside: [String] { results?.filesAside ?? [] }
 
-  /// Keeps validations in the file of results and in the catalog. Where one of them can't be, says so once.
+  /// Keeps validations in the file of results and in the catalog. Reports once if one of the two can't be written.
   ///
   /// - Returns: whether other processes find them there.
   /// - Throws: an error about the catalog, for example if it can't be written.

@@ -37,8 +37,9 @@ extension ComponentManager {
     do throws(InvalidPredicate) { return try body() } catch { throw .invalidPredicate(error) }
   }
 
-  /// A predicate with everything that it refers to put in its place: `in "name"` becomes the saved search of that name, or
-  /// else the members of the collection of that name; plain words become what they mean: see ``interpreted(_:everything:words:)``.
+  /// A predicate in which references are expanded: `in "name"` becomes the saved search of that name, or else the
+  /// members of the collection of that name; plain words become what they mean: see
+  /// ``interpreted(_:everything:words:)``.
   ///
   /// Every search resolves its predicate. Call this before evaluating a predicate in memory with
   /// `PreparedPredicate`.
@@ -65,6 +66,6 @@ extension ComponentManager {
     return (found.predicate, found.notes)
   }
 
-  /// The rules for comparing texts, which `PreparedPredicate` needs to evaluate a predicate in memory.
+  /// The rules for comparing text, which `PreparedPredicate` needs to evaluate a predicate in memory.
   public var textRules: any TextRules { rules }
 }

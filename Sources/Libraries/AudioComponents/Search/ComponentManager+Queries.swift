@@ -38,7 +38,7 @@ extension ComponentManager {
 
   /// The components that a closure accepts, by name: corresponds to `componentsPassingTest:`.
   ///
-  /// - Parameter test: takes a component and a flag; setting the flag ends the search after this component.
+  /// - Parameter test: whether to accept a component; setting the flag ends the search after this component.
   /// - Throws: ``ComponentManagerError``, and whatever the closure throws.
   public func components(
     passing test: (_ component: Component, _ stop: inout Bool) throws -> Bool
@@ -46,12 +46,13 @@ extension ComponentManager {
     try accepted(of: try query { try $0.components(view: $1) }, by: test)
   }
 
-  /// The components that match a predicate and that a closure accepts, in the order of ``components(matching:)-(String)``. The
-  /// catalog's indexes decide the predicate; only its matches reach the closure.
+  /// The components that match a predicate and that a closure accepts, in the order of
+  /// ``components(matching:)-(String)``. The catalog evaluates the predicate with its indexes; only the matches reach
+  /// the closure.
   ///
   /// - Parameters:
-  ///   - predicate: what the catalog decides.
-  ///   - test: takes a component and a flag; setting the flag ends the search after this component.
+  ///   - predicate: the predicate that the catalog evaluates.
+  ///   - test: whether to accept a component; setting the flag ends the search after this component.
   /// - Throws: ``ComponentManagerError``, and whatever the closure throws.
   public func components(
     matching predicate: ComponentPredicate, passing test: (_ component: Component, _ stop: inout Bool) throws -> Bool
@@ -96,7 +97,7 @@ extension ComponentManager {
 
   /// Ports, presets and everything else that the catalog holds about a component.
   ///
-  /// - Parameter component: of any earlier query: its URI and its bundle tell which one is meant.
+  /// - Parameter component: the component, from any earlier query: its URI and its bundle identify it.
   /// - Throws: ``ComponentManagerError/componentMissing(uri:bundle:)`` if the catalog no longer has it, or an error about a
   ///   store.
   public func details(of component: Component) throws(ComponentManagerError) -> ComponentDetails {

@@ -1,9 +1,10 @@
 internal import CatalogSearch
 
 extension ComponentManager {
-  /// The components most like one, by tags, class, the names and units of parameters, and channels; rare traits count more.
-  /// The most alike comes first, and of variants of one thing only the one most alike; variants of the component itself, hidden
-  /// components and those that share no tag that says what it is are left out. The same catalog gives the same answer.
+  /// The components most similar to one, by tags, class, the names and units of parameters, and channels; rare traits
+  /// count more. The most similar comes first, and of a group of variants only the most similar one appears. Variants
+  /// of the component itself, hidden components, and those that share no tag that says what it is are left out. The
+  /// same catalog gives the same answer.
   ///
   /// - Parameters:
   ///   - component: what the others are compared with.
@@ -11,13 +12,13 @@ extension ComponentManager {
   /// - Throws: an error about a store.
   public func similar(to component: Component, limit: Int = 10) throws(ComponentManagerError) -> [SimilarComponent] {
     let kinds = component.kinds
-    // The number of those that are compared anyway.
+    // Without a limit, since all of them are compared anyway.
     let found = try query { try $0.similar(to: component, limit: kinds.isEmpty ? limit : .max, view: $1) }
     return Array(
       found.filter { kinds.isEmpty || !kinds.isDisjoint(with: $0.component.tags.map(\.identifier)) }.prefix(limit))
   }
 
-  /// The components most like one that is gone, as far as its URI and what the user entered about it tell.
+  /// The components most similar to one that is gone, as far as its URI and what the user entered about it show.
   ///
   /// - Parameters:
   ///   - uri: the URI of a component that is not in the catalog.
@@ -59,7 +60,7 @@ extension ComponentManager {
 }
 
 extension Component {
-  /// Tags of many kinds, and those that say what a component is used on or how it treats channels.
+  /// Tags that many kinds of components have, and those that say what a component is used on or how it treats channels.
   private static let broadTags: Set<String> = [
     "dynamics", "dynamics-processor", "simulator", "utility", "guitar", "vocal", "bass", "mastering", "restoration",
     "multiband", "sidechain", "mid-side", "surround", "latency", "phase", "example",
@@ -67,8 +68,8 @@ extension Component {
   /// Tags that say little more than a type does.
   private static let typeTags: Set<String> = ["effects", "instrument", "midi"]
 
-  /// The identifiers of the tags that say what it is: a compressor and an expander are of two kinds, though both are dynamics
-  /// processors. Broad tags count where there are no others; empty if it has none.
+  /// The identifiers of the tags that say what it is: a compressor and an expander are of two kinds, although both are
+  /// dynamics processors. Broad tags count only if there are no others; empty if it has no tags.
   fileprivate var kinds: Set<String> {
     let all = Set(tags.map(\.identifier))
     let untyped = all.subtracting(Self.typeTags)
@@ -77,7 +78,7 @@ extension Component {
   }
 }
 
-/// A list of components with one of each group of variants: the first, which is the best match of a search.
+/// A list of components with only one of each group of variants: the first, which is the best match of a search.
 public struct FoldedComponents: Hashable, Sendable {
   /// The first component of each group, in the order of the list.
   public private(set) var components: [Component] = []

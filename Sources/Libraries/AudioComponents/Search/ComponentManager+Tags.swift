@@ -3,7 +3,7 @@ internal import ComponentTags
 internal import ICU
 
 extension ComponentManager {
-  /// Every tag of a component and every tag of the user, by name.
+  /// The tags of all components and all of the user's tags, by name.
   ///
   /// - Throws: an error about a store.
   public func tagCounts() throws(ComponentManagerError) -> [CountedTag] {
@@ -40,7 +40,7 @@ extension ComponentManager {
   /// - Parameter table: a table of `Localizations/`: `columns`, `facets`, `types`.
   package func localizedText(_ key: String, in table: TextTable) -> String { names.text(key, in: table) ?? key }
 
-  /// The bytes by which a text sorts in the caller's language.
+  /// The sort key of a text in the caller's language, as bytes.
   package func sortKey(_ text: String) -> [UInt8] { rules.sortKey(text) }
 
   /// Sorts elements by name in the caller's collation.

@@ -8,7 +8,7 @@ extension ComponentPredicate {
     }
   }
 
-  /// The comparisons that make components match: not those below `NOT`. Each once.
+  /// The comparisons that make components match, each once; those below `NOT` don't.
   var comparisons: [Comparison] {
     switch self {
     case .and(let operands), .or(let operands):
@@ -18,14 +18,14 @@ extension ComponentPredicate {
     }
   }
 
-  /// The predicate with the value of another comparison in one, if there is one.
+  /// The predicate in which a comparison, if it is not nil, has the value of another one.
   func replacing(_ comparison: Comparison?, withValueOf other: Comparison) -> ComponentPredicate {
     guard var changed = comparison else { return self }
     changed.value = other.value
     return comparison.map { replacing($0, by: changed) } ?? self
   }
 
-  /// The predicate with another comparison in the place of one.
+  /// The predicate in which another comparison replaces one.
   func replacing(_ comparison: Comparison, by other: Comparison) -> ComponentPredicate {
     switch self {
     case .and(let operands): .and(operands.map { $0.replacing(comparison, by: other) })
@@ -37,7 +37,7 @@ extension ComponentPredicate {
 }
 
 extension Comparison {
-  /// The comparison without regard to more differences: of case, of accents, of both.
+  /// The comparison, made to ignore more differences: of case, of accents, of both.
   var withMoreOptions: [Comparison] {
     guard !isCount, isOfTexts else { return [] }
     let wider: [TextOptions] = [.ignoringCase, .ignoringAccents, [.ignoringCase, .ignoringAccents]]
@@ -49,7 +49,7 @@ extension Comparison {
     }
   }
 
-  /// The comparison with a part of a text in the place of the whole one, without regard to case, and to accents too.
+  /// The comparison with a part of a text instead of the whole text, ignoring case, and also ignoring accents.
   var withPart: [Comparison] {
     guard !isCount, isOfTexts, comparisonOperator == .equal || key.isWholeList && comparisonOperator == .contains
     else { return [] }
@@ -75,7 +75,7 @@ extension Comparison {
     }
   }
 
-  /// Whether it looks for a text, and not for its absence.
+  /// Whether it looks for text, and not for its absence.
   private var isOfTexts: Bool {
     let kinds: [Key.Kind] = [.text, .texts, .tags]
     guard kinds.contains(key.kind), value.members.allSatisfy({ $0.text != nil }) else { return false }
@@ -107,7 +107,7 @@ extension ComponentPredicate {
 extension Comparison {
   /// The comparison as such a word, whose value gets quotes if it needs them.
   ///
-  /// - Parameter spelling: of the key; nil for its own.
+  /// - Parameter spelling: how the key is spelt; nil for its usual spelling.
   func keyedText(_ spelling: String? = nil) -> String {
     let text = value.text ?? ""
     return "\(spelling ?? key.rawValue):" + (text.contains(where: \.isWhitespace) ? "\"\(text)\"" : text)

@@ -66,7 +66,7 @@ extension EmptyResult: CustomStringConvertible {
 }
 
 extension EmptyResult.Alternative {
-  /// - Parameter namingKey: whether to show the whole comparison, since the predicate has several.
+  /// - Parameter namingKey: whether to show the whole comparison, because the predicate has several.
   fileprivate func text(namingKey: Bool, _ spelling: TypedSpelling) -> String {
     let typed = spelling.text(of: comparison, in: predicate).shortened
     return switch change {
@@ -99,14 +99,14 @@ extension String {
   fileprivate var shortened: String { count > 80 ? prefix(79) + "…" : self }
 }
 
-/// How parts of a predicate were typed, where that differs from how they are printed.
+/// How parts of a predicate were typed, if that differs from how they are printed.
 struct TypedSpelling {
   private let typed: [ComponentPredicate: String]
 
-  /// - Parameter typed: words with a key as they were typed, by what they stand for.
+  /// - Parameter typed: words with a key as they were typed, keyed by the predicates that they stand for.
   init(_ typed: [ComponentPredicate: String]) { self.typed = typed }
 
-  /// A part of a predicate; a plain word as it was typed.
+  /// The text of a part of a predicate; a word as it was typed.
   func text(of part: ComponentPredicate) -> String {
     if let text = typed[part] { return text }
     switch part {
@@ -117,14 +117,14 @@ struct TypedSpelling {
     }
   }
 
-  /// Alternatives, of which two may stand for one word with a key of tags.
+  /// The texts of alternatives, two of which may stand for one word with a tag key.
   private func texts(of operands: ArraySlice<ComponentPredicate>) -> [String] {
     guard let first = operands.first else { return [] }
     if let text = typed[.or(Array(operands.prefix(2)))] { return [text] + texts(of: operands.dropFirst(2)) }
     return [text(of: first)] + texts(of: operands.dropFirst())
   }
 
-  /// A comparison that another predicate has in the place of one that was typed.
+  /// The text of a comparison that replaces, in another predicate, one that was typed.
   func text(of comparison: Comparison, in predicate: ComponentPredicate) -> String {
     if let key = key(of: comparison) { return comparison.keyedText(key) }
     let isKeyed = predicate.keyedWords.contains { $0.whole == comparison }

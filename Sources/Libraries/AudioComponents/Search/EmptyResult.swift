@@ -8,12 +8,12 @@ public struct EmptyResult: Hashable, Sendable {
   public var quarantined = 0
   /// The collections that the predicate requires and that are empty.
   public var emptyCollections: [String] = []
-  /// Names that the predicate compares with those of hosts, and that no profile has.
+  /// Names that the predicate compares with those of hosts, and for which there is no profile.
   public var unknownHosts: [String] = []
-  /// The names of the hosts that have a profile, if some name has none.
+  /// The names of the hosts that have a profile; empty unless ``unknownHosts`` has a name.
   public var knownHosts: [String] = []
-  /// Parts of the predicate that no component matches together; each of them is needed for that. Empty if a search for so
-  /// many parts would take too long.
+  /// Parts of the predicate that no component matches together; without any one of them, some component would match.
+  /// Empty if a search for so many parts would take too long.
   public var conflict: [Part] = []
   /// Changes that would find something, the nearest to the predicate first.
   public var alternatives: [Alternative] = []
@@ -32,17 +32,17 @@ public struct EmptyResult: Hashable, Sendable {
     public enum Change: Hashable, Sendable {
       /// Its options: `[c]`, `[d]` or `[cd]`.
       case options
-      /// Its operator: a part of the text is enough.
+      /// Its operator, so that a part of the text is enough.
       case part
-      /// Its value: a name that is spelt nearly so.
+      /// Its value, which becomes a name with a similar spelling.
       case spelling
     }
 
     /// How the search was changed.
     public var change: Change
-    /// The comparison as it would be.
+    /// The comparison after the change.
     public var comparison: Comparison
-    /// The whole predicate with it.
+    /// The whole predicate with the changed comparison.
     public var predicate: ComponentPredicate
     /// The number of components that match the changed predicate.
     public var count: Int

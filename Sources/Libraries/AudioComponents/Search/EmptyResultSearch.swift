@@ -6,7 +6,7 @@ struct EmptyResultSearch {
   private let manager: ComponentManager
   private let findsEverything: Bool
   private let matching: WordMatching
-  /// A regular expression may take long for each component.
+  /// When to give up: a regular expression may take long for each component.
   private let end = ContinuousClock.now + .milliseconds(500)
 
   init(_ manager: ComponentManager, everything: Bool, words matching: WordMatching) {
@@ -15,7 +15,7 @@ struct EmptyResultSearch {
     self.matching = matching
   }
 
-  /// Whether a predicate has no more and no longer parts than people type. That of a program may have thousands, and each
+  /// Whether a predicate has no more and no longer parts than people type. A program's may have thousands, and each
   /// count takes as long as a search.
   static func isShort(_ predicate: ComponentPredicate) -> Bool {
     var (count, size) = (0, 0)
@@ -49,7 +49,7 @@ struct EmptyResultSearch {
       rest.remove(at: index)
       if try count(rest) == 0 { needed = rest }
     }
-    // Words that say nothing beside others are searched for where they stand alone: "something like".
+    // Words that add nothing to others are searched for only on their own: "something like".
     for part in parts where needed.count > 1 && !needed.contains(part) && !isOver {
       if try count([part]) == 0 { needed = [part] }
     }
@@ -89,7 +89,8 @@ struct EmptyResultSearch {
     return comparison.withMoreOptions.map { (.options, $0) } + spelling + comparison.withPart.map { (.part, $0) }
   }
 
-  /// The comparison with the nearest name that a component has, or with the nearest words of one if a part is compared.
+  /// The comparison with the nearest name that a component has, or, if it compares a part, with the nearest words of
+  /// one.
   private func respelt(_ comparison: Comparison) throws(ComponentManagerError) -> Comparison? {
     guard let text = comparison.value.text, !comparison.isCount else { return nil }
     let isPart = comparison.comparisonOperator == .contains && !comparison.key.isWholeList
@@ -116,7 +117,7 @@ struct EmptyResultSearch {
     text.utf8.split { $0 < 0x80 && !$0.isASCIILetterOrDigit }.map(Substring.init)
   }
 
-  /// As many words as a text has, side by side, wherever they stand in the names, each run once.
+  /// The runs of as many adjacent words as a text has, anywhere in the names, each run once.
   private static func runs(like text: String, in names: [String]) -> [String] {
     let count = max(1, words(text).count)
     let lengths = nearLengths(of: text)

@@ -34,7 +34,7 @@ public final class PreparedSearch: Sendable {
   /// - Throws: as ``uris(limit:)``.
   public func count() throws(ComponentManagerError) -> Int { try manager.query { try $0.count(search, view: $1) } }
 
-  /// The first components by name, in the caller's collation; with plain words the best matches.
+  /// The first components by name, in the caller's collation; for plain words, the best matches.
   ///
   /// - Throws: as ``uris(limit:)``.
   public func components(limit: Int = .max) throws(ComponentManagerError) -> [Component] {
@@ -62,7 +62,7 @@ extension ComponentManager {
   /// - Parameters:
   ///   - predicate: what to search for.
   ///   - everything: whether to include hidden components and shadowed duplicates.
-  ///   - matching: how far plain words may be from what components have; `WordMatching.typing` for a search with each
+  ///   - matching: how far plain words may be from what components have; `WordMatching.typing` for a search at each
   ///     keystroke.
   ///   - filter: a test of the predicate's matches, for what the query language can't express.
   public func prepare(

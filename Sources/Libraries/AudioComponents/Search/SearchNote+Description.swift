@@ -23,10 +23,10 @@ extension SearchNote: CustomStringConvertible {
     }
   }
 
-  /// Whether these are a single word.
+  /// Whether the list consists of a single word.
   package static func isOne(_ words: [String]) -> Bool { words.count == 1 && !words[0].contains(" ") }
 
-  /// With a word before the last.
+  /// The names joined by commas, with a word before the last.
   private static func names(_ names: [String], _ word: String = "and") -> String {
     names.dropLast().joined(separator: ", ") + (names.count > 1 ? " \(word) " : "") + (names.last ?? "")
   }

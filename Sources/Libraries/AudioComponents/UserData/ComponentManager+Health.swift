@@ -13,7 +13,7 @@ extension ComponentManager {
   /// The folder of the user store's backups; nil if there is no place for a user store.
   package var userStoreBackups: String? { userStorePath.map { $0 + ".backups" } }
 
-  /// Makes a backup of what the user has entered, and reads it back.
+  /// Backs up what the user has entered, and reads the backup.
   ///
   /// - Throws: an error about the user store.
   package func backUpUserData() throws(ComponentManagerError) {
@@ -53,7 +53,7 @@ extension ComponentManager {
     return CatalogExamination(path).health(view: view)
   }
 
-  /// The directories of the search path that are there but can't be read now, with the reasons.
+  /// The directories of the search path that exist but can't be read now, with the reasons.
   package func unreadableDirectories() -> [String] {
     BundleSurvey(SearchPath(entries: configuration.searchDirectories, environment: [:])).unreadableDirectories
   }

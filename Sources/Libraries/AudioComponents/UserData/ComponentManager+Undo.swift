@@ -15,7 +15,7 @@ extension ComponentManager {
   /// Undoes a change of the user's data, completely or not at all, and removes it from the log, so that the next call undoes
   /// the one before. It is on the disk when this returns.
   ///
-  /// - Parameter number: of the change; nil for the last one.
+  /// - Parameter number: the number of the change; nil for the last one.
   /// - Returns: what was undone; nil if there was nothing.
   /// - Throws: ``ComponentManagerError/cannotUndo(_:)`` if what the change touched has been changed since, or
   ///   ``ComponentManagerError/savedSearchInUse(_:)``, or an error about the user store. Nothing is changed then.
@@ -23,7 +23,7 @@ extension ComponentManager {
   public func undo(_ number: Int? = nil) throws(ComponentManagerError) -> RecordedChange? {
     let path = try requiredUserStorePath()
     if try recordedChanges().isEmpty {
-      // A store that is not there is not made for this.
+      // A store that does not exist is not created for this.
       if let number { throw .cannotUndo(UndoError(.unknown(number))) }
       return nil
     }

@@ -52,7 +52,7 @@ extension ComponentManager {
     return counts
   }
 
-  /// Counts a use of a component. Call it when a person puts the component to work, not for each instance of a session
+  /// Counts a use of a component. Call it when a person starts to use the component, not for each instance of a session
   /// that is loaded, and never on the render thread: the count is on the disk when it returns.
   ///
   /// - Throws: an error about the user store.
@@ -117,10 +117,10 @@ extension ComponentManager {
     return sorted(orphans, by: \.tag.name)
   }
 
-  /// Adds exported user data, of this machine or another, all or nothing. The order in which exports are added makes no
-  /// difference: of two predicates with one name, the first in byte order keeps the name, and the other is kept
-  /// under one such as `halls (other 3f0a)`; of two spellings of a name, the first stays; and of two use counts of one
-  /// program, the larger.
+  /// Adds exported user data of this machine or another, all or nothing. The order in which exports are added makes no
+  /// difference: of two predicates with one name, the first in byte order keeps the name, and the other gets one such
+  /// as `halls (other 3f0a)`; of two spellings of a name, the first is kept; and of two use counts of one program, the
+  /// larger.
   ///
   /// - Parameters:
   ///   - data: what to add, as ``userData()`` or ``UserDataFormat/decode(_:)`` gives it.

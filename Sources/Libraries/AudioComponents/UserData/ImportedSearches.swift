@@ -22,7 +22,7 @@ struct ImportedSearches {
         throw UserDataError(
           line: line, "the saved search `\(search.name)` has a different predicate in line \(present.line); keep one")
       }
-      // The spelling that an import of either keeps.
+      // This is the spelling that importing them in any order keeps.
       if search.name.utf8.lexicographicallyPrecedes(present.search.name.utf8) { entries[key]?.search = search }
       return
     }

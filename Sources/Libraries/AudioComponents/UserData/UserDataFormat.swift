@@ -54,8 +54,8 @@ public enum UserDataFormat {
   /// - Throws: ``ComponentManagerError/invalidUserData(_:)`` with the line if the text is no such file.
   public static func decode(_ bytes: [UInt8]) throws(ComponentManagerError) -> UserData { try read(bytes).data }
 
-  /// Whether files of a version can hold use counts. An older file says nothing about them, so
-  /// replacing by it must not delete them.
+  /// Whether files of a version can hold use counts. An older file says nothing about them, so replacing the data with
+  /// it must not delete them.
   package static func hasUses(version: Int) -> Bool { version >= 3 }
 
   /// Decodes a file, and returns its version, too.

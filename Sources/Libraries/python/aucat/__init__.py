@@ -5,7 +5,7 @@
     for reverb in aucat.search("tag == Reverb and audioInputs == 2"):
         print(reverb.name, reverb.bundle)
 
-Functions of this module work on the default catalog; `Catalog` has all that there is, on any other.
+The functions of this module work on the default catalog; `Catalog` has all functions, for any catalog.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The command `aucat`: the one of the package's own wheel, else the first in PATH."""
+"""The command `aucat`: the one in the package's own wheel, else the first in PATH."""
 
 import os
 import shutil
@@ -8,8 +8,8 @@ __all__ = ["main"]
 
 
 def main() -> None:
-    """Becomes the program."""
-    # This one has every verb, and needs no other: it is what hosts plugins for the rest.
+    """Replaces this process with the program."""
+    # aucat-render has every verb, and needs no other program: it is the one that hosts plugins for the others.
     folder = os.path.dirname(os.path.abspath(__file__))
     inside = os.path.join(folder, "_prefix", "libexec", "aucat", "aucat-render")
     program = inside if os.path.exists(inside) else shutil.which("aucat")

@@ -15,16 +15,16 @@ Path = Union[str, "os.PathLike[str]"]
 """A path of a file or directory."""
 
 Number = Union[SupportsFloat, SupportsIndex]
-"""A number of Python or NumPy."""
+"""A Python or NumPy number."""
 
 _MOST = int(ffi.cast("size_t", -1))
 
 
 def call(function: Any, *arguments: Any, predicate: str | None = None) -> Any:
-    """The result of a function that can fail, without its last parameter; a failure is raised, and so is what a
-    function of the caller raised while it ran. That function may itself call this, after another one has raised.
+    """Calls a function that can fail, without its last parameter, and returns its result. Raises its failure, or what a
+    function of the caller raised while it ran; such a function may itself use this, after another one has raised.
 
-    predicate: what among the arguments is a predicate, for the error's caret.
+    predicate: the predicate among the arguments, for the error's caret.
     """
     error = ffi.new("aucat_error **")
     before = _callback.taken()
@@ -62,7 +62,7 @@ def given_path(path: Path, name: str, none: str = "") -> bytes:
 
 
 def number(value: Number, name: str) -> float:
-    """A number for the library, which may not hold it.
+    """A number for the library, whose range it may exceed.
 
     name: what the caller calls it.
     """
@@ -86,7 +86,7 @@ def optional(value: Any) -> str | None:
 
 
 def owned(value: Any) -> str | None:
-    """A text that now belongs to the caller, which is released; None if it is absent."""
+    """A text that belongs to the caller, and is released here; None if it is absent."""
     if not value:
         return None
     try:
@@ -102,13 +102,13 @@ def strings(value: Any) -> list[str]:
 
 
 def array(texts: Sequence[bytes]) -> tuple[Any, list[Any]]:
-    """An array of texts for the library, and what must live as long as it."""
+    """An array of texts for the library, and what must stay alive as long as it."""
     kept = [ffi.new("char[]", each) for each in texts]
     return ffi.new("const char *[]", kept), kept
 
 
 def limited(limit: SupportsIndex | None) -> int:
-    """How many results the library is to give."""
+    """The number of results that the library is to return."""
     if limit is None:
         return _MOST
     most = operator.index(limit)

@@ -30,9 +30,9 @@ def keep(error: BaseException | None) -> None:
 
 
 def callback(type: str, function: Callable[..., bool | None]) -> Any:
-    """A function for the library to call again and again, which stops it by returning False or by raising.
+    """A function for the library to call again and again, which stops the library by returning False or by raising.
 
-    Signals are seen whenever it is called, so a person's Control-C stops what runs. The library must call it on the
+    Signals are handled whenever it is called, so a person's Control-C stops what runs. The library must call it on the
     thread that called the library; `_call.call` raises there what it raised.
     """
     return ffi.callback(type, lambda *arguments: function(*arguments) is not False, error=False, onerror=note)

@@ -1,4 +1,4 @@
-"""The catalog of functions that name none."""
+"""The catalog that functions use if they name none."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _made: Catalog | None = None
 
 
 def default_catalog() -> Catalog:
-    """The catalog that the environment names, opened once and for all threads; again if it has been closed."""
+    """The catalog that the environment names, opened once for all threads, and opened again if it has been closed."""
     global _made
     with _lock:
         if _made is None or _made.closed:

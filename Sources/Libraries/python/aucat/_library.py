@@ -9,7 +9,7 @@ __all__ = ["ffi", "lib", "path"]
 
 
 def _place() -> str:
-    """The path or name of the library: that of this package, of AUCAT_LIBRARY, or the system's."""
+    """The path or name of the library: the one in this package, the one in AUCAT_LIBRARY, or the system's."""
     inside = os.path.join(os.path.dirname(os.path.abspath(__file__)), "_prefix", "lib", "libaucat.so.0")
     if os.path.exists(inside):
         return inside
@@ -17,9 +17,10 @@ def _place() -> str:
 
 
 def _load(place: str) -> Any:
-    """The library at a place, which must have all functions of the header that this package was built with."""
+    """Loads the library at a place, which must have all functions of the header that this package was built
+    with."""
     try:
-        # Its names, and those of what it needs, stay its own: other modules may have another SQLite.
+        # Its symbols, and those of what it needs, stay private: other modules may have another SQLite.
         library = ffi.dlopen(place, ffi.RTLD_NOW | ffi.RTLD_LOCAL)
         version = library.aucat_abi_version()
     except (OSError, AttributeError, ffi.error) as error:

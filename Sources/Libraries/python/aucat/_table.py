@@ -11,7 +11,7 @@ ROWS = 50
 
 
 def table(components: Sequence[Component]) -> str:
-    """The first components as HTML, in which texts of bundles are nothing but text."""
+    """The first components as HTML, in which text from bundles is escaped."""
     heads = "".join(f"<th>{head}</th>" for head in ("Name", "Channels", "Type", "Manufacturer", "Tags"))
     rows = "".join(
         "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in _cells(component)) + "</tr>"

@@ -12,7 +12,7 @@ Value = Union[str, Number, None]
 
 
 def values(given_values: tuple[Value, ...]) -> tuple[Any, list[Any]]:
-    """An array of values for the library, and what must live as long as it."""
+    """An array of values for the library, and what must stay alive as long as it."""
     if not given_values:
         return ffi.NULL, []
     made = ffi.new("aucat_value[]", len(given_values))

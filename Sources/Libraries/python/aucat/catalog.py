@@ -45,8 +45,9 @@ class _Listeners(NamedTuple):
     progress: scans.Progress
 
 
-# Who hears the notices of a catalog, and of its first scan: the library may speak until all that was obtained from the
-# catalog is gone, which is when nobody knows, so it gets a number instead of the functions.
+# The functions that receive the notices of a catalog and the progress of its first scan. The library may call them
+# until everything obtained from the catalog is gone, and nobody knows when that is, so it gets a number instead of the
+# functions.
 _listeners: dict[int, _Listeners] = {}
 _nobody = _Listeners(None, None)
 _numbers = itertools.count(1)
@@ -82,16 +83,17 @@ class Catalog:
     search_path: the directories to search for bundles, instead of those of LV2_PATH.
     locale: the language of names and the order of lists, such as "pt_BR".
     worker, renderer: the programs `aucat-scan-worker` and `aucat-render`, if they are not where the library looks.
-    progress: is called during the scan with which the first search begins if there is no catalog; returning False stops both
-        with `Interrupted`, and so does raising, with what is raised. It must not use the catalog.
-    notice: takes messages for people that aren't errors, such as one about a damaged catalog that was set aside,
-        on any thread; without it, they are warnings of the logger "aucat".
+    progress: is called during the scan with which the first search begins if there is no catalog; returning False stops
+        both with `Interrupted`, and raising stops them with what is raised. It must not use the catalog.
+    notice: receives messages for people that aren't errors, such as one about a damaged catalog that was set aside, on
+        any thread; without it, they become warnings of the logger "aucat".
 
     Absent arguments come from the environment: AUCAT_CATALOG, AUCAT_USER_STORE, LV2_PATH, LANG and others. Nothing is
     opened yet: the first search does that, and if there is no catalog it scans, which takes seconds. Control-C
     stops it.
 
-    Any thread may use it, several at once. Use it as a context manager, or let it close when nothing refers to it.
+    Any thread may use it, several at the same time. Use it as a context manager, or let it close when nothing refers to
+    it.
     """
 
     __slots__ = ("_handle", "__weakref__")
@@ -143,7 +145,7 @@ class Catalog:
         return self._handle
 
     def close(self) -> None:
-        """Closes the catalog as soon as no call uses it. What was obtained from it can still be read. Doing it again
+        """Closes the catalog as soon as no call uses it. What was obtained from it can still be read. Closing it again
         does nothing."""
         self._handle = None
 
@@ -170,9 +172,9 @@ class Catalog:
         bad bundle isn't an error.
 
         everything: read unchanged bundles, too.
-        workers: how many bundles to read at once; 0 for one per processor.
+        workers: how many bundles to read in parallel; 0 for one per processor.
         progress: called on this thread, several times a second; returning False stops the scan with `Interrupted`, and
-            so does raising, with what is raised. What has been read until then is kept. It must not use the catalog.
+            raising stops it with what is raised. What was read before that is kept. It must not use the catalog.
         """
         return scans.scan(self, everything, workers, progress)
 
@@ -193,7 +195,7 @@ class Catalog:
         values: one for each `%@`: a text, a number, a bool or None. It is never parsed, whatever it holds.
         everything: find hidden components and shadowed duplicates, too.
         exact: take plain words as typed: neither correct nor interpret them.
-        typing: the last word may be unfinished, and none is corrected: for a search with each keystroke.
+        typing: the last word may be unfinished, and none is corrected: for a search at each keystroke.
         """
         return Search(self, predicate, values, everything, exact, typing)
 
@@ -206,16 +208,16 @@ class Catalog:
         exact: bool = False,
         typing: bool = False,
     ) -> Components:
-        """The components that match, by name; with plain words the best matches first. For the parameters see
+        """The components that match, by name; for plain words, the best matches first. For the parameters, see
         `prepare`.
 
-        limit: how many at most.
+        limit: the most components to return.
         """
         search = self.prepare(predicate, *values, everything=everything, exact=exact, typing=typing)
         return search.components(limit)
 
     def count(self, predicate: str, *values: Value, everything: bool = False, exact: bool = False) -> int:
-        """How many components match. For the parameters see `prepare`."""
+        """How many components match. For the parameters, see `prepare`."""
         return self.prepare(predicate, *values, everything=everything, exact=exact).count()
 
     def facets(self, predicate: str, *values: Value, everything: bool = False, exact: bool = False) -> Facets:
@@ -242,7 +244,7 @@ class Catalog:
         return found
 
     def similar(self, component: _Named, limit: int | None = 10) -> Components:
-        """The components most like one, the most alike first."""
+        """The components most similar to one, the most similar first."""
         pointer = self.installed(component)._pointer
         return Components(self, call(lib.aucat_similar, self._opened(), pointer, limited(limit)))
 
@@ -258,8 +260,8 @@ class Catalog:
         return self.prepare(predicate, *values).why(self.installed(component))
 
     def all_tags(self) -> list[CountedTag]:
-        """Every tag of a component and every tag of the user, by name. A tag of the user that is spelt like another one
-        is that one."""
+        """The tags of all components and all user tags, by name. A user tag that is spelt like another tag is that
+        tag."""
         tags = ffi.gc(call(lib.aucat_all_tags, self._opened()), lib.aucat_tag_list_free)
         return [
             CountedTag(
@@ -270,7 +272,7 @@ class Catalog:
             for index in range(lib.aucat_tag_list_count(tags))
         ]
 
-    # ---- What the user enters. Components are named by themselves or by their URIs, and need not be installed.
+    # ---- What the user enters. Components are given as objects or as URIs, and need not be installed.
 
     def standard_tags(self) -> list[str]:
         """The names of all standard tags, in the catalog's language."""
@@ -285,26 +287,26 @@ class Catalog:
         self._call(lib.aucat_tag_add, component, given(tag))
 
     def remove_tag(self, component: _Named, tag: str) -> None:
-        """Takes a tag of the user's from a component."""
+        """Removes a user tag from a component."""
         self._call(lib.aucat_tag_remove, component, given(tag))
 
     def set_tags(self, component: _Named, tags: Iterable[str]) -> None:
-        """Gives a component exactly these tags of the user's."""
+        """Gives a component exactly these user tags."""
         if isinstance(tags, str):
             raise TypeError("tags is a list of tags, not a text")
         texts, _kept = array([given(tag) for tag in tags])
         self._call(lib.aucat_tags_set, component, texts, len(texts))
 
     def rename_tag(self, tag: str, name: str) -> None:
-        """Renames a tag of the user's on all components. If there is a tag of the new name, the two become one."""
+        """Renames a user tag on all components. If a tag has the new name already, the two are merged."""
         call(lib.aucat_tag_rename, self._opened(), given(tag), given(name))
 
     def delete_tag(self, tag: str) -> None:
-        """Takes a tag of the user's from all components."""
+        """Removes a user tag from all components."""
         call(lib.aucat_tag_delete, self._opened(), given(tag))
 
     def set_favorite(self, component: _Named, is_favorite: bool = True) -> None:
-        """Makes a component a favourite, or no longer."""
+        """Marks a component as a favourite, or takes the mark away."""
         self._call(lib.aucat_set_favorite, component, is_favorite)
 
     def set_hidden(self, component: _Named, is_hidden: bool = True) -> None:
@@ -312,8 +314,8 @@ class Catalog:
         self._call(lib.aucat_set_hidden, component, is_hidden)
 
     def note_use(self, component: _Named) -> None:
-        """Counts a use of a component: when a person puts it to work, not for each instance of a session that is
-        loaded."""
+        """Counts a use of a component. Call it when a person starts to use it, not for each instance of a session that
+        is loaded."""
         self._call(lib.aucat_note_use, component)
 
     def collections(self) -> list[str]:
@@ -326,7 +328,7 @@ class Catalog:
         return strings(found) if found else None
 
     def add_to_collection(self, collection: str, component: _Named) -> None:
-        """Puts a component into a collection, which is created if it is not there."""
+        """Puts a component into a collection, which is created if it does not exist."""
         call(lib.aucat_collection_add, self._opened(), given(collection), _uri(component))
 
     def remove_from_collection(self, collection: str, component: _Named) -> None:
@@ -354,7 +356,7 @@ class Catalog:
         return owned(call(lib.aucat_saved_search, self._opened(), given(name)))
 
     def save_search(self, name: str, predicate: str) -> None:
-        """Saves a search, and replaces one of the same name."""
+        """Saves a search, replacing one of the same name."""
         call(lib.aucat_saved_search_set, self._opened(), given(name), given(predicate), predicate=predicate)
 
     def delete_saved_search(self, name: str) -> None:
@@ -371,9 +373,9 @@ class Catalog:
         return owned(call(lib.aucat_export, self._opened())) or ""
 
     def import_user_data(self, text: str) -> Imported:
-        """Adds an export, of this machine or another, all or nothing, and returns the number of new entries. Exports give
-        the same in any order; of two searches with one name, one gets a name such as `halls (other 3f0a)`, which is in
-        `renamed` of the result."""
+        """Imports an export of this machine or another, all or nothing, and returns the number of new entries. Several
+        exports give the same result in any order; if two searches have the same name, one is given a name such as
+        `halls (other 3f0a)`, which is in `renamed` of the result."""
         added = ffi.new("size_t *")
         renamed = strings(call(lib.aucat_import_renamed, self._opened(), given(text), added))
         return Imported(added[0], renamed)

@@ -73,7 +73,7 @@ class Stage:
 
     @property
     def is_bypassed(self) -> bool:
-        """Whether sound passes it by."""
+        """Whether sound bypasses it."""
         return bool(self._settings().get("bypass", False))
 
     @is_bypassed.setter
@@ -111,12 +111,12 @@ class Stage:
 
 
 class Chain:
-    """Components in series with their settings: plain data, nothing is loaded before it renders.
+    """Components in series with their settings: plain data, with nothing loaded before it renders.
 
-    members: components, or their URIs, each alone or with the values of parameters: `(component, {"gain": -6})`.
+    members: components, or their URIs, each by itself or with the values of parameters: `(component, {"gain": -6})`.
     catalog: where the components are; without it, that of the first component, else the default catalog.
 
-    Any thread may use it, several at once: a render works on the chain as it was when it began.
+    Any thread may use it, several at the same time: a render works on the chain as it was when it began.
     """
 
     def __init__(self, members: Iterable[_Member] = (), *, catalog: Catalog | None = None) -> None:
@@ -142,7 +142,7 @@ class Chain:
         return self._catalog
 
     def append(self, component: Component | str, parameters: Mapping[str, Number] | None = None) -> Stage:
-        """Adds a component, or that with a URI, to the end, at its defaults but for the parameters that are given."""
+        """Adds a component, or the one with a URI, to the end, at its defaults except for the given parameters."""
         if isinstance(component, str):
             component = self.catalog.installed(component)
         elif not isinstance(component, Component):
@@ -179,7 +179,7 @@ class Chain:
             del self._stages[position]
 
     def copy(self) -> Chain:
-        """A chain of its own with the same stages and settings."""
+        """An independent chain with the same stages and settings."""
         with self._lock:
             return self._made(lib.aucat_chain_copy(self._handle), self._catalog)
 
@@ -191,7 +191,8 @@ class Chain:
 
     @classmethod
     def from_json(cls, text: str, *, catalog: Catalog | None = None) -> Chain:
-        """The chain that `to_json`, or `aucat render --save-chain`, has written, with the bundles of the catalog."""
+        """Reads a chain that `to_json`, or `aucat render --save-chain`, has written, with the bundles of the
+        catalog."""
         if catalog is None:
             from ._default import default_catalog
 
@@ -235,11 +236,11 @@ class Chain:
 
         sound: an array of float32 or float64 of the shape (frames,) or (channels, frames), full scale being 1.0. It
             need not be contiguous, and must not be changed meanwhile. The result has the same kind of samples, and is
-            of the shape (channels, frames), or (frames,) if the sound was and the chain makes one channel of it.
-            Plugins compute in float32.
+            of the shape (channels, frames), or (frames,) if that is the shape of the sound and the chain has one output
+            channel. Plugins compute in float32.
         rate: in hertz.
-        tail: what follows the sound, in seconds: 0 makes the result as long as the sound; None lasts until it is
-            silent.
+        tail: how long the result continues after the sound, in seconds: 0 makes it as long as the sound; None continues
+            until it is silent.
         block_length: 1 to 65,536 frames.
         threads: how many work on the chain; 0 for one per processor. The result is the same.
         timeout: for one block or one step of a plugin's start, in seconds; has no effect with in_process.
@@ -248,10 +249,10 @@ class Chain:
         allow_not_finite: let infinite and NaN samples through.
         in_process: run plugins in this process: faster to start, but one that crashes takes it down.
         progress: called with the frames written so far, at least every tenth of a second unless in_process; returning
-            False stops the render with `Interrupted`, and so does raising, with what is raised.
-        reset: False for the next portion of a sound: the plugins stay loaded, and keep what they have heard. The result is as
-            long as the portion, without compensation for latency; tail, threads, keep_latency and progress have no effect.
-            Another rate, number of channels, option or setting begins anew. One portion at a time.
+            False stops the render with `Interrupted`, and raising stops it with what is raised.
+        reset: False for the next portion of a sound: the plugins stay loaded, and keep their state. The result is as
+            long as the portion, without compensation for latency; tail, threads, keep_latency and progress have no
+            effect. Another rate, number of channels, option or setting starts afresh. One portion at a time.
         midi: for the portion, without reset; times from its start, and none after its end.
 
         Other Python threads run meanwhile. RenderError says what failed, PluginError which plugin crashed or hung.
@@ -300,8 +301,8 @@ class Chain:
         in_process: bool = False,
         progress: Progress = None,
     ) -> NDArray[numpy.float32]:
-        """What a chain generates whose first component has no audio inputs, of the shape (channels, frames). For the
-        parameters see `process`."""
+        """Returns what a chain whose first component has no audio inputs generates, in the shape (channels, frames).
+        For the parameters, see `process`."""
         render = self._render(
             progress,
             tail=tail,
@@ -335,9 +336,9 @@ class Chain:
         file.
 
         input: a WAV file, or any file that libsndfile reads, if it is installed.
-        output: its extension gives the kind of file.
+        output: its extension determines the file format.
 
-        For the other parameters, and errors, see `process`. It is the render that `aucat render` does.
+        For the other parameters, and errors, see `process`. The result is that of `aucat render`.
         """
         render = self._render(
             progress,
@@ -355,8 +356,8 @@ class Chain:
     def render_midi(
         self, midi: Midi, output: Path, rate: float = 48_000, *, progress: Progress = None, **options: Any
     ) -> None:
-        """Renders what the chain plays, whose first component is an instrument, to the last message and its tail. For the
-        options see `process`."""
+        """Renders what the chain, whose first component is an instrument, plays, to the last message and its tail. For
+        the options, see `process`."""
         self._render(progress, **Render.usual(options)).midi(midi._handle, output, rate)
 
     def _render(self, progress: Progress, **options: Any) -> Render:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["Change", "ChangeKind", "Changes"]
 
 POLLING = 0.5
-"""Seconds between looks where the system has no descriptor left."""
+"""Seconds between two reads if the system has no descriptor left."""
 
 
 class ChangeKind(enum.IntEnum):
@@ -56,7 +56,7 @@ class Change(NamedTuple):
     uri: str | None
     """The component's URI; None if the change is not about one component."""
     label: str | None
-    """The name of the collection or saved search, else None."""
+    """The name of the collection or saved search; None for other changes."""
 
 
 class Changes(Iterator[Change], AsyncIterator[Change]):
@@ -75,7 +75,7 @@ class Changes(Iterator[Change], AsyncIterator[Change]):
         self._waiting: tuple[asyncio.AbstractEventLoop, asyncio.Future[None]] | None = None
         self._pending: deque[Change] = deque()
         self._before = self._after = text(lib.aucat_changes_position(self._handle))
-        # Wakes a thread that waits when another closes this.
+        # Wakes a waiting thread when another one closes this.
         self._alarm, self._bell = os.pipe()
 
     def _opened(self) -> Any:
@@ -113,14 +113,14 @@ class Changes(Iterator[Change], AsyncIterator[Change]):
 
     @property
     def position(self) -> str:
-        """Where another follower, in this process or another, can resume (`since`). It misses nothing; what iteration
-        has given of a group of changes that were committed together comes again if the group was not given whole."""
+        """Where another follower, in this process or another, can resume (`since`). It misses nothing; if iteration has
+        returned only a part of the changes that were committed together, that part is returned again."""
         return self._before if self._pending else self._after
 
     def wait(self, timeout: float | None = None) -> bool:
         """Waits until it is time to call `read`, or this is closed.
 
-        timeout: in seconds; None for no limit. Returns whether there was something before it was over.
+        timeout: in seconds; None for no limit. Returns whether there was something before the timeout.
         """
         handle = self._opened()  # Keeps the descriptor while this waits.
         entries = select.poll()

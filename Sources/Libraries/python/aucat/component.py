@@ -17,15 +17,15 @@ __all__ = ["Component"]
 
 
 def _measured(value: float) -> float | None:
-    """A number that is negative where nothing was measured."""
+    """A measured number; None if it is negative, because nothing was measured."""
     return None if value < 0 else float(value)
 
 
 class Component:
     """An LV2 plugin that is installed, as it was when it was asked for.
 
-    Any thread may read it, even when its catalog is closed; only what the catalog is asked for when it is first read,
-    such as ports, needs the catalog open. Components are equal if they have the same URI.
+    Any thread may read it, even when its catalog is closed; only facts that are fetched when they are first read, such
+    as ports, need the catalog to be open. Components are equal if they have the same URI.
     """
 
     __slots__ = ("_catalog", "_details", "_owner", "_pointer", "__weakref__")
@@ -43,12 +43,12 @@ class Component:
 
     @property
     def name(self) -> str:
-        """In the catalog's language, if the bundle has it."""
+        """Its name, in the catalog's language if the bundle has it."""
         return text(lib.aucat_component_name(self._pointer))
 
     @property
     def manufacturer(self) -> str | None:
-        """Who made it; None if the bundle names nobody."""
+        """Its manufacturer; None if the bundle names none."""
         return optional(lib.aucat_component_manufacturer(self._pointer))
 
     @property
@@ -63,7 +63,7 @@ class Component:
 
     @property
     def version(self) -> str:
-        """ "minor.micro" """
+        """Its version, as "minor.micro"."""
         return text(lib.aucat_component_version(self._pointer))
 
     @property
@@ -88,32 +88,32 @@ class Component:
 
     @property
     def audio_inputs(self) -> int:
-        """Main audio inputs: side chains don't count."""
+        """The number of main audio inputs: side chains don't count."""
         return int(lib.aucat_component_audio_inputs(self._pointer))
 
     @property
     def audio_outputs(self) -> int:
-        """Main audio outputs."""
+        """The number of main audio outputs."""
         return int(lib.aucat_component_audio_outputs(self._pointer))
 
     @property
     def cv_inputs(self) -> int:
-        """Inputs for control voltages."""
+        """The number of inputs for control voltages."""
         return int(lib.aucat_component_cv_inputs(self._pointer))
 
     @property
     def cv_outputs(self) -> int:
-        """Outputs for control voltages."""
+        """The number of outputs for control voltages."""
         return int(lib.aucat_component_cv_outputs(self._pointer))
 
     @property
     def parameter_count(self) -> int:
-        """Control inputs and writable patch parameters: `parameters` in queries."""
+        """The number of control inputs and writable patch parameters: `parameters` in queries."""
         return int(lib.aucat_component_parameters(self._pointer))
 
     @property
     def preset_count(self) -> int:
-        """How many presets it has: `presets` in queries."""
+        """The number of presets: `presets` in queries."""
         return int(lib.aucat_component_presets(self._pointer))
 
     @property
@@ -123,28 +123,29 @@ class Component:
 
     @property
     def latency(self) -> int | None:
-        """In frames, at the default settings; None unless `aucat bench` has measured it with certainty."""
+        """Its latency in frames, at the default settings; None unless `aucat bench` has measured it with certainty."""
         frames = int(lib.aucat_component_latency(self._pointer))
         return None if frames < 0 else frames
 
     @property
     def cost(self) -> float | None:
-        """In per cent of one core, for music at 48 kHz in blocks of 256 frames; None unless `aucat bench` has measured it."""
+        """Its cost in per cent of one core, for music at 48 kHz in blocks of 256 frames; None unless `aucat bench` has
+        measured it."""
         return _measured(lib.aucat_component_cost(self._pointer))
 
     @property
     def load_time(self) -> float | None:
-        """In milliseconds until it can play; None unless `aucat bench` has measured it."""
+        """The milliseconds that it takes until it can play; None unless `aucat bench` has measured it."""
         return _measured(lib.aucat_component_load_time(self._pointer))
 
     @property
     def memory(self) -> float | None:
-        """In millions of bytes until it can play; None unless `aucat bench` has measured it."""
+        """The millions of bytes that it takes until it can play; None unless `aucat bench` has measured it."""
         return _measured(lib.aucat_component_memory(self._pointer))
 
     @property
     def has_midi_input(self) -> bool:
-        """Whether it takes MIDI."""
+        """Whether it receives MIDI."""
         return bool(lib.aucat_component_has_midi_input(self._pointer))
 
     @property
@@ -169,13 +170,14 @@ class Component:
 
     @property
     def realtime(self) -> str | None:
-        """The evidence for that promise: "proven", "claimed" or "broken" by a validation; None if there is none."""
+        """The evidence for that promise: "proven" or "broken" by a validation, or "claimed" if none has checked it;
+        None if the author promises nothing."""
         found = lib.aucat_component_realtime(self._pointer)
         return text(found) if found else None
 
     @property
     def is_deterministic(self) -> bool | None:
-        """Whether a validation got the same output from the same input; None if it has not looked."""
+        """Whether a validation got the same output from the same input; None if none has checked it."""
         found = int(lib.aucat_component_deterministic(self._pointer))
         return None if found < 0 else bool(found)
 
@@ -196,7 +198,7 @@ class Component:
 
     @property
     def required_features(self) -> tuple[str, ...]:
-        """The URIs of the features that a host must have (`lv2:requiredFeature`)."""
+        """The URIs of the features that a host must support (`lv2:requiredFeature`)."""
         count = lib.aucat_component_feature_count(self._pointer)
         return tuple(text(lib.aucat_component_feature(self._pointer, index)) for index in range(count))
 
@@ -239,7 +241,8 @@ class Component:
 
     @property
     def names(self) -> dict[str | None, str]:
-        """Its names in every language that the bundle has, by language; that without a language has the key None."""
+        """Its names in every language that the bundle has, by language; the one without a language has the key
+        None."""
         return dict(self._described().names)
 
     @property

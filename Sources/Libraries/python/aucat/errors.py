@@ -156,7 +156,8 @@ class UserDataError(Error, ValueError):
 
 
 class NotFoundError(Error, LookupError):
-    """The chain has no such stage, the component no such preset, or it is not, or no longer, installed."""
+    """The chain has no such stage, the component has no such preset, or the component is not, or no longer,
+    installed."""
 
 
 class StoreError(Error):
@@ -180,7 +181,7 @@ class RenderError(Error):
 
 
 class PluginError(RenderError):
-    """A plugin crashed, hung, ended its process, or wrote outside its memory; `component` names it."""
+    """A plugin crashed, hung, terminated its process, or wrote outside its memory; `component` names it."""
 
 
 class ChainTextError(Error, ValueError):
@@ -222,7 +223,7 @@ def _text(value: Any) -> str | None:
     return ffi.string(value).decode("utf-8") if value else None
 
 
-# What the functions of C that messages name are called here.
+# The Python names of the C functions that messages name.
 _NAMES = {
     "aucat_config_set_catalog": "Catalog(catalog=…)",
     "aucat_config_set_user_store": "Catalog(user_store=…)",
@@ -241,7 +242,7 @@ def _in_python(message: str) -> str:
 def taken(error: Any, predicate: str | None) -> Error:
     """The exception for an error of the library, which is released.
 
-    predicate: what the failed function took as a predicate.
+    predicate: the predicate that was passed to the failed function.
     """
     return made(ffi.gc(error, lib.aucat_error_free), predicate)
 

@@ -24,7 +24,7 @@ class Midi:
 
     @classmethod
     def phrase(cls, notes: str, tempo: Number = 120) -> Midi:
-        """Notes such as "C4 E4 C4+E4+G4 -", a beat each, of which `tempo` are a minute."""
+        """Notes such as "C4 E4 C4+E4+G4 -", one beat each, at `tempo` beats per minute."""
         return cls(_handle=call(lib.aucat_midi_phrase, given(notes), number(tempo, "the tempo")))
 
     @classmethod

@@ -24,14 +24,14 @@ class PortKind(enum.IntEnum):
 
 
 class Point(NamedTuple):
-    """A value of a port that has a name."""
+    """A named value of a port."""
 
     label: str
     value: float
 
 
 class Port:
-    """A port of a component, in its order. It doesn't change, and any thread may read it."""
+    """A port of a component. It doesn't change, and any thread may read it."""
 
     __slots__ = ("_details", "_index")
 
@@ -46,12 +46,12 @@ class Port:
 
     @property
     def symbol(self) -> str:
-        """Unique within the component: a C identifier."""
+        """Its symbol: a C identifier, unique within the component."""
         return text(lib.aucat_port_symbol(self._details, self._index))
 
     @property
     def name(self) -> str:
-        """For people, in the catalog's language if the bundle has it."""
+        """Its name for people, in the catalog's language if the bundle has it."""
         return text(lib.aucat_port_name(self._details, self._index))
 
     @property
@@ -66,17 +66,17 @@ class Port:
 
     @property
     def default(self) -> float | None:
-        """In the port's unit; None if the bundle gives none."""
+        """Its default, in the port's unit; None if the bundle gives none."""
         return _number(lib.aucat_port_default(self._details, self._index))
 
     @property
     def minimum(self) -> float | None:
-        """In the port's unit; None if the bundle gives none."""
+        """Its minimum, in the port's unit; None if the bundle gives none."""
         return _number(lib.aucat_port_minimum(self._details, self._index))
 
     @property
     def maximum(self) -> float | None:
-        """In the port's unit; None if the bundle gives none."""
+        """Its maximum, in the port's unit; None if the bundle gives none."""
         return _number(lib.aucat_port_maximum(self._details, self._index))
 
     @property
@@ -96,7 +96,7 @@ class Port:
 
     @property
     def points(self) -> tuple[Point, ...]:
-        """Its named values, by value."""
+        """Its named values, in the order of the values."""
         return tuple(
             Point(
                 text(lib.aucat_port_point_label(self._details, self._index, point)),
@@ -119,17 +119,17 @@ class PatchParameter(NamedTuple):
     """A parameter of a component that is set by messages, not by a port."""
 
     uri: str
-    """Its identity."""
+    """The URI that identifies it."""
     name: str
-    """For people, in the catalog's language if the bundle has it."""
+    """Its name for people, in the catalog's language if the bundle has it."""
     type: str | None
     """The URI of the type of its values; None if the bundle gives none."""
     default: float | None
-    """In its unit; None if the bundle gives none."""
+    """Its default, in its unit; None if the bundle gives none."""
     minimum: float | None
-    """In its unit; None if the bundle gives none."""
+    """Its minimum, in its unit; None if the bundle gives none."""
     maximum: float | None
-    """In its unit; None if the bundle gives none."""
+    """Its maximum, in its unit; None if the bundle gives none."""
     unit: str | None
     """The unit's symbol, such as "dB", or its URI; None if there is none."""
     is_writable: bool

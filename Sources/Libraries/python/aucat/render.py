@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .midi import Midi
 
 Progress = Optional[Callable[[int], Optional[bool]]]
-"""A function that hears how many frames are written; it stops the render by returning False or raising."""
+"""A function that receives the number of frames written; it stops the render by returning False or raising."""
 
 class Render:
     """One render of a chain, with its options: see `Chain.process`."""
@@ -99,7 +99,7 @@ class Render:
         self._call(lib.aucat_render_file, given_path(input, "input"), given_path(output, "output"))
 
     def array(self, sound: Any, rate: float) -> Any:
-        """Renders an array, to one of the same kind of samples."""
+        """Renders an array to an array with the same kind of samples."""
         import numpy
 
         samples = checked(sound)
@@ -173,7 +173,7 @@ class Render:
 
 
 def portion(player: Any, sound: Any, midi: Midi | None) -> Any:
-    """Renders a portion of sound by a chain that stays loaded."""
+    """Renders a portion of sound with a chain that stays loaded."""
     import numpy
 
     samples = checked(sound)
@@ -195,7 +195,7 @@ def portion(player: Any, sound: Any, midi: Midi | None) -> Any:
 
 
 def checked(sound: Any) -> Any:
-    """An array of sound, if it is one.
+    """Returns sound as an array, if it is valid.
 
     Raises ValueError for other shapes, and TypeError for other kinds of samples.
     """

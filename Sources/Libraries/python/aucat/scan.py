@@ -16,7 +16,7 @@ __all__ = ["Quarantined", "ScanProgress", "ScanReport"]
 
 
 class ScanProgress(NamedTuple):
-    """How far a scan is."""
+    """The progress of a scan."""
 
     bundles_done: int
     """Bundles that have been read."""
@@ -34,7 +34,7 @@ class ScanReport(NamedTuple):
     bundles: int
     """Bundles on the search path."""
     components: int
-    """Components that searches see."""
+    """Components that searches can find."""
     added: int
     """Components that were not there before."""
     changed: int
@@ -48,24 +48,25 @@ class ScanReport(NamedTuple):
     unread: int
     """Directories and bundles that could not be read this time. The catalog keeps what it has of them."""
     seconds: float
-    """How long the scan took."""
+    """How long the scan took, in seconds."""
 
 
 class Quarantined(NamedTuple):
     """A plugin or bundle kept away from hosts."""
 
     name: str
-    """The plugin's URI, or the bundle's path if all of it is."""
+    """The plugin's URI, or the bundle's path if the whole bundle is kept away."""
     reason: str
     """The reason for that."""
 
 
 Progress = Optional[Callable[[ScanProgress], Optional[bool]]]
-"""A function that hears how far a scan is; it stops the scan by returning False or raising."""
+"""A function that receives the progress of a scan; it stops the scan by returning False or raising."""
 
 
 def listener(listening: Callable[[Any], Progress]) -> Any:
-    """A function for the library that tells the one of a context how far a scan is. The caller keeps it alive."""
+    """A function for the library that passes the progress of a scan to the function of a context. The caller keeps
+    it alive."""
 
     def show(state: Any, context: Any) -> bool | None:
         progress = listening(context)

@@ -38,7 +38,7 @@ class Facets(NamedTuple):
     validation: dict[str, int]
     """The last verdict, such as "passed"."""
     cost: dict[str, int]
-    """Per cent of one core, in ranges as they follow the key in a predicate, such as "< 0.1"."""
+    """Per cent of one core, in ranges written as they follow the key in a predicate, such as "< 0.1"."""
     latency: dict[str, int]
     """In frames: "== 0" and "> 0"."""
     load_time: dict[str, int]
@@ -50,7 +50,7 @@ class Facets(NamedTuple):
 class Search:
     """A search to run as often as needed. Each call sees what any process has committed before it.
 
-    Several threads may use one at once. Iterating it runs it.
+    Several threads may use one at the same time. Iterating it runs it.
     """
 
     __slots__ = ("_catalog", "_handle", "_text")
@@ -95,7 +95,7 @@ class Search:
         return int(number[0])
 
     def components(self, limit: int | None = None) -> Components:
-        """The first components by name, in the collation of the language; with plain words the best matches."""
+        """The first components by name, in the collation of the language; for plain words, the best matches."""
         return Components(self._catalog, self._call(lib.aucat_search_components, limited(limit)))
 
     def __iter__(self) -> Iterator[Component]:
@@ -132,8 +132,8 @@ class Search:
         return strings(self._call(lib.aucat_search_notes))
 
     def plan(self) -> list[str]:
-        """Runs the search, and tells what decided each part of the predicate, how many components were left and how long
-        it took, one line a step. For people: the wording may change."""
+        """Runs the search, and says what decided each part of the predicate, how many components were left and how long
+        it took, one line per step. For people: the wording may change."""
         return strings(self._call(lib.aucat_search_plan))
 
     def why_nothing(self) -> str | None:

@@ -24,7 +24,7 @@ _MOST = int(ffi.cast("size_t", -1))
 
 
 def _seconds(seconds: Number | None, name: str) -> float:
-    """A time for the library; negative without end."""
+    """A time for the library; negative if there is no end."""
     if seconds is None:
         return -1.0
     value = number(seconds, name)
@@ -43,13 +43,13 @@ class Source:
     """Sound that is pulled: asked for its next frames until it ends. One thread at a time may use it, and what it is made
     of; don't read the sources that it is made of any more.
 
-    Rates are in hertz, times in seconds (None is without end), levels in dBFS.
+    Rates are in hertz, times in seconds (None means without end), levels in dBFS.
     """
 
     def __init__(self, handle: Any, *, _kept: Any = None) -> None:
         self._handle = ffi.gc(handle, lib.aucat_source_free)
         self._kept = _kept
-        # What a function of its own raised.
+        # What its own function raised.
         self._errors: list[BaseException] = []
 
     def _raised(self) -> BaseException | None:
@@ -116,7 +116,7 @@ class Source:
 
     @classmethod
     def silence(cls, seconds: Number | None, *, rate: Number = 48_000, channels: int = 2) -> Source:
-        """Silence, to the nearest frame."""
+        """Silence, whose length is rounded to the nearest frame."""
         return cls(
             call(
                 lib.aucat_source_silence,
@@ -140,10 +140,10 @@ class Source:
     def made(
         cls, read: Callable[[int], NDArray[Any] | None], *, rate: Number = 48_000, channels: int = 2
     ) -> Source:
-        """A source of your own.
+        """A source whose sound a function of yours provides.
 
-        read: is called with a number of frames, and returns an array of the shape (channels, frames), or with fewer frames
-            at the end, which None is, too. What it raises, the reader of the source raises.
+        read: is called with a number of frames, and returns an array of the shape (channels, frames); fewer frames, or
+            None, mean the end. What it raises is raised by whatever reads the source.
         """
 
         def fill(targets: Any, frames: int, _context: Any) -> int:
@@ -179,12 +179,12 @@ class Source:
 
     @classmethod
     def sequence(cls, parts: Iterable[Source]) -> Source:
-        """Sources of one rate and number of channels, one after the other."""
+        """Sources with the same rate and number of channels, played one after the other."""
         return cls._together(lib.aucat_source_sequence, parts)
 
     @classmethod
     def layers(cls, layers: Iterable[Source]) -> Source:
-        """Sources of one rate and number of channels, at once."""
+        """Sources with the same rate and number of channels, played together."""
         return cls._together(lib.aucat_source_layers, layers)
 
     @classmethod
@@ -199,14 +199,14 @@ class Source:
     ) -> Source:
         """A chain whose first component takes MIDI.
 
-        midi: what it plays, to its last message and tail; None for what is sent alone, without end. options, and plugins
-            that fail: as for `through`.
+        midi: what it plays, to its last message and tail; None for an endless source that plays only what is sent.
+            options, and plugins that fail: as for `through`.
         """
         render = chain._render(None, **Render.usual(options))
         return cls(render.instrument(ffi.NULL if midi is None else midi._handle, rate))
 
     def loop(self, times: int | None = None) -> Source:
-        """This source again and again, without a gap; None is without end."""
+        """This source, repeated without a gap; None means without end."""
         if times is not None and times < 1:
             raise ValueError(f"{times} times are not possible; give 1 or more, or None for without end")
         return self._changed(lib.aucat_source_loop, times or 0)
@@ -216,11 +216,11 @@ class Source:
         return self._changed(lib.aucat_source_fade, number(fade_in, "the fade"), number(fade_out, "the fade"))
 
     def gain(self, decibels: Number) -> Source:
-        """This source, changed by decibels."""
+        """This source, with its level changed by decibels."""
         return self._changed(lib.aucat_source_gain, number(decibels, "decibels"))
 
     def convert(self, *, rate: Number | None = None, channels: int | None = None) -> Source:
-        """This source at another rate, or with other channels: one is heard on all, and several become one."""
+        """This source at another rate, or with other channels: one channel is heard on all, and several become one."""
         return self._changed(
             lib.aucat_source_convert,
             self.rate if rate is None else number(rate, "the rate"),
@@ -231,7 +231,7 @@ class Source:
         """A chain over this source.
 
         Each plugin runs in a process of its own, unless in_process says otherwise. A read raises PluginError once if one has
-        crashed or hung; in all that follows, its input is heard in its place. For the options see `Chain.process`.
+        crashed or hung; after that, its input is heard in place of its output. For the options, see `Chain.process`.
         """
         return Source(chain._render(None, **Render.usual(options)).over(self._handle), _kept=self)
 
@@ -240,22 +240,22 @@ class Source:
 
     @property
     def rate(self) -> float:
-        """In hertz."""
+        """Its rate, in hertz."""
         return float(lib.aucat_source_rate(self._handle))
 
     @property
     def channels(self) -> int:
-        """How many there are."""
+        """The number of channels."""
         return int(lib.aucat_source_channels(self._handle))
 
     @property
     def length(self) -> int | None:
-        """In frames; None if it has no end, or none that is known."""
+        """Its length in frames; None if it has no end, or none that is known."""
         frames = ffi.new("size_t *")
         return int(frames[0]) if lib.aucat_source_length(self._handle, frames) else None
 
     def seek(self, frame: int) -> None:
-        """Moves to a frame, if the source can."""
+        """Moves to a frame, if the source can seek."""
         call(lib.aucat_source_seek, self._handle, _count(frame, "the frame"))
 
     def read(self, frames: int) -> NDArray[numpy.float32]:
@@ -277,7 +277,7 @@ class Source:
         call(lib.aucat_source_finish, self._handle)
 
     def write(self, output: Path, chain: Chain | None = None, *, progress: Progress = None, **options: Any) -> None:
-        """Writes the source to a file, through a chain if there is one. For the options see `Chain.process`."""
+        """Writes the source to a file, through a chain if there is one. For the options, see `Chain.process`."""
         if chain is not None:
             return chain._render(progress, **Render.usual(options)).source(self._handle, output)
         function = _callback.callback(

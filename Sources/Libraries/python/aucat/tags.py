@@ -27,8 +27,8 @@ class Tag(NamedTuple):
     name: str
     """The name in the catalog's language."""
     identifier: str
-    """The same in every language: the English name of a standard tag in lower case with hyphens, the text of any
-    other."""
+    """The identifier, the same in every language: the English name of a standard tag in lower case with hyphens;
+    the text of any other tag."""
     origins: TagOrigin
     """All of its origins."""
 

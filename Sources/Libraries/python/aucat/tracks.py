@@ -92,26 +92,26 @@ class Event(NamedTuple):
     frame: int
     """The coordinator's frame at which it was decided."""
     track: int
-    """The track's number; 0 for what a device tells."""
+    """The track's number; 0 for events of the device."""
     track_name: str | None
     sound: int
-    """The sound's number, which `enqueue` has returned; 0 if it is about none."""
+    """The sound's number, which `enqueue` has returned; 0 if the event is not about a sound."""
     name: str | None
     """The sound's name."""
     position: int
-    """Where the sound at the cursor goes on, in frames from its beginning."""
+    """Where the sound at the cursor continues, in frames from its beginning."""
     upper: int
     """The number of the track that pauses this one."""
     decibels: float
     seconds: float
     message: str | None
-    """What a device tells."""
+    """The text of an event of the device."""
     error: Error | None
     """Why a sound or a plugin has failed; its cause is what a function of yours raised."""
 
 
 class Track:
-    """A serial queue of sounds. Several threads may use it at once."""
+    """A serial queue of sounds. Several threads may use it at the same time."""
 
     def __init__(self, coordinator: Coordinator, handle: Any) -> None:
         self._coordinator = coordinator
@@ -165,7 +165,7 @@ class Track:
 
     @property
     def priority(self) -> int:
-        """Live tracks affect lower ones by their policies; equal priorities are mixed."""
+        """Its priority. Live tracks affect lower ones by their policies; equal priorities are mixed."""
         return int(lib.aucat_track_priority(self._handle))
 
     @priority.setter
@@ -174,7 +174,8 @@ class Track:
 
     @property
     def keeps_ducking(self) -> bool:
-        """Whether it ducks lower tracks while it is idle, too: for speech that is vital, where ducking each word pumps."""
+        """Whether it ducks lower tracks even while it is idle: for vital speech, where ducking for each word would
+        pump."""
         return bool(lib.aucat_track_keeps_ducking(self._handle))
 
     @keeps_ducking.setter
@@ -182,10 +183,10 @@ class Track:
         lib.aucat_track_set_keeps_ducking(self._handle, keeps_ducking)
 
     def set_gain(self, decibels: Number, *, balance: Number = 0, seconds: Number = 0.02) -> None:
-        """Sets how loud it is, beside ducking.
+        """Sets its level, independently of ducking.
 
-        decibels: -200 to 24. balance: from -1, left alone, to 1, right alone; only stereo has one. seconds: how long the way
-            takes, 0.005 to 60.
+        decibels: -200 to 24. balance: from -1, only left, to 1, only right; ignored unless stereo. seconds: the
+            duration of the ramp, 0.005 to 60.
         """
         values = (number(decibels, "decibels"), number(balance, "the balance"), number(seconds, "seconds"))
         call(lib.aucat_track_set_gain, self._handle, *values)
@@ -197,7 +198,7 @@ class Track:
 
     @property
     def is_suspended(self) -> bool:
-        """Whether it is suspended by itself."""
+        """Whether `suspend` has suspended this track; `Coordinator.suspend` doesn't count."""
         return bool(lib.aucat_track_is_suspended(self._handle))
 
     @property
@@ -207,26 +208,26 @@ class Track:
 
     @property
     def position(self) -> int:
-        """The frame of the sound at the cursor that is heard next."""
+        """The next frame to play of the sound at the cursor."""
         return int(lib.aucat_track_position(self._handle))
 
     @property
     def missing_frames(self) -> int:
-        """How many frames its sources have not given in time; silence was heard instead."""
+        """How many frames its sources have not delivered in time; silence was heard instead."""
         return int(lib.aucat_track_missing(self._handle))
 
     def remove(self) -> None:
-        """Cancels all sounds, and takes the track from its coordinator once it is silent."""
+        """Cancels all sounds, and removes the track from its coordinator once it is silent."""
         lib.aucat_track_remove(self._handle)
 
 
 class Coordinator:
-    """The tracks of a program: which of them may sound, and how loud.
+    """The tracks of a program. Decides which of them play, and how loudly.
 
-    rate: in hertz. policy: what a live track means for lower ones, where a pair has no policy of its own; None pauses.
+    rate: in hertz. policy: how live tracks affect lower ones, for pairs without a policy of their own; None pauses.
 
-    Any thread may use it, several at once, but render by one at a time. Event loops wait for it to be readable (`fileno`),
-    and then take events. `with` ends the playing, and closes it.
+    Any thread may use it, several at the same time, but only one at a time may call `render`. Event loops wait for it
+    to be readable (`fileno`), and then take events. `with` stops playing, and closes it.
     """
 
     def __init__(self, *, rate: Number = 48_000, channels: int = 2, policy: Policy | None = None) -> None:
@@ -238,7 +239,7 @@ class Coordinator:
         self._lock = threading.Lock()
         # Sounds that have not ended, by number: functions that are called for them must stay.
         self._sources: dict[int, Source] = {}
-        # Nothing may call functions of a program that has ended.
+        # Nothing may call functions of the program when it is exiting.
         self._end = weakref.finalize(self, lib.aucat_coordinator_stop, self._handle)
 
     def _opened(self) -> Any:
@@ -250,8 +251,8 @@ class Coordinator:
     def track(self, name: str, priority: int = 0, *, chain: Chain | None = None, **options: Any) -> Track:
         """Adds a track, which plays until it is removed.
 
-        chain: what its sounds go through, with its tail. Each plugin runs in a process of its own, unless in_process says
-            otherwise. For the options see `Chain.process`.
+        chain: the chain that its sounds go through, with its tail. Each plugin runs in a process of its own, unless
+            in_process says otherwise. For the options, see `Chain.process`.
         """
         words = (self._opened(), given(name), _priority(priority))
         if chain is None:
@@ -259,12 +260,12 @@ class Coordinator:
         return Track(self, chain._render(None, **Render.usual(options)).track(*words))
 
     def set_policy(self, upper: Track, lower: Track, policy: Policy | None) -> None:
-        """Sets what a live track means for a lower one; None for what is usual."""
+        """Sets how a live track affects a lower one; None for the coordinator's policy."""
         call(lib.aucat_coordinator_set_policy, self._opened(), upper._handle, lower._handle, _policy(policy))
 
     def render(self, frames: int) -> NDArray[numpy.float32]:
-        """The next frames of all tracks, of the shape (channels, frames), as fast as it goes and exact to the frame. With 0,
-        what is due happens. A sound whose function raises has failed, and its event says why."""
+        """Renders the next frames of all tracks, in the shape (channels, frames), as fast as possible and exact to the
+        frame. With 0, it does only what is due. A sound whose function raises has failed, and its event says why."""
         import numpy
 
         if not 0 <= frames < 1 << 40:
@@ -277,7 +278,7 @@ class Coordinator:
         raised = _callback.taken()
         if error[0]:
             raise taken(error[0], None)
-        # What ends the program, such as Control-C, is not the sound's alone.
+        # An exception that ends the program, such as Control-C, is not only the sound's.
         if raised is not None and not isinstance(raised, Exception):
             raise raised
         return mix
@@ -285,14 +286,15 @@ class Coordinator:
     def start(self, device: str = "jack", *, client: str = "aucat", ports: Iterable[str] = ()) -> None:
         """Plays all tracks on a device, until `stop`.
 
-        device: "jack", which PipeWire offers, too, to whose rate the mix is converted; or "null": by the clock, to
-            nobody. client: what the program is called there. ports: what the outputs lead to; none for the machine's own.
+        device: "jack", which PipeWire offers, too, to whose rate the mix is converted; or "null", which discards the
+            sound at the rate of a clock. client: the program's name there. ports: the ports to connect the outputs to,
+            in order; none for the machine's own outputs.
         """
         names, kept = array([given(port) for port in ports])
         call(lib.aucat_coordinator_start, self._opened(), given(device), given(client), names, len(kept))
 
     def stop(self) -> None:
-        """Ends the playing. What is left in the queues stays there."""
+        """Stops playing. What is left in the queues stays there."""
         lib.aucat_coordinator_stop(self._opened())
 
     @staticmethod
@@ -303,19 +305,19 @@ class Coordinator:
         return float(rate[0])
 
     def suspend(self) -> None:
-        """Suspends all tracks at once."""
+        """Suspends all tracks together."""
         lib.aucat_coordinator_suspend(self._opened())
 
     def resume(self) -> None:
-        """Resumes all tracks but those that are suspended by themselves."""
+        """Resumes all tracks except those that were suspended one by one."""
         lib.aucat_coordinator_resume(self._opened())
 
     def will_leave(self) -> None:
-        """The host leaves, such as a program that goes to the background: nothing is ducked any more, at once."""
+        """Call it when the host leaves, such as a program that goes to the background: all ducks end immediately."""
         lib.aucat_coordinator_will_leave(self._opened())
 
     def did_return(self) -> None:
-        """The host is back, and has set what holds now: ducking is decided anew."""
+        """Call it when the host is back, after it has applied its current settings: ducking is decided afresh."""
         lib.aucat_coordinator_did_return(self._opened())
 
     @property
@@ -325,7 +327,7 @@ class Coordinator:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is left to play, and all events are there to be taken."""
+        """Whether nothing is left to play, and all events are in the queue."""
         return bool(lib.aucat_coordinator_is_idle(self._opened()))
 
     def fileno(self) -> int:
@@ -334,7 +336,8 @@ class Coordinator:
         return int(lib.aucat_coordinator_descriptor(self._opened()))
 
     def next(self) -> Event | None:
-        """Takes the oldest event, without waiting; None if there is none. None is lost, and none comes twice."""
+        """Takes the oldest event, without waiting; None if there is none. No event is lost, and none is returned
+        twice."""
         with self._lock:
             new = lib.aucat_coordinator_next(self._opened())
             if not new:
@@ -364,14 +367,14 @@ class Coordinator:
         )
 
     def read(self) -> list[Event]:
-        """Takes all events that are there, without waiting."""
+        """Takes all events in the queue, without waiting."""
         found = []
         while (event := self.next()) is not None:
             found.append(event)
         return found
 
     def close(self) -> None:
-        """Ends the playing, and drops events that were not taken. Doing it again does nothing."""
+        """Stops playing, and drops events that were not taken. Closing it again does nothing."""
         self._end()
         self._handle = None
 

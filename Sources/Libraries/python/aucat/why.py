@@ -17,7 +17,7 @@ class Reason(NamedTuple):
     part: str
     """The part, as predicates write it."""
     value: str | None
-    """The component's value there; None if it tells nothing."""
+    """The component's value there; None if it says nothing."""
 
 
 class Why(NamedTuple):
@@ -26,7 +26,7 @@ class Why(NamedTuple):
     found: bool
     """Whether a search finds it: hidden components match without being found."""
     reasons: list[Reason]
-    """One for each part, the whole first."""
+    """A reason for each part, the whole predicate first."""
 
 
 def reason(line: str) -> Reason:

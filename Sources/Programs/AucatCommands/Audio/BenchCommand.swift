@@ -9,12 +9,12 @@ package struct BenchCommand: ChainingCommand {
   package var components: [String] = []
   package var takesAll = false
   package var leavesOutFresh = false
-  /// Nil for one per processor.
+  /// The number of jobs; nil for one per processor.
   package var jobs: Int?
   package var stages: [StageWords] = []
   private var givenBlock: Int?
   private var givenRate: Double?
-  /// Before the first component; nil for as many as it has inputs.
+  /// The number of channels before the first component; nil for as many as it has inputs.
   package var channels: Int?
   private var givenSeconds: Double?
   private var givenRuns: Int?

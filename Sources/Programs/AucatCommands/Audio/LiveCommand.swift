@@ -8,16 +8,16 @@ package struct LiveCommand: ChainingCommand {
   package var stages: [StageWords] = []
   /// The file of the chain, instead of stages.
   package var chain: String?
-  /// The snapshot to begin with; nil for the chain of the file.
+  /// The snapshot to start with; nil for the chain of the file.
   package var snapshot: String?
   /// Ports that the inputs are connected to, in order.
   package var sources: [String] = []
-  /// Ports that the outputs are connected to, in order; the hardware's if there are none.
+  /// Ports that the outputs are connected to, in order; the hardware's ports if this is empty.
   package var targets: [String] = []
   package var leavesOutputs = false
-  /// Nil for as many as the chain suggests.
+  /// The number of inputs; nil for as many as the chain suggests.
   package var inputs: Int?
-  /// Nil for as many as the chain suggests.
+  /// The number of outputs; nil for as many as the chain suggests.
   package var outputs: Int?
   /// The client's name on the server.
   package var client = "aucat"
@@ -33,7 +33,7 @@ package struct LiveCommand: ChainingCommand {
   package var isolation = IsolationMode.each
   /// The share of a block that plugins may take, in percent.
   package var deadline = 50
-  /// Whether to print lines alone, for screen readers.
+  /// Whether to print only lines, for screen readers.
   package var isPlain = false
   package var common = CommonOptions()
 
@@ -183,12 +183,12 @@ package struct LiveCommand: ChainingCommand {
   package func run() throws { try PluginHosts.find().live(self, Session(common)) }
 }
 
-/// Where `aucat live` plays.
 /// Which plugins have a process of their own.
 package enum IsolationMode: String, CaseIterable {
   case each, chain, none
 }
 
+/// Where `aucat live` plays.
 package enum DeviceKind: String, CaseIterable {
   case jack, null
 }

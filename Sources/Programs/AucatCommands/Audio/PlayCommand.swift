@@ -17,7 +17,7 @@ package struct PlayCommand: ChainingCommand, SoundingCommand {
   package var bpm: Double?
   /// The client's name on the server.
   package var client = "aucat-play"
-  /// Ports that the outputs are connected to, in order; the hardware's if there are none.
+  /// Ports that the outputs are connected to, in order; the hardware's ports if this is empty.
   package var targets: [String] = []
   package var leavesOutputs = false
   /// The file of a schedule, instead of inputs.

@@ -18,7 +18,7 @@ package struct RenderCommand: ChainingCommand, SoundingCommand {
   package var chain: String?
   /// Settings for the components of `chain`.
   package var settings: [String] = []
-  /// The state of `chain` to begin with; nil for the chain itself.
+  /// The snapshot of `chain` to start with; nil for the chain itself.
   package var snapshot: String?
   /// Snapshots that are recalled at frames of the input, by ascending frames.
   package var recalls: [(frame: Int, snapshot: String)] = []
@@ -26,7 +26,7 @@ package struct RenderCommand: ChainingCommand, SoundingCommand {
   /// The length of a block, in frames; nil for the default.
   package var block: Int?
   package var bpm: Double?
-  /// In seconds; nil for automatic.
+  /// The tail in seconds; nil for automatic.
   package var tail: Double?
   package var keepsLatency = false
   /// Whether to compensate measured latency, too, if a component reports none.
@@ -40,7 +40,7 @@ package struct RenderCommand: ChainingCommand, SoundingCommand {
   package var encoding: Encoding?
   /// How long a plugin may hang, in seconds.
   package var timeout = 10.0
-  /// Nil for one per processor.
+  /// The number of threads; nil for one per processor.
   package var jobs: Int?
   package var isInProcess = false
   /// Whether the output and the chain's file may replace files, even the input.

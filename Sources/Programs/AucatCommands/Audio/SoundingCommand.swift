@@ -3,18 +3,18 @@ package import AucatProgram
 /// A command whose inputs are files, tones, noise, silence and MIDI.
 package protocol SoundingCommand: Command {
   var inputs: [String] { get set }
-  /// Whether the inputs sound at once, instead of one after the other.
+  /// Whether the inputs are played together, instead of one after the other.
   var mixes: Bool { get set }
   /// The length of the input that is heard, in seconds; nil for all.
   var seconds: Double? { get set }
-  /// In hertz; nil for that of the first file.
+  /// The sample rate in hertz; nil for that of the first file.
   var rate: Double? { get set }
   /// A phrase, instead of inputs.
   var notes: String? { get set }
 }
 
 extension SoundingCommand {
-  /// The options that say how inputs are heard.
+  /// The options that determine how inputs are heard.
   static var soundOptions: [DeclaredArgument<Self>] {
     [
       .flag("mix", "Play the inputs together instead of one after the other.") { $0.mixes = true },

@@ -16,7 +16,7 @@ package struct ValidateCommand: Command {
   var isJUnit = false
   package var listsTests = false
   package var seed: UInt64 = 1
-  /// Nil for one per processor.
+  /// The number of jobs; nil for one per processor.
   package var jobs: Int?
   /// The time limit for each test, in seconds.
   package var timeout = 10.0

@@ -6,7 +6,7 @@ struct CommandLineCompletion {
   /// The words between the program's name and the one at the cursor.
   let words: [String]
   let current: String
-  /// Whether the word at the cursor is in quotes, so that it may have spaces.
+  /// Whether the word at the cursor is in quotes, so that it may contain spaces.
   let isQuoted: Bool
 
   var completion: Completion {

@@ -3,9 +3,9 @@ internal import AudioComponents
 
 /// A completion of the word at the cursor.
 struct Completion {
-  /// A text for the word.
+  /// A possible text for the word.
   struct Candidate: Equatable {
-    /// The continuation after the text.
+    /// What may follow the text.
     enum Rest {
       /// An argument of another kind.
       case argument
@@ -37,7 +37,8 @@ struct Completion {
     self.files = files
   }
 
-  /// The candidates that begin with the typed text, ignoring case; or the only one in which another word does.
+  /// The candidates that begin with the typed text, ignoring case; or the only one in which another word begins with
+  /// it.
   static func matching(_ typed: String, _ candidates: [Candidate]) -> [Candidate] {
     if typed.isEmpty { return candidates }
     let typed = typed.lowercased()

@@ -32,7 +32,7 @@ enum CompletionShell: String {
       let ending = self == .fish ? "" : isContinued || candidate.rest == .value ? "\topen" : "\t"
       return text + "\t" + Escaping.escaped(candidate.note) + ending
     }
-    // As readline does, fish closes the quotes behind the only candidate, so there is another.
+    // Like readline, fish closes the quotes after a single candidate, so a second one is added.
     if self == .fish, isQuoted, lines.count == 1, let only = completion.candidates.first, only.rest == .words {
       lines.append(only.text + " …\t")
     }
@@ -51,7 +51,7 @@ struct BashAnswer {
     let isContinued = candidates.count == 1 && (candidates[0].rest == .value || isOpen(candidates[0]))
     let directives = (completion.files?.rawValue ?? "-") + (isContinued ? " nospace" : "")
     var texts = candidates.map { word(for: $0) }
-    // Readline closes the quotes behind the only candidate, so there is another.
+    // Readline closes the quotes after a single candidate, so a second one is added.
     if texts.count == 1, isOpen(candidates[0]) { texts.append(texts[0] + "…") }
     return ([directives, line.rest(of: line.current)] + texts).map { $0 + "\n" }.joined()
   }

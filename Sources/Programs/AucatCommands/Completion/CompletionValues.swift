@@ -72,7 +72,8 @@ struct CompletionValues {
     try PredicateCompletion(words, typed, isQuoted: isQuoted, manager: manager()).candidates
   }
 
-  /// The names of components, or their URIs if one is begun; in words that can be a predicate, its continuations.
+  /// The names of components, or their URIs if the word begins like one; for words that can be a predicate, its
+  /// continuations.
   private func components(
     orPredicate takesPredicate: Bool = false, among collection: String? = nil
   ) throws -> [Completion.Candidate] {
@@ -134,7 +135,7 @@ struct CompletionValues {
     return try component(named: name, manager).map { try manager.details(of: $0) }
   }
 
-  /// `SYMBOL=`, and the values behind it that have names.
+  /// `SYMBOL=`, and the named values that may follow it.
   private func settings() throws -> [Completion.Candidate] {
     guard let details = try details() else { return [] }
     let symbol = typed.prefix { $0 != "=" }

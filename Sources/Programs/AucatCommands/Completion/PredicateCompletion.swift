@@ -7,12 +7,12 @@ struct PredicateCompletion {
   /// The part of the word at the cursor that doesn't change.
   private let kept: String
   private let isQuoted: Bool
-  /// Whether values of several words need no quotes of the language, since each is an argument of its own.
+  /// Whether values of several words need no quotes of the language, because each is an argument of its own.
   private let isOneArgument: Bool
 
   /// - Parameters:
   ///   - words: the arguments before the one at the cursor.
-  ///   - isQuoted: whether this one is in the shell's quotes.
+  ///   - isQuoted: whether the one at the cursor is in the shell's quotes.
   init(_ words: [String], _ current: String, isQuoted: Bool, manager: ComponentManager) {
     self.manager = manager
     self.isQuoted = isQuoted
@@ -85,13 +85,13 @@ struct PredicateCompletion {
     }
   }
 
-  /// The names of tags in the caller's language, and in English those that a standard tag goes by as well.
+  /// The names of tags in the caller's language, and the English names of standard tags as well.
   private func tagNames() throws -> [String] {
     let present = try manager.displayTagCounts().map(\.tag)
     return manager.distinct(present.map(\.name) + present.map(\.englishName))
   }
 
-  /// The different values of a key.
+  /// The distinct values of a key.
   private func texts(of key: Key) throws -> [String] {
     guard case .text(let value) = key.declaration.value else { return [] }
     var seen: Set<String> = []
@@ -141,7 +141,7 @@ extension Key.Reference {
 }
 
 extension Key.Kind {
-  /// Whether keys of the kind can be compared so: the table of the language's page.
+  /// Whether keys of the kind can be compared this way, as in the table on the language's page.
   fileprivate func takes(_ comparison: Comparison.Operator) -> Bool {
     switch self {
     case .text, .version, .date, .texts: true
@@ -154,7 +154,7 @@ extension Key.Kind {
 }
 
 extension ComponentManager {
-  /// What the end of a search may become: the whole text that each candidate makes, and a note on it.
+  /// The completions of a search at its end: the whole text with each candidate, and a note about it.
   package func completions(of text: String, limit: Int) throws -> [(text: String, note: String)] {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     let before = words.dropLast().map(String.init)

@@ -13,7 +13,7 @@ struct RequestCompletion {
     self.manager = manager
   }
 
-  /// Whether the word at the cursor is a file.
+  /// Whether the word at the cursor names a file.
   var takesFile: Bool { (try? member)??.kind == .path }
 
   /// The member that the word at the cursor stands for; nil for none, or for the request itself.

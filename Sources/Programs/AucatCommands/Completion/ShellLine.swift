@@ -42,7 +42,7 @@ struct ShellLine: Equatable {
     dropProgram()
   }
 
-  /// The part of a word, which begins like the one at the cursor, that the line editor completes.
+  /// The part that the line editor completes of a word that begins like the one at the cursor.
   func rest(of word: String) -> String { String(word.unicodeScalars.dropFirst(fixedCount)) }
 
   private mutating func append(_ scalar: Unicode.Scalar) { current.unicodeScalars.append(scalar) }

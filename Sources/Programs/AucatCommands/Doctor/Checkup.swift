@@ -8,7 +8,7 @@ struct Checkup {
   /// The library's messages when it was opened, such as that a language is damaged.
   let messages: [String]
   let catalog: CatalogHealth
-  /// Nil if there is no place for a user store.
+  /// The health of the user store; nil if there is no place for one.
   let userStore: UserStoreHealth?
   /// The catalog's components, including shadowed ones; nil if it is damaged or has nothing of the search path.
   let components: [Component]?

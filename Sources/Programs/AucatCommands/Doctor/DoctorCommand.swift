@@ -47,7 +47,7 @@ struct DoctorCommand: Command {
     if !report.isHealthy { throw CommandFailure(.nothing) }
   }
 
-  /// A new manager sees what the repairs have changed.
+  /// Runs all checks, with a new manager, which sees what the repairs have changed.
   private static func findings(_ options: CommonOptions) throws -> [Finding] {
     let (session, messages) = try session(options)
     return Checkup(session.manager, messages: messages.all).findings()

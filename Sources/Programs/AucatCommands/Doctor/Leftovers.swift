@@ -16,7 +16,7 @@ enum Leftovers {
     return (unfinished + folders.filter(isOld)).filter(isOurs)
   }
 
-  /// `NAME.PROCESS-NUMBER.unfinished`, where that process no longer exists.
+  /// Whether a name is `NAME.PROCESS-NUMBER.unfinished`, and that process no longer exists.
   private static func isUnfinished(_ name: String) -> Bool {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count >= 3, parts.last == "unfinished" else { return false }
@@ -27,7 +27,7 @@ enum Leftovers {
     return ProcessNumber.isFree(process)
   }
 
-  /// A `TemporaryDirectory` of ours, where that process no longer exists.
+  /// Whether a name is that of a `TemporaryDirectory` of aucat's, and its process no longer exists.
   private static func isTemporary(_ name: String) -> Bool {
     // Copies of stores and manifests, instruction counts, and files that components write while they are tested.
     let prefixes = ["aucat", ManifestCopies.prefix, TemporaryDirectory.countPrefix]
@@ -44,7 +44,7 @@ enum Leftovers {
     (try? FileStatus(path, followsLinks: false))?.owner == CurrentProcess.user
   }
 
-  /// Deletes a leftover; of a folder also the files directly in it, or all that a component has made.
+  /// Deletes a leftover; for a folder, also the files directly in it, or everything that a component has written there.
   static func remove(_ path: String) throws {
     if TemporaryDirectory.makerOfScratch(LexicalPath.name(of: path)) != nil {
       TemporaryDirectory.removeTree(path)

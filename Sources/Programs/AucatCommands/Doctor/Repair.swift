@@ -9,7 +9,7 @@ enum Fix: Hashable {
   case scan
   /// Opens the user store for writing, which recovers it and removes leftovers of an interrupted command.
   case openUserStore
-  /// Makes a backup of the user's data, and reads it back.
+  /// Backs up the user's data, and reads the backup.
   case backUp
   /// Deletes a file or folder that an interrupted command left behind.
   case remove(String)
@@ -78,7 +78,7 @@ extension Fix {
       var options = ScanOptions()
       options.readsEverything = true
       _ = try session.scan(options)
-    // A change, even of nothing, recovers the store if it must.
+    // A change, even an empty one, recovers the store if necessary.
     case .openUserStore: _ = try session.manager.apply([])
     case .backUp: try session.manager.backUpUserData()
     case .remove(let path): try Leftovers.remove(path)
@@ -94,6 +94,6 @@ extension Fix {
     }
   }
 
-  /// A store and what SQLite keeps beside it, which gets the store's permissions when it is made.
+  /// A store and what SQLite keeps beside it, which gets the store's permissions when it is created.
   static func files(of store: String) -> [String] { ["", "-wal", "-shm", "-journal"].map { store + $0 } }
 }

@@ -2,7 +2,7 @@
 struct TurtleNames {
   private enum Word: Equatable {
     case iri(ArraySlice<UInt8>)
-    /// Anything else but punctuation, such as `dman:DynManifest` and `@prefix`.
+    /// Anything else except punctuation, such as `dman:DynManifest` and `@prefix`.
     case name(ArraySlice<UInt8>)
   }
 

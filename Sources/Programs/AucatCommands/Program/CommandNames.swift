@@ -3,7 +3,7 @@ internal import AudioComponents
 
 /// The names of commands, and what people type for them.
 enum CommandNames {
-  /// As ``command(named:)``, where the words have to name a command.
+  /// As ``command(named:)``, except that the words must name a command.
   ///
   /// - Parameter topics: words that may stand in place of a command, and are checked elsewhere.
   /// - Throws: a ``CommandFailure`` with what was probably meant.
@@ -20,7 +20,7 @@ enum CommandNames {
       known: (path.isEmpty ? topics : []) + command.members.map { $0.name })
   }
 
-  /// The command that words begin with, and the words of these that name it, as the help does.
+  /// The command that words begin with, and those of the words that name it, spelt as in the help.
   static func command(named words: some Sequence<String>) -> (command: CommandDeclaration, path: [String]) {
     var (command, path) = (Aucat.declaration, [String]())
     for word in words {
@@ -68,14 +68,14 @@ enum CommandNames {
     return commands { $0.first { isNear(word, $0) } }
   }
 
-  /// Whether one letter is wrong.
+  /// Whether at most one letter is wrong.
   private static func isNear(_ word: String, _ name: String) -> Bool {
     word.count > 2 && editDistance(word, name, atMost: 1) != nil
   }
 
-  /// The commands that have a subcommand which a word stands for, with that.
+  /// The commands with a subcommand that a word stands for, each followed by that subcommand.
   ///
-  /// - Parameter meant: the word as it is or corrected, if some of these names are meant.
+  /// - Parameter meant: returns the word, corrected if necessary, if some of these names are meant.
   private static func commands(_ meant: ([String]) -> String?) -> [String] {
     Aucat.declaration.subcommands.compactMap { command in
       let known = command.members.map { $0.name }

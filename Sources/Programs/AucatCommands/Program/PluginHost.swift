@@ -2,7 +2,8 @@ package import AucatProgram
 internal import AudioComponents
 internal import Linux
 
-/// The verbs of `aucat-render`, which links what loads plugins and reads bundles; that would slow down each search.
+/// The verbs of `aucat-render`, which links the code that loads plugins and reads bundles; in `aucat`, that would slow
+/// down each search.
 package protocol PluginHost {
   /// Runs `aucat render`.
   func render(_ command: RenderCommand, _ session: Session) throws
@@ -37,13 +38,13 @@ enum PluginHosts {
   // SAFETY: The program has one thread until the host is set.
   nonisolated(unsafe) static var current: (any PluginHost)?
 
-  /// The host; a program without one replaces itself by `aucat-render`.
+  /// The host; a program without one replaces itself with `aucat-render`.
   static func find() throws -> any PluginHost {
     if let current { return current }
     try handOver(to: "aucat-render")
   }
 
-  /// Replaces this program by another of aucat's, which runs the same command line.
+  /// Replaces this program with another of aucat's, which runs the same command line.
   static func handOver(to name: String) throws -> Never {
     guard let program = HelperProgram.path(name) else {
       throw CommandFailure(

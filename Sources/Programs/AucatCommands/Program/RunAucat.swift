@@ -35,7 +35,7 @@ package func runAucat(host: (any PluginHost)? = nil, page: (any PageHost)? = nil
 /// Prepares the process for a command line.
 private func prepareProcess(for words: [String], _ host: (any PluginHost)?) {
   ComponentManager.ownsProcess()
-  // A program that hosts plugins leaves threads as any host does.
+  // A program that hosts plugins leaves its threads their own memory arenas, as any host does.
   if host == nil, PageHosts.current == nil { CurrentProcess.shareMemoryArena() }
   CommandLineWords.current = words
   CommandLineWords.arePassedOn = words.first == WithCommand.name

@@ -43,10 +43,10 @@ struct WithCommand: Command {
     throw CommandFailure(.storeFailed, "\(program.path) does not start (\(error)); start it without `aucat with`")
   }
 
-  /// A host also starts without a catalog: then lilv answers.
+  /// Brings the catalog up to date. A host starts even without one: then lilv answers.
   private func bringCatalogUpToDate() throws {
     let session = try Session(common)
-    // It has all that a scan would find, and a scan would copy it.
+    // The system catalog has everything that a scan would find, and a scan would copy it.
     if session.manager.isShared { return }
     do {
       Shortfalls.report(try session.scan(ScanOptions()))

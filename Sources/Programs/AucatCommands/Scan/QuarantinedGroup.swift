@@ -1,6 +1,6 @@
 internal import AudioComponents
 
-/// Plugins of one bundle that are kept away from hosts for the same reason: one missing binary may have dozens.
+/// Plugins of one bundle that are kept away from hosts for the same reason: one missing binary may affect dozens.
 struct QuarantinedGroup {
   /// One of the plugins, or the whole bundle.
   let first: QuarantinedBundle

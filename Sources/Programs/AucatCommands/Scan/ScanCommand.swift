@@ -10,9 +10,9 @@ struct ScanCommand: Command {
   var isForSystem = false
   /// The directories to scan; those of the search path if there are none.
   var path: [String] = []
-  /// Nil for one per processor.
+  /// The number of workers; nil for one per processor.
   var jobs: Int?
-  /// In seconds, for a bundle.
+  /// The time limit for a bundle, in seconds.
   var timeout = 20.0
   var isStrict = false
   var isJSON = false

@@ -7,9 +7,9 @@ internal import Synchronization
 struct WatchCommand: Command {
   static let name = "watch"
 
-  /// The change after which it begins; nil for now.
+  /// The position after which it starts; nil for now.
   var since: ChangePosition?
-  /// Whether it ends after the first changes.
+  /// Whether it exits after the first changes.
   var endsSoon = false
   var scansMeanwhile = false
   var validatesMeanwhile = false

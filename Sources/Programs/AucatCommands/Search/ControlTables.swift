@@ -1,7 +1,8 @@
 internal import AucatProgram
 internal import AudioComponents
 
-/// The controls of a component for people: inputs, outputs and control voltages, each under the number of its rows.
+/// The controls of a component for people: inputs, outputs and control voltages, each under a heading with the number
+/// of its rows.
 struct ControlTables {
   let session: Session
   /// Whether many controls are shown in groups on a terminal.
@@ -20,7 +21,7 @@ struct ControlTables {
     var points: [String]
   }
 
-  /// The tables, each ended by a line break; those without rows are left out.
+  /// The tables, each ending with a line break; those without rows are left out.
   func texts(of details: ComponentDetails) -> [String] {
     func ports(_ kind: ComponentPort.Kind, _ direction: ComponentPort.Direction) -> [Control] {
       details.ports.filter { $0.kind == kind && $0.direction == direction }.map(Self.control)
@@ -93,10 +94,10 @@ struct ControlTables {
     return table.lines(session.terminal)
   }
 
-  /// Properties that matter to hosts, or that the row shows in another way.
+  /// Properties that matter only to hosts, or that the row shows in another way.
   private static let unshown: Set<String> = ["hasStrictBounds", "connectionOptional", "enumeration"]
 
-  /// On a terminal the named values of a control stand below it, all of them. Columns without anything are left out.
+  /// On a terminal, all named values of a control are shown below it. Empty columns are left out.
   private func shown(_ controls: [Control]) -> [String] {
     let keys = ["symbol", "name", "default", "range", "unit", "notes"]
     let rows = controls.map { control in
@@ -116,10 +117,10 @@ struct ControlTables {
 }
 
 extension ControlTables.Control {
-  /// Fewer are as easy to read one by one.
+  /// The smallest group: fewer controls are as easy to read one by one.
   private static let fewest = 3
 
-  /// One for those that differ by a number in their symbol only, in the place of the first.
+  /// One control for those that differ only by a number in their symbols, in the place of the first one.
   fileprivate static func groups(of controls: [Self]) -> [Self] {
     var groups: [[Self]] = []
     var places: [[String]: Int] = [:]
@@ -141,7 +142,7 @@ extension ControlTables.Control {
     return [numbered, symbol.isEmpty ? name : "", range, unit] + notes + ["="] + points
   }
 
-  /// The first and the last of a group, and how many there are.
+  /// A control that shows the first and the last of a group, and how many there are.
   private init(group: [Self]) {
     self = group[0]
     let last = group[group.count - 1]

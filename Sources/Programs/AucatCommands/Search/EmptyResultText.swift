@@ -3,7 +3,7 @@ internal import AudioComponents
 
 /// Explains why a search has found nothing.
 enum EmptyResultText {
-  /// One or two lines; none if only hidden components match, of which a note tells.
+  /// One or two lines; none if only hidden components match, which a note reports.
   ///
   /// - Parameter text: what was typed.
   static func lines(_ result: EmptyResult, of text: String) -> [String] {
@@ -34,9 +34,9 @@ enum EmptyResultText {
   }
 }
 
-/// Tells how the words of a search were interpreted, and which option takes them as typed.
+/// Says how the words of a search were interpreted, and which option takes them as typed.
 enum NoteText {
-  /// A note with what helps, on one line.
+  /// A note with its remedy, on one line.
   static func text(_ note: SearchNote) -> String { "\(note)\(remedy(note))" }
 
   private static func remedy(_ note: SearchNote) -> String {

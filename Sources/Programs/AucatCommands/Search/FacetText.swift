@@ -7,7 +7,7 @@ package struct FacetText {
   /// `texts` translates values that are words of the program; nil for those that authors wrote.
   package typealias Group = (key: String, title: String, texts: TextTable?, counts: [(name: String, count: Int)])
 
-  /// The groups in their order, and each with its values in theirs.
+  /// The groups in order, each with its values in order.
   package let groups: [Group]
   private let manager: ComponentManager
 

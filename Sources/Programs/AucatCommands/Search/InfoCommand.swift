@@ -51,8 +51,8 @@ struct InfoCommand: Command {
     try session.show(info.text)
   }
 
-  /// The names of the component's collections. If the search for the component had to go on without the user store, and
-  /// has reported that, so does this.
+  /// The names of the component's collections. If the search for the component had to continue without the user store,
+  /// and has reported that, this continues without it, too.
   private func collections(of component: Component, _ session: Session) throws -> [String] {
     do throws(ComponentManagerError) {
       return try session.manager.collectionNames(of: component.uri)

@@ -28,7 +28,8 @@ struct InfoText {
     return terminal.dim(label) + padding + lines.joined(separator: margin) + "\n"
   }
 
-  /// The lines of a value on a terminal; in a pipe it has one. An address that is wider than the room stays whole, to be copied.
+  /// The lines of a value on a terminal; in a pipe it has one. An address that is too wide stays whole, so that it can
+  /// be copied.
   private func wrapped(_ value: String) -> [String] {
     let room = terminal.width - Self.indent
     guard terminal.isInteractive, room >= Self.indent else { return [value] }

@@ -45,7 +45,8 @@ struct KeysCommand: Command {
     return shown.map { $0 + "\n" }.joined()
   }
 
-  /// The lines of a table with the description of each key below its line: few terminals have room for it beside.
+  /// The lines of a table with the description of each key below its line: few terminals have room for it on the same
+  /// line.
   private static func described(_ lines: [String], of keys: [Key], width: Int) -> [String] {
     lines.prefix(1)
       + zip(keys, lines.dropFirst()).flatMap { key, line in

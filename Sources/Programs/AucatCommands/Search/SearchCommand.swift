@@ -20,9 +20,9 @@ struct SearchCommand: Command {
   var values: [String] = []
   /// The number of components to list; nil for all.
   var limit: Int?
-  /// As typed: see ``SortOrder``.
+  /// The order as typed: see ``SortOrder``.
   var sort: String?
-  /// The format; nil for the one that suits the output.
+  /// Which variants are listed; nil for what suits the output.
   var variants: ListedVariants?
   var showsAllMatches = false
   var showsReasons = false
@@ -31,7 +31,7 @@ struct SearchCommand: Command {
   var isExplanation = false
   var isExact = false
   var findsEverything = false
-  /// Nil if none is given.
+  /// The format; nil if none is given.
   var format: SearchFormat?
   var isJSON = false
   var endsWithNUL = false

@@ -40,7 +40,8 @@ struct ComponentList {
 extension SearchPrinter {
   /// A list for people: on a terminal with what is quarantined below it, and then the number of components.
   ///
-  /// - Parameter showsReasons: whether reasons have a column of their own; else they stand where others leave room.
+  /// - Parameter showsReasons: whether reasons have a column of their own; otherwise they are shown where other columns
+  ///   leave room.
   func list(_ list: ComponentList, as layout: Table.Layout, showsReasons: Bool = false) -> String {
     let table = table(list, as: layout, showsReasons).map { $0 + "\n" }.joined()
     guard layout == .terminal, !table.isEmpty else { return table }
@@ -66,7 +67,7 @@ extension SearchPrinter {
   private func columns(_ layout: Table.Layout, _ showsReasons: Bool) -> [Column] {
     let reason: [Column] = showsReasons ? [.reason] : []
     return switch layout {
-    // In a pipe each column stays where scripts know it.
+    // In a pipe, each column stays where scripts expect it.
     case .plain: [.name, .type, .manufacturer, .tags, .channels] + reason
     case .aligned: [.name, .channels, .type, .manufacturer, .tags] + reason
     // Reasons that were asked for must be whole, unlike tags, which may be cut.
@@ -76,13 +77,13 @@ extension SearchPrinter {
     }
   }
 
-  /// Two tags, which have room beside a long name and a maker at 80 columns.
+  /// The width of two tags, which have room beside a long name and a maker at 80 columns.
   private static let comfortableTags = 15
-  /// A field and two words.
+  /// The width of a field and two words.
   private static let comfortableReason = 24
   /// The width of a terminal that has room for reasons and tags.
   private static let roomForAll = 100
-  /// All but the names of two people or more.
+  /// The width of all makers' names except those of two or more people.
   private static let comfortableMaker = 17
 
   private func fit(_ columns: [Column], _ table: inout Table) {
@@ -102,7 +103,7 @@ extension SearchPrinter {
     switch column {
     case .name where component.verdict != .scanned:
       return "\(component.name) (\(component.verdict.rawValue): \(component.bundle))"
-    // People choose by the name; scripts know it by what stands there.
+    // People choose by the name; scripts need it unchanged.
     case .name where layout == .terminal:
       return name(of: component, variants: list.variants.isEmpty ? 0 : list.variants[index])
     case .name: return component.name
@@ -115,8 +116,8 @@ extension SearchPrinter {
     }
   }
 
-  /// The width up to which a name has the word for its variants behind it, and is never cut for other columns; behind a longer
-  /// one there is only their number.
+  /// The width up to which a name is followed by the word for its variants, and is never cut for other columns; a
+  /// longer one is followed only by their number.
   private static let comfortableName = 32
 
   private func name(of component: Component, variants: Int) -> String {

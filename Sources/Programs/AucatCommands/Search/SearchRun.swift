@@ -44,12 +44,13 @@ struct SearchRun {
     session.terminal.isInteractive && options.outputFormat == .table && !options.endsWithNUL && !options.isCount
   }
 
-  /// Whether to list only the first of each group of variants: on a terminal too, unless everything is asked for, or variants.
+  /// Whether to list only the first of each group of variants: on request, and on a terminal unless everything is asked
+  /// for, or variants.
   private var folds: Bool {
     options.variants.map { $0 == .one } ?? (isForPeople && !options.findsEverything && !predicate.names(.variant))
   }
 
-  /// Whether the list ends where good answers end.
+  /// Whether the list ends after the last good match.
   private var endsWithGood: Bool {
     isForPeople && TextReading(of: text) == .words && order == nil && options.limit == nil && !options.showsAllMatches
       && !options.findsEverything
@@ -108,7 +109,8 @@ struct SearchRun {
     if !isForPeople { sayVariants(folded?.count(of: found.components) ?? 0) }
   }
 
-  /// Nil if variants are not folded. Variants of a single plugin are folded only on request.
+  /// The components with variants folded; nil if they are not folded. Variants of a single plugin are folded only on
+  /// request.
   private func folded(_ components: [Component]) -> FoldedComponents? {
     guard folds else { return nil }
     let folded = FoldedComponents(components)
@@ -134,7 +136,7 @@ struct SearchRun {
     return reasons
   }
 
-  /// The rows that people read, which show reasons unasked.
+  /// The most rows that people read, which show reasons without being asked.
   private static let mostReasons = 100
 
   private func sayVariants(_ count: Int) {
@@ -143,7 +145,7 @@ struct SearchRun {
       Count.text(count, "more is a variant", plural: "more are variants") + " of these; `--variants all` lists them")
   }
 
-  /// Prints a table: with its heading and count on a terminal, aligned in a pipe where a table is asked for by name.
+  /// Prints a table: with its heading and count on a terminal, aligned in a pipe if a table is explicitly requested.
   private func list(_ list: ComponentList) throws {
     let layout: Table.Layout = session.terminal.isInteractive ? .terminal : options.format == nil ? .plain : .aligned
     try session.show(SearchPrinter(session: session).list(list, as: layout, showsReasons: options.showsReasons))

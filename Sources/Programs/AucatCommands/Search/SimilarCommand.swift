@@ -70,7 +70,7 @@ struct SimilarCommand: Command {
     return (lines.prefix(1) + zip(lines.dropFirst(), notes).flatMap { [$0] + $1 }).map { $0 + "\n" }.joined()
   }
 
-  /// The parameters to name, which fit a line.
+  /// The most parameters to name, so that they fit on a line.
   private static let namedParameters = 5
 
   /// The tags that only one of them has, and parameters that both have:

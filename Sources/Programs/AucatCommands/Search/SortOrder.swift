@@ -25,7 +25,7 @@ package struct SortOrder {
   private let parts: [Part]
   private let manager: ComponentManager
 
-  /// - Throws: a ``CommandFailure`` for a key that there is not.
+  /// - Throws: a ``CommandFailure`` for a key that does not exist.
   package init(_ text: String, _ manager: ComponentManager) throws {
     self.manager = manager
     parts = try text.split(separator: ",", omittingEmptySubsequences: false).map { word in
@@ -41,7 +41,7 @@ package struct SortOrder {
     }
   }
 
-  /// Whether it looks at a key.
+  /// Whether it uses a key.
   func names(_ key: Key) -> Bool { parts.contains { $0.reference.key == key } }
 
   /// - Throws: errors of reading the values.

@@ -30,9 +30,10 @@ enum TestedFacts: CaseIterable {
     var command: String
   }
 
-  /// A note if fewer than half of the components were tested. Some can't be tested, so a few missing ones are no news.
+  /// A note if fewer than half of the components were tested. Some can't be tested, so a few missing ones deserve no
+  /// note.
   ///
-  /// - Parameter isAsked: whether the search looks at a key.
+  /// - Parameter isAsked: whether the search uses a key.
   static func notes(_ session: Session, where isAsked: (Key) -> Bool) throws -> [Note] {
     var notes: [Note] = []
     for facts in allCases where facts.keys.contains(where: isAsked) {

@@ -12,7 +12,7 @@ struct ArdourExport {
   /// - Parameter path: Ardour's configuration folder; nil for that of the newest Ardour.
   func run(_ path: String?) throws {
     let folder = try path.map { try ArdourFolder($0) } ?? ArdourFolder.newest(session.manager.configuration.environment)
-    // The names may take a first scan.
+    // The names may require a first scan.
     let update = ArdourUpdate(try session.manager.userData(), names: try names())
     guard !RunningPrograms.contains(named: "ardour") else {
       throw CommandFailure(

@@ -71,7 +71,8 @@ struct ArdourFiles {
     try ArdourMetadata.File.allCases.compactMap { file in try path(of: file, in: folder).map { (file, $0) } }
   }
 
-  /// Where a file is; nil if there is none. Ardour 5 began with all of them in the configuration folder itself.
+  /// The path of a file; nil if there is none. The first versions of Ardour 5 had all of them in the configuration
+  /// folder itself.
   static func path(of file: ArdourMetadata.File, in folder: String) throws -> String? {
     // Regular files only: reading a pipe would block.
     try ["\(folder)/plugin_metadata/\(file.rawValue)", "\(folder)/\(file.rawValue)"].first(where: isRegular)

@@ -5,7 +5,7 @@ internal import Linux
 
 /// Ardour's configuration folder, where its files are replaced.
 struct ArdourFolder {
-  /// As the user named it.
+  /// The path as the user gave it.
   let path: String
 
   /// The new content of a file.
@@ -86,7 +86,7 @@ extension ArdourFolder.NewFile {
     return copy
   }
 
-  /// Deletes unfinished copies of an export that was killed. Their names have its time.
+  /// Deletes unfinished copies of an export that was killed. Their names contain the time of the export.
   private func removeAbandonedCopies() {
     let (beginning, end) = ("\(LexicalPath.name(of: path)).before-".utf8, ".unfinished".utf8)
     for name in DirectoryReader.entries(of: LexicalPath.folder(of: path)).map(\.name.utf8)

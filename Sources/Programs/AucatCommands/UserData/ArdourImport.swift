@@ -24,7 +24,7 @@ struct ArdourImport {
     throw CommandFailure(.partly)
   }
 
-  /// The data with each tag spelled as here, if the component has it: see `ArdourUpdate.word(_:)`.
+  /// The data with each tag spelled as in aucat, if the component already has it there: see `ArdourUpdate.word(_:)`.
   private func spelledAsHere(_ data: UserData) throws -> UserData {
     var present: [String: [UserLabel]] = [:]
     for fact in try session.manager.userFacts() where fact.label.kind == .tag {

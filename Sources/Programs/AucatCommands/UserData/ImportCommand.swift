@@ -87,7 +87,7 @@ struct ImportCommand: Command {
     }
   }
 
-  /// Predicates that use the name now mean the other search.
+  /// Warns about renamed searches: predicates that use the old name now mean the other search.
   private func sayWhatMoved(_ searches: [SavedSearch]) {
     guard let first = searches.first else { return }
     let more = searches.count > 1 ? ", and \(searches.count - 1) more saved searches have new names" : ""

@@ -14,12 +14,12 @@ struct ImportSummary {
     return contents + (data.count == 1 ? new == 0 ? "; not new" : "; new" : "; \(share) of them new")
   }
 
-  /// The same if nothing else is kept.
+  /// The text for an import that replaces all data.
   var replacementText: String {
     data.count == 0 ? "deleted all your data, since the file has none" : "replaced your data with \(contents)"
   }
 
-  /// The kinds that the file has.
+  /// The contents of the file, by kind.
   private var contents: String {
     let empty = count(.collection) { $0.uri == nil }
     return [

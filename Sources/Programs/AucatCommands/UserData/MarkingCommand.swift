@@ -64,8 +64,8 @@ struct HideCommand: MarkingCommand {
 }
 
 extension Session {
-  /// Marks components, or removes the mark. Reports which was chosen by words that aren't its name or that others have,
-  /// too.
+  /// Marks components, or removes the mark. Reports which one was chosen by words that aren't its name, or that others
+  /// have, too.
   ///
   /// - Throws: a ``CommandFailure`` if the mark is to be removed from components that don't have it: status 1 if none had it,
   ///   4 if some had.
@@ -76,7 +76,7 @@ extension Session {
     for note in marked.compactMap(\.note) { warn(note) }
     guard undo else {
       try manager.apply(marked.map { .add(label, to: $0.uri) })
-      // A favourite takes nothing away.
+      // Marking a favourite takes nothing away.
       if label == .hidden { sayHowToUndo() }
       return
     }

@@ -3,9 +3,9 @@ internal import AudioComponents
 internal import Linux
 
 /// `aucat tag add --stdin`: all lines that have arrived on standard input are one transaction, so a file is imported
-/// fast, and a program that waits for each answer gets it at once.
+/// fast, and a program that waits for each answer gets it immediately.
 struct TagLines {
-  /// In bytes; the longest URI and tag need less.
+  /// The longest line, in bytes; the longest URI and tag need less.
   private static let longestLine = 1 << 18
   private let session: Session
   private let writer: UserDataWriter

@@ -9,7 +9,7 @@ package final class ControlClient {
 
   /// Connects to a session.
   ///
-  /// - Parameter name: the session's; nil for the only one.
+  /// - Parameter name: the session's name; nil for the only one.
   /// - Throws: a ``CommandFailure`` if none is running, or several are.
   package init(to name: String?) throws {
     let folder = try SessionFolder()

@@ -13,7 +13,7 @@ package struct ControlPrinter {
     self.isJSON = isJSON
   }
 
-  /// Sends the request of some words, and prints the answer: on a terminal in columns, if it has any.
+  /// Sends the request that words express, and prints the answer: on a terminal in columns, if it has any.
   ///
   /// - Throws: the session's error if the request fails.
   package func send(_ words: [String], _ terminal: Terminal) throws {

@@ -8,7 +8,7 @@ package struct RequestForm: Sendable {
   package enum Kind: Sendable, Equatable {
     /// A component's place, from 1.
     case place
-    /// Text, or a kind of it that tells completion what to offer.
+    /// Text, or a kind of text that determines what completion offers.
     case text, component, parameter, preset, port, snapshot
     /// A file, by its absolute path.
     case path
@@ -19,7 +19,7 @@ package struct RequestForm: Sendable {
     case isOn
     /// `SYMBOL=VALUE`, a list.
     case settings
-    /// One of some words.
+    /// One of these words.
     case words([String])
   }
 
@@ -38,7 +38,7 @@ package struct RequestForm: Sendable {
 
   package let name: String
   package let summary: String
-  /// In the order of words.
+  /// The members, in the order in which they are typed.
   package let members: [Member]
   /// Whether it is for programs only, and can't be typed as words.
   package let isForPrograms: Bool
@@ -136,7 +136,7 @@ package struct RequestForm: Sendable {
     }
   }
 
-  /// The members that words stand for, as far as they go; the last may be incomplete.
+  /// The members that the given words stand for; the last word may be incomplete.
   package func places(of words: [String]) -> [Member] {
     var left = members[...]
     var places: [Member] = []
@@ -152,7 +152,7 @@ package struct RequestForm: Sendable {
     return places
   }
 
-  /// The request of some words behind its name.
+  /// The request that the words after its name express.
   ///
   /// - Throws: a ``UsageError`` for words that it does not take.
   package func request(_ words: [String]) throws -> JSON {

@@ -6,9 +6,9 @@ package struct SessionFolder {
   /// The path of the folder.
   package let path: String
 
-  /// The folder, made if it doesn't exist.
+  /// Finds the folder, and creates it if it doesn't exist.
   ///
-  /// - Throws: a ``CommandFailure`` if it belongs to somebody else, or can't be made.
+  /// - Throws: a ``CommandFailure`` if it belongs to somebody else, or can't be created.
   package init() throws {
     path = Self.place(Configuration.processEnvironment)
     var isOurs = true
@@ -27,7 +27,7 @@ package struct SessionFolder {
     throw CommandFailure(.storeFailed, "\(path) is not a folder of yours; remove it, or set XDG_RUNTIME_DIR")
   }
 
-  /// `XDG_RUNTIME_DIR`, or a folder below `/tmp` where there is none.
+  /// A folder in `XDG_RUNTIME_DIR`, or one below `/tmp` if that can't be used.
   private static func place(_ environment: [String: String]) -> String {
     if let folder = environment["XDG_RUNTIME_DIR"], LexicalPath.isAbsolute(folder),
       (try? FileStatus(folder))?.owner == CurrentProcess.user
@@ -49,7 +49,7 @@ package struct SessionFolder {
   /// The socket of a session.
   package func socket(of name: String) -> String { "\(path)/\(Self.escaped(name)).sock" }
 
-  /// Whether a session has the lock. A socket alone may have been left by one that was killed.
+  /// Whether a session has the lock. A socket by itself may be left over from a session that was killed.
   private func isRunning(_ file: String) -> Bool {
     do throws(FileLock.Failure) {
       try FileLock("\(path)/\(file).lock", mode: .shared, patience: .zero).release()
@@ -80,7 +80,7 @@ package struct SessionFolder {
   /// The longest file name, without its ending.
   private static var longestName: Int { 60 }
 
-  /// A name as that of a file: letters and digits, the rest as `%2F`. A long one is cut, and ends with a hash.
+  /// A name as a file name: plain characters, and the rest like `%2F`. A long one is cut, and ends with a hash.
   static func escaped(_ name: String) -> String {
     var text = ""
     for (place, byte) in name.utf8.enumerated() {
@@ -94,7 +94,7 @@ package struct SessionFolder {
     return text.prefix(longestName - 17) + "~" + String(hash.value, radix: 16, width: 16)
   }
 
-  /// The name of a file's session; that of a long one is cut.
+  /// The name of the session of a file; a long one is cut.
   static func unescaped(_ file: String) -> String {
     var bytes: [UInt8] = []
     var rest = Array(file.utf8)[...]
@@ -114,7 +114,7 @@ package struct SessionFolder {
 
 /// A session's name, which nobody else can take as long as this lives.
 package final class SessionClaim {
-  /// The name by which it is reached.
+  /// The name under which it is reached.
   package let name: String
   /// The path of its socket.
   package let path: String

@@ -53,7 +53,7 @@ package struct CommandDeclaration: Sendable {
 
   /// The text from which a word with one dash, such as `-lsp`, excludes a word.
   package enum Exclusions: Sendable {
-    /// The search that the arguments are.
+    /// The search that the arguments form.
     case search
     /// The argument before it, which chooses a component. Only these arguments do that, and all of them are needed.
     case choices(ClosedRange<Int>, fewest: Int = 1)
@@ -64,13 +64,13 @@ package struct CommandDeclaration: Sendable {
   package let discussion: String
   /// The text after the name in the help; nil for options and arguments.
   package let usage: String?
-  /// In the order of the help.
+  /// The arguments, in the order of the help.
   package let arguments: [Argument]
-  /// Nil if a word with one dash is an option.
+  /// The text from which words with one dash exclude a word; nil if such words are options.
   package let exclusions: Exclusions?
-  /// Whether everything behind the first argument is an argument.
+  /// Whether everything after the first argument is an argument.
   package let isPassedOn: Bool
-  /// Whether it only changes what a user has entered, and so answers nothing that could lack anything.
+  /// Whether it only changes what a user has entered, and so gives no answer that could be incomplete.
   package let isChange: Bool
   /// The commands of a group, or those that belong to a command.
   package let members: [any DeclaredCommand.Type]
@@ -120,7 +120,7 @@ package struct CommandDeclaration: Sendable {
     command = nil
   }
 
-  /// Where an option is declared.
+  /// The place of an option in the declaration.
   package func place(of name: String) -> Int? { arguments.firstIndex { $0.names.contains(name) } }
 }
 

@@ -1,7 +1,7 @@
 internal import AudioComponents
 internal import Linux
 
-/// The words of a command line behind the command's name, by what the command declares.
+/// The words of a command line after the command's name, read as the command declares.
 package struct CommandWords {
   /// A request other than running the command.
   package enum Request {
@@ -158,7 +158,7 @@ extension UsageError {
   }
 }
 
-/// A command line that the command does not take.
+/// A command line that the command does not accept.
 package struct UsageError: Error {
   package var reason: String
   /// What was probably meant.
@@ -183,9 +183,9 @@ package struct UsageError: Error {
 package enum CommandLineWords {
   // SAFETY: The program has one thread until both are set.
 
-  /// The words that are being run. Set once, before any command runs.
+  /// The words of the command line that is being run. Set once, before any command runs.
   package nonisolated(unsafe) static var current: [String] = []
-  /// Whether what follows the first are another program's words. Set with the words.
+  /// Whether the words after the first belong to another program. Set with the words.
   package nonisolated(unsafe) static var arePassedOn = false
 
   /// Whether they ask for JSON, so that messages are JSON too.

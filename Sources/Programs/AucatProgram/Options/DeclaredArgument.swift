@@ -2,13 +2,13 @@
 ///
 /// Unconstrained: to check a constraint, Swift would search all conformances of the program at each start.
 package struct DeclaredArgument<C>: Sendable {
-  /// How often an argument is given.
+  /// How often an argument can be given.
   package enum Occurrence {
     case optional, once, repeated, onceOrMore
   }
 
   let argument: CommandDeclaration.Argument
-  /// Sets the value, in the order of the command line; that of a flag is empty.
+  /// Sets a value, in the order of the command line; that of a flag is empty.
   ///
   /// - Throws: a ``UsageError`` for a value that it does not take.
   let set: @Sendable (_ command: inout C, _ value: String) throws -> Void
@@ -58,7 +58,7 @@ package struct DeclaredArgument<C>: Sendable {
 
   /// `--timeout`, in seconds.
   ///
-  /// - Parameter lowest: the shortest; nil for any above 0.
+  /// - Parameter lowest: the shortest time; nil for any above 0.
   package static func timeout(
     _ help: String, from lowest: Double? = nil, set: @escaping @Sendable (inout C, Double) throws -> Void
   ) -> Self {
@@ -110,19 +110,19 @@ package struct DeclaredArgument<C>: Sendable {
 package enum ValueKind: Sendable {
   case words([String])
   case file, directory
-  /// A program in PATH or by its path, and behind it files.
+  /// A program in PATH or by its path, and files after it.
   case program
   /// A bundle's directory, or a component.
   case bundle
   /// A component by its name or URI; or by words and predicates, too.
   case component, componentOrPredicate
-  /// A component of the collection that is named before.
+  /// A component of the collection that is named before it.
   case member
   case predicate, sortKeys
-  /// Any tag; one of the user's own; one of these that the component has which is named before.
+  /// Any tag; one of the user's own; one of the user's own on the component that is named before it.
   case tag, userTag, tagOfComponent
   case collection, savedSearch
-  /// A preset or parameter of the component that is named before.
+  /// A preset or parameter of the component that is named before it.
   case preset, setting
   case change, rule, locale
   /// A port of the running audio server: one that sound comes from, or goes to.

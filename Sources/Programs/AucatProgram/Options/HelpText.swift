@@ -30,7 +30,7 @@ package struct HelpText {
     return sections.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
   }
 
-  /// Paragraphs are filled; what is indented stays as it is, so that it can be pasted.
+  /// Paragraphs are filled; indented lines stay as they are, so that they can be pasted.
   private var discussion: [String] {
     declaration.discussion.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
       line.isEmpty || line.hasPrefix(" ") ? [String(line)] : DisplayWidth.lines(String(line), width: width)
@@ -56,7 +56,7 @@ package struct HelpText {
     return lines(label, argument.explanation)
   }
 
-  /// A label, and beside it or below what it means.
+  /// A label, with what it means beside or below it.
   private func lines(_ label: String, _ text: String) -> [String] {
     let indent = 26
     let lines = DisplayWidth.lines(text, indent: indent, width: width)

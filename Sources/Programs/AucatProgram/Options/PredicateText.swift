@@ -33,7 +33,7 @@ package struct PredicateText {
     return argument.beginsWithDash ? argument : "(\(argument))"
   }
 
-  /// An argument in quotes. The minus and the key of `-"tape delay"` and `name:"large hall"` stand before them.
+  /// An argument in quotes. The minus and the key of `-"tape delay"` and `name:"large hall"` stay before them.
   private static func quoted(_ argument: String) -> String {
     guard argument.contains(where: \.isWhitespace), !argument.contains("\"") else { return argument }
     let sign = argument.beginsWithDash ? String(argument.unicodeScalars.prefix(1)) : ""

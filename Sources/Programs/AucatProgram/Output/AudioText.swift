@@ -7,7 +7,7 @@ package enum AudioText {
   /// A sample's level in dBFS.
   package static func decibels(_ value: Double) -> Double { 20 * log10(abs(value)) }
 
-  /// A time of day: `0:03:07.250`.
+  /// A time in hours, minutes and seconds: `0:03:07.250`.
   package static func clock(_ seconds: Double) -> String {
     let milliseconds = Int64((seconds * 1_000).rounded())
     let (whole, rest) = (milliseconds / 1_000, milliseconds % 1_000)

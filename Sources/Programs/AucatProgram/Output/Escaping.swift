@@ -10,8 +10,8 @@ package enum Escaping {
     }
   }
 
-  /// The text with each of a kind of quotes written twice, as between quotes of CSV or YAML. By scalars, since a quote
-  /// with an accent is a quote to other programs.
+  /// The text with each quote of one kind written twice, as needed between quotes in CSV or YAML. It is read by
+  /// scalars, because a quote with an accent is a quote to other programs.
   package static func doubled(_ quote: Unicode.Scalar, in text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       if scalar == quote { result.unicodeScalars.append(scalar) }

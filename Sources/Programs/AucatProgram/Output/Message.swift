@@ -16,7 +16,7 @@ enum Message {
   }
 }
 
-/// Prints a note that people should know, but that isn't a failure.
+/// Prints a note that people should see, but that isn't a failure.
 package func warn(_ message: String) {
   guard CommandLineWords.asksForJSON else { return Message.writeLines(message) }
   Message.writeObject([("severity", .string("note")), ("message", .string(message))])

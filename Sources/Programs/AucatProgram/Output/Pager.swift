@@ -2,7 +2,7 @@ internal import AudioComponents
 internal import Glibc
 internal import Linux
 
-/// The program that shows long texts on a terminal, page by page.
+/// The program that shows long text on a terminal, page by page.
 struct Pager {
   /// A command line for the shell.
   private let command: String
@@ -12,7 +12,7 @@ struct Pager {
 
   /// The command of `PAGER`, or `less -FRX`.
   ///
-  /// - Returns: nil if `PAGER` is empty or `cat`, which page nothing.
+  /// - Returns: nil if `PAGER` is empty or `cat`, which don't page.
   init?(_ environment: [String: String]) {
     // If `less` is missing but nobody has asked for it, that isn't an error.
     command = environment["PAGER"] ?? "command -v less >/dev/null || exit 1; exec less -FRX"
@@ -23,7 +23,7 @@ struct Pager {
     if program.isEmpty || program == "cat" { return nil }
   }
 
-  /// Whether a text has more lines than a terminal, which must be one that can be paged on.
+  /// Whether a text has more lines than a terminal that supports paging.
   static func isNeeded(for text: String, on terminal: Terminal) -> Bool {
     guard let height = terminal.height, !terminal.isDumb else { return false }
     var rows = 0
@@ -35,7 +35,7 @@ struct Pager {
     return false
   }
 
-  /// Shows a text, and waits for the pager to end.
+  /// Shows a text, and waits for the pager to exit.
   ///
   /// - Returns: false if the pager is missing or has failed, so that the text may not have been shown.
   func shows(_ text: String) -> Bool {
@@ -51,7 +51,7 @@ struct Pager {
     }
   }
 
-  /// The message when it has failed; nil if nobody has named it.
+  /// The message if it has failed; nil if the user has not named it.
   var problem: String? {
     isNamed ? "the pager `\(command)` failed; set PAGER to another, or use --no-pager" : nil
   }

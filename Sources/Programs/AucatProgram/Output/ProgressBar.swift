@@ -25,7 +25,7 @@ package final class ProgressBar {
 
   /// A bar of 24 columns.
   ///
-  /// - Parameter share: from 0 to 1.
+  /// - Parameter share: the share to fill, from 0 to 1.
   package static func bar(_ share: Double) -> String {
     let width = 24
     let filled = max(0, min(width, Int(share * Double(width))))

@@ -1,8 +1,8 @@
 internal import AudioComponents
 
-/// Texts in command lines that are shown to be copied.
+/// Quotes text for command lines that are shown for copying.
 package enum ShellWord {
-  /// A text as a shell takes it for one word.
+  /// A text, quoted so that a shell takes it as one word.
   package static func quoted(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { byte in
       byte > 0x7F || Self.isPlain(byte)
@@ -11,7 +11,8 @@ package enum ShellWord {
     return "'" + insideSingleQuotes(text) + "'"
   }
 
-  /// A text as it stands between single quotes. By scalars, since a quote with an accent is a quote to a shell.
+  /// A text as it stands between single quotes. It is read by scalars, because a quote with an accent is a quote to a
+  /// shell.
   package static func insideSingleQuotes(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       if scalar == "'" { result += "'\\''" } else { result.unicodeScalars.append(scalar) }

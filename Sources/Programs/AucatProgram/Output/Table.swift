@@ -106,12 +106,12 @@ package struct Table {
     return shown.reduce(0, +) + Self.gap * (shown.count - 1) - width
   }
 
-  /// A column without a width is left out.
+  /// The line of a row; a column without a width is left out.
   private func line(_ cells: [String], _ widths: [Int]) -> String {
     var line = ""
     var blanks = 0
     for (column, (cell, width)) in zip(cells, widths).enumerated() where width > 0 {
-      // The end of a name tells variants apart.
+      // The end of a name distinguishes variants.
       let text = column == 0 ? DisplayWidth.cutInside(cell, to: width) : DisplayWidth.cut(cell, to: width)
       if !text.isEmpty { line += String(repeating: " ", count: blanks) + text }
       blanks = (text.isEmpty ? blanks : 0) + width - DisplayWidth.of(text) + Self.gap

@@ -39,7 +39,7 @@ package struct Terminal {
 
   package func yellow(_ text: String) -> String { hasColor ? "\u{1B}[33m\(text)\u{1B}[0m" : text }
 
-  /// A line of ``bold(_:)`` and the like as it is seen.
+  /// The visible text of a line from ``bold(_:)`` and the like.
   static func withoutColor(_ line: Substring) -> String {
     guard line.contains("\u{1B}") else { return String(line) }
     let parts = line.split(separator: "\u{1B}", omittingEmptySubsequences: false)

@@ -31,7 +31,7 @@ struct PathArgument {
     }
   }
 
-  /// The remedy; no component is in such a bundle.
+  /// The remedy if no component is in such a bundle.
   var remedy: String {
     bundle == nil
       ? "there is no such bundle, and a component is chosen by its name, its URI or a predicate"

@@ -50,8 +50,8 @@ extension Session {
     return (try component(of: choice, argument).uri, Self.note(on: choice, of: argument))
   }
 
-  /// Hidden components are among those to choose from. Spelling is not corrected, and nothing is left out: a search may
-  /// guess, but a command must not.
+  /// The components that an argument may stand for, hidden ones included. Spelling is not corrected, and nothing is
+  /// left out: a search may guess, but a command must not.
   ///
   /// - Parameter condition: a condition to try first; nil for none.
   private func choice(of argument: String, among condition: ComponentPredicate? = nil) throws -> Choice {
@@ -90,7 +90,8 @@ extension Session {
       .filter { $0.verdict == .scanned }
   }
 
-  /// The number of names with a word that is one component's whole name. Several words mean that component.
+  /// The number of other components whose names have a word that is one component's whole name; 0 for several words,
+  /// which mean only that component.
   private func others(than named: [Component], _ argument: String) throws -> Int {
     guard named.count == 1, !argument.contains(where: \.isWhitespace), let predicate = try predicate(argument),
       let names = Self.names(with: predicate)
@@ -122,7 +123,7 @@ extension Session {
   /// - Throws: a ``CommandFailure`` that lists several, or suggests an alternative.
   private func component(of choice: Choice, _ argument: String) throws -> Component {
     if let component = choice.component { return component }
-    // The error for a URI or a name.
+    // This throws the error for a URI or a name.
     if choice.isNamed || choice.candidates.isEmpty {
       let isPredicate = try predicate(argument) != nil && TextReading(of: argument) == .predicate
       if isPredicate && !choice.isNamed { throw CommandFailure(.nothing, "nothing matches `\(argument)`") }
@@ -167,7 +168,7 @@ package struct Choice {
   var candidates: [Component]
   /// Whether the argument is the URI or the name of the candidates.
   var isNamed = false
-  /// How many more match.
+  /// The number of further components that match.
   var others = 0
 
   /// The only candidate; nil if there are several or none.

@@ -1,7 +1,7 @@
 package import AudioComponents
 
 extension Session {
-  /// The components that arguments stand for: each a URI or a unique name, or all of them a predicate.
+  /// The components that arguments stand for: each a URI or a unique name, or all of them together a predicate.
   package func components(chosenBy arguments: [String]) throws -> [Component] {
     if let named = try named(arguments) { return named }
     // Spelling is not corrected: a command must run only what was meant.

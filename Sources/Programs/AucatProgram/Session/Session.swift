@@ -5,7 +5,7 @@ internal import Synchronization
 package struct Session {
   package let manager: ComponentManager
   package let terminal: Terminal
-  /// Whether long texts are written without a pager.
+  /// Whether long text is written without a pager.
   private(set) var isUnpaged = false
 
   /// The session of a command.
@@ -60,10 +60,11 @@ package struct Session {
     return manager
   }
 
-  /// Keeps the manager until the process ends: closing a catalog that was only read costs a tenth of a search.
+  /// Keeps the manager until the process exits: closing a catalog that was only read takes a tenth of the time of a
+  /// search.
   private static let kept = Mutex<ComponentManager?>(nil)
 
-  /// Empty entries are meant to be ignored; others may hold bundles.
+  /// Reports entries of the search path that are ignored: empty ones are meant to be, but others may hold bundles.
   private static func reportIgnoredEntries(_ configuration: Configuration) {
     for entry in configuration.ignoredEntries where !entry.isEmpty {
       Shortfalls.report(
@@ -76,7 +77,7 @@ package struct Session {
     if manager.configuration.userStorePath == nil { throw ComponentManagerError.noPlaceForUserStore }
   }
 
-  /// Scans into the machine's catalog with a progress bar.
+  /// Scans into the system catalog with a progress bar.
   package func scanForSystem(_ options: ScanOptions) throws -> ScanReport {
     try Self.scanning(terminal) { (progress, isCancelled) throws(ComponentManagerError) in
       try manager.scanForSystem(options, progress: progress, isCancelled: isCancelled)
@@ -135,7 +136,7 @@ package struct Session {
       .usage, "\(named.count) components are named `\(argument)`; use one of these URIs:\n\(try list(named))")
   }
 
-  /// A line for each: the name as a shell takes it, and the maker; or the URI, where others have the same name.
+  /// A line for each component: its name, quoted for a shell, and its maker; or its URI, if others have the same name.
   func list(_ components: [Component]) throws -> String {
     let rows = try components.map { component in
       let isUnique = try manager.components(named: component.name).count == 1
@@ -144,7 +145,7 @@ package struct Session {
     return Table.aligned(rows).split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
   }
 
-  /// The first of many, and how many more there are.
+  /// The list of the first components, and how many more there are.
   func beginning(of components: [Component]) throws -> String {
     let most = 20
     let rest = components.count > most ? "\n  and \(components.count - most) more" : ""
@@ -162,7 +163,7 @@ package struct Session {
     }
   }
 
-  /// Tells how to undo the change just made, unless it changed nothing: then the advice would undo another change.
+  /// Prints how to undo the change just made, unless it changed nothing: then the advice would undo another change.
   package func sayHowToUndo() {
     if manager.hasRecordedChange { warn("`aucat undo` reverts this") }
   }
@@ -190,7 +191,7 @@ package struct Session {
     return "\(what) is no longer installed; the closest that are installed:\n\(try list(replacements.map(\.component)))"
   }
 
-  /// The failure for a path where a component is wanted.
+  /// The failure for a path in place of a component.
   private func rejection(of argument: PathArgument, among all: [Component]) throws -> CommandFailure {
     let found = argument.components(among: all)
     if found.isEmpty {

@@ -16,7 +16,7 @@ final class KeptSearches: Sendable {
     var rows: [Component] { folded?.components ?? result.components }
   }
 
-  /// Enough for two pages at once.
+  /// The number of kept searches: enough for two open pages.
   private static let limit = 4
   private let kept = Mutex<[Found]>([])
   /// Groups of variants by URI. Each key typed needs those of most components, and computing them takes longer than the

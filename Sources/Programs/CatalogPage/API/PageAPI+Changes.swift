@@ -14,7 +14,7 @@ extension PageAPI {
   private static let mostChanges = 10_000
 
   /// Applies all `changes` as one step, with one undo: `{"do": "add", "kind": "tag", "name": "Warm", "uris":
-  /// […]}` and its like.
+  /// […]}` and the like.
   func change(_ object: [String: JSON]) throws -> JSON {
     guard case .array(let wanted)? = object["changes"] else { throw PageRefusal(400, "`changes` isn't an array") }
     let changes = try wanted.flatMap(Self.changes)

@@ -45,7 +45,8 @@ extension PageAPI {
     ])
   }
 
-  /// The findings of `aucat lint` in a component's bundle, as its JSON. A separate process reads the bundle, and loads no plugin.
+  /// The findings of `aucat lint` for a component's bundle, as JSON. A separate process reads the bundle, and loads no
+  /// plugin.
   func lint(_ component: Component) throws -> JSON {
     guard let program = HelperProgram.path("aucat-render") else {
       throw PageRefusal(500, "aucat-render is missing beside this program; install it again")

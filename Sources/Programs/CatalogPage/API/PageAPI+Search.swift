@@ -6,7 +6,7 @@ internal import AudioComponents
 extension PageAPI {
   /// The maximum number of rows in an answer.
   private static let mostRows = 500
-  /// The tags of a row.
+  /// The maximum number of tags in a row.
   private static let mostTags = 6
 
   /// Part of a list: `count` rows, starting with `from`.

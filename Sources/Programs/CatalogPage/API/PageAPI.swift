@@ -58,7 +58,7 @@ package final class PageAPI: Sendable {
     }
   }
 
-  /// The component that a request names by its URI and, where several bundles have it, by its bundle.
+  /// The component that a request names by its URI and, if several bundles have it, by its bundle.
   private func component(_ request: PageRequest) throws -> Component {
     guard let uri = request["uri"] else { throw PageRefusal(400, "`uri` is missing") }
     guard let found = try manager.component(uri: uri) else {

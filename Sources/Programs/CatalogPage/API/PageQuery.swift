@@ -3,7 +3,8 @@ internal import AudioComponents
 /// The search that an address of the page describes. Its parameters: `q`, the text typed; `in`, a collection or saved search; `sort`;
 /// `all`; `exact`; and values of facets, by the keys of the facets.
 struct PageQuery {
-  /// Facets with several values per component: all chosen values are required. Of other facets, any value is enough.
+  /// Facets with several values per component: all chosen values are required. For other facets, any chosen value is
+  /// enough.
   private static let several: Set = ["tags", "usableIn"]
   private static let ranges: Set = ["cost", "latency", "loadTime", "memory"]
   private static let keys = [

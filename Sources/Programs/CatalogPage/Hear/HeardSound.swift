@@ -56,7 +56,8 @@ struct HeardSound: Sendable {
     HeardSound(sampleRate: sampleRate, channels: [Array(repeating: 0, count: frames)])
   }
 
-  /// This sound with another number of channels: mono is copied to all of them, and stereo becomes mono at half the level each.
+  /// This sound with another number of channels: mono is copied to all of them, and stereo becomes mono, with each
+  /// channel at half its level.
   func mixed(to count: Int) -> HeardSound {
     if channels.count == count || count == 0 { return self }
     if count == 1 {

@@ -81,7 +81,8 @@ enum TestSounds: String, CaseIterable, Sendable {
     let buzz = try HeardSound(
       ToneSource(110, .saw, level: -12, length: length, format: .usualForSources)
     ).channels[0]
-    // For each vowel the two coefficients of three resonators: twice the radius by the cosine, and the square of the radius.
+    // For each vowel, the two coefficients of three resonators: twice the radius times the cosine, and the square of
+    // the radius.
     let vowels: [[(Float, Float)]] = [
       [(1.9718, -0.9804), (1.9481, -0.9738), (1.8491, -0.9675)],
       [(1.9878, -0.9882), (1.8801, -0.9740), (1.8093, -0.9672)],

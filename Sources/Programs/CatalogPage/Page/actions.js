@@ -1,4 +1,4 @@
-// What the page changes, and how it is taken back.
+// What the page changes, and how that is undone.
 
 import { by, element, show, say, t } from './dom.js';
 import { ask, tell } from './wire.js';
@@ -8,7 +8,7 @@ by('leave').addEventListener('click', () => by('naming').close(''));
 let last = null;
 let hiding;
 
-/** Makes changes in one step, and says so with a way back. */
+/** Makes changes in one step, and shows a message from which they can be undone. */
 export async function change(changes, text) {
   const answer = await tell('change', { changes });
   if (answer.touched === 0) { say(t('nothing to change'), 0); return answer; }
@@ -19,7 +19,7 @@ export async function change(changes, text) {
   toast.querySelector('span').textContent = text;
   show(toast, true);
   clearTimeout(hiding);
-  // A person who is on it may need longer.
+  // A person who points at it or focuses it may need longer.
   hiding = setTimeout(function hide() {
     if (toast.matches(':hover, :focus-within')) hiding = setTimeout(hide, 2000); else show(toast, false);
   }, 8000);
@@ -47,7 +47,7 @@ export async function mark(kind, chosen) {
   await change([{ do: takes ? 'remove' : 'add', kind, uris }], t(words[takes ? 1 : 0], named(chosen)));
 }
 
-/** Takes components out of a tag or a collection. */
+/** Removes a tag from components, or components from a collection. */
 export async function remove(kind, chosen, name) {
   await change([{ do: 'remove', kind, name, uris: [...chosen.keys()] }], t('No longer {0}: {1}', name, named(chosen)));
 }
@@ -55,7 +55,8 @@ export async function remove(kind, chosen, name) {
 /** Deletes a collection or a saved search. */
 export async function leave(one) { await change([one], t('Deleted: {0}', one.name)); }
 
-/** Asks for a name in a dialog, at once: what is typed next is the name. Null if it is left. */
+/** Asks for a name in a dialog, which opens immediately, so that what is typed next is the name. Null if it is
+ * cancelled. */
 export function asked(title, names = []) {
   const dialog = by('naming');
   by('namingTitle').textContent = title;

@@ -1,4 +1,4 @@
-// One component: everything that `aucat info` has.
+// One component: everything that `aucat info` shows.
 
 import { by, element, show, t } from './dom.js';
 import { ask } from './wire.js';
@@ -49,7 +49,7 @@ export function close() {
   by('list').focus({ preventScroll: true });
 }
 
-/** Shows what a person has changed. What is being heard goes on, and so does the focus. */
+/** Shows what a person has changed. Sound that is playing continues, and the focus stays. */
 function renew(it, acts) {
   const node = by('about');
   const focused = node.contains(document.activeElement) ? document.activeElement.textContent : null;
@@ -117,7 +117,7 @@ function facts(it) {
     element('dt', {}, t(name)), element('dd', {}, element('bdi', {}, String(value)))]));
 }
 
-/** All else that `aucat info --json` has, by the names that it has there. */
+/** Everything else that `aucat info --json` has, under its names there. */
 function everything(it) {
   const lists = ['portList', 'parameterList', 'presetList', 'variantList', 'hosts', 'tags', 'comment'];
   const text = (value) => (Array.isArray(value) ? value.map(text).join(', ')
@@ -135,7 +135,7 @@ function table(title, heads, lines) {
       line.map((value) => element('td', {}, element('bdi', {}, cell(value))))))))];
 }
 
-/** A number as short as it can be told: floats of 32 bits have no more digits. */
+/** A number with six digits at most: 32-bit floats have no more. */
 function cell(value) {
   if (value === null) return '';
   return typeof value === 'number' ? String(Number(value.toPrecision(6))) : String(value);
@@ -153,7 +153,7 @@ async function showSimilar(uri) {
   if (shown === uri) by('similar')?.replaceChildren(...rows(t('Similar'), list));
 }
 
-/** Why it is in the list, part by part. */
+/** Shows why it is in the list, part by part. */
 async function showWhy(uri) {
   const wanted = listParameters();
   if (wanted.size === 0) return;
@@ -165,7 +165,7 @@ async function showWhy(uri) {
   if (shown === uri) by('why')?.replaceChildren(element('h3', {}, t('Why it matches')), element('ul', {}, item(truth)));
 }
 
-/** What `aucat lint` finds, once somebody wants to know. */
+/** Shows what `aucat lint` finds, once somebody opens it. */
 function lint(it) {
   const found = element('div', { role: 'status' });
   return element('details', {

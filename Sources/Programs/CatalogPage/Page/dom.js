@@ -1,10 +1,10 @@
-// Elements made of texts: nothing that a bundle says is ever read as markup.
+// Elements made from text: nothing in a bundle is ever read as markup.
 
 import { direction, language, texts } from './texts.js';
 
 export const by = (id) => document.getElementById(id);
 
-/** An element with attributes, properties that are functions as listeners, and children that are elements or texts. */
+/** Creates an element with attributes, of which functions become listeners, and children that are elements or text. */
 export function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -24,7 +24,7 @@ export function t(text, ...values) {
   return (texts[text] ?? text).replace(/\{(\d)\}/g, (_, number) => values[number]);
 }
 
-/** Puts the texts of the page itself into the person's language. */
+/** Translates the texts of the page itself into the person's language. */
 export function translate() {
   [document.documentElement.lang, document.dir] = [language, direction];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -37,7 +37,7 @@ export function translate() {
   }
 }
 
-/** Says something to those who listen, once it rests. */
+/** Announces something to screen readers, unless more follows within a moment. */
 let saying;
 export function say(text, after = 500) {
   clearTimeout(saying);

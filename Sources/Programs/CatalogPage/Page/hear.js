@@ -1,4 +1,5 @@
-// A component, heard on a sound: dry and wet run side by side, equally loud, so that a switch between them has no gap.
+// A component, heard with a sound: dry and wet run side by side, equally loud, so that a switch between them has no
+// gap.
 
 import { element, show, say, t } from './dom.js';
 import { hear, send, tell } from './wire.js';
@@ -38,7 +39,7 @@ function play(buffers, { at = 0 } = {}) {
   return voice;
 }
 
-/** Lets the one be heard that is chosen. */
+/** Makes the chosen one, dry or wet, audible. */
 function turn() {
   if (!playing) return;
   const now = context.currentTime;
@@ -62,7 +63,7 @@ export function silence() {
   playing = null;
 }
 
-/** What the server sends as a buffer: one channel after the other. */
+/** Copies what the server sends, one channel after the other, to a buffer. */
 function buffer({ samples, channels, rate, loudness, latency }) {
   const frames = samples.length / Math.max(1, channels);
   const audio = new AudioBuffer({ numberOfChannels: Math.min(channels, 2), length: Math.max(1, frames), sampleRate: rate });
@@ -90,10 +91,10 @@ function draw(canvas, shown) {
   }
 }
 
-/** From left to right wherever it stands: else a minus goes astray. */
+/** Left-to-right in any surroundings: otherwise a minus sign would move. */
 const loudness = (shown) => `\u2066${shown.loudness.toFixed(1)} LUFS\u2069`;
 
-/** The part of a component's description that is heard. */
+/** The part of a component's description that plays it. */
 export function hearing(it) {
   if (it.audioOutputs === 0) return [];
   const takesSound = it.audioInputs > 0;

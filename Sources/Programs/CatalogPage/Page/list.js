@@ -1,4 +1,4 @@
-// The list: rows are asked for and drawn as they come into view, or a page at a time.
+// The list: rows are requested and drawn as they come into view, or a page at a time.
 
 import { by, element, show, say, t } from './dom.js';
 import { ask } from './wire.js';
@@ -7,7 +7,7 @@ import { listParameters, state, set } from './state.js';
 const part = 100;
 const pageSize = 50;
 
-/** The rows of one search: parts of it, as they have come. */
+/** The rows of one search, in parts, as far as they have arrived. */
 class Rows {
   constructor(parameters) {
     this.parameters = parameters;
@@ -38,8 +38,8 @@ class Rows {
 
 export class List {
   /**
-   * @param shown takes the answer to a search.
-   * @param acted takes the name of an action, of a key that was pressed in the list.
+   * @param shown is called with the answer to a search.
+   * @param acted is called with a key that was pressed in the list; returns whether the key has an action.
    */
   constructor({ shown, acted, failed }) {
     Object.assign(this, { shown, acted, failed });
@@ -49,7 +49,7 @@ export class List {
     this.rows = new Rows(new URLSearchParams());
     this.active = 0;
     this.anchor = 0;
-    /** The names of the components that are selected, by URIs. */
+    /** The rows of the selected components, by URI. */
     this.selected = new Map();
     this.drawn = new Map();
     this.box.addEventListener('scroll', () => this.draw());
@@ -60,7 +60,7 @@ export class List {
 
   get view() { return state().get('view') ?? ''; }
 
-  /** Searches as the address says. What was shown stays until the answer has come. */
+  /** Searches as the address says. What was shown stays until the answer has arrived. */
   async search({ typing = false, keepsPlace = false } = {}) {
     this.asking?.abort();
     this.asking = new AbortController();
@@ -89,7 +89,7 @@ export class List {
 
   get current() { return this.rows.at(this.active); }
 
-  /** Those that an action is about: the selected ones, else the active one; with their names. */
+  /** The rows that an action applies to, by URI: the selected ones, else the active one. */
   get chosen() {
     if (this.selected.size > 0) return new Map(this.selected);
     return this.current ? new Map([[this.current.uri, this.current]]) : new Map();
@@ -159,7 +159,7 @@ export class List {
       row.style.transform = `translate(${x}px, ${line * shape.height}px)`;
     }
     this.drawn.set(index, row);
-    // In their order, for those who read the page without seeing it.
+    // In their order, for screen readers.
     const next = [...this.drawn.keys()].filter((other) => other > index).sort((a, b) => a - b)[0];
     this.box.insertBefore(row, next === undefined ? null : this.drawn.get(next));
   }
@@ -232,7 +232,7 @@ export class List {
     } else if (event.key === 'Enter' && this.current) {
       set('c', this.current.uri);
     } else if (!command && this.acted(event.key)) {
-      // Somebody else has done it.
+      // `acted` has performed the key's action.
     } else return;
     event.preventDefault();
   }

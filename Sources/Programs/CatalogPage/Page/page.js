@@ -1,4 +1,4 @@
-// The page: what the address says is shown, and what is done changes the address or the catalog.
+// The page shows what the address says, and actions change the address or the catalog.
 
 import { by, element, show, say, t, translate } from './dom.js';
 import { enter, follow, Refused, whenTokenChanges } from './wire.js';
@@ -38,7 +38,7 @@ const list = new List({
   },
 });
 
-/** Does something that may fail, and says why. */
+/** Does something that may fail, and shows why it failed. */
 async function act(body) {
   try { await body(); } catch (error) { showFailure(error); }
 }
@@ -85,10 +85,10 @@ let resting;
 let finishing;
 prepareSearch((text, isFinished) => {
   typing = !isFinished;
-  // The first letter begins a new step back; the others continue it.
+  // The first letter starts a new step in the history; the others continue it.
   set('q', text, { continues: Boolean(state().get('q')) && text !== '' });
   clearTimeout(finishing);
-  // Words are corrected once they seem to be whole.
+  // Words are corrected once they seem to be complete.
   if (isFinished) { list.search({ keepsPlace: true }); by('list').focus(); } else finishing = setTimeout(() => list.search({ keepsPlace: true }), 600);
 });
 let typing = false;

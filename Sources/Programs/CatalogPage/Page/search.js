@@ -1,9 +1,9 @@
-// The search field: completions, and where a predicate is wrong.
+// The search field, with completions and the place where a predicate is wrong.
 
 import { by, element, show } from './dom.js';
 import { ask } from './wire.js';
 
-/** @param typed takes the text as it is typed, and whether it is finished. */
+/** @param typed is called with the text as it is typed, and whether it is finished. */
 export function prepareSearch(typed) {
   const [field, offers] = [by('q'), by('offers')];
   let [asking, active] = [null, -1];

@@ -9,7 +9,7 @@ const opened = new Set();
 
 export async function showFacets(signal) {
   const answer = await ask('facets', listParameters(), signal);
-  // A text that is not finished has no facets.
+  // An unfinished text has no facets.
   if (answer.invalid) return;
   const now = state();
   const focused = document.activeElement?.dataset?.facet;
@@ -20,7 +20,7 @@ export async function showFacets(signal) {
 
 function facet(group, chosen) {
   const isOpen = opened.has(group.key);
-  // What is chosen is never out of sight.
+  // Chosen values are always visible.
   const values = group.values.filter((one, index) => isOpen || index < few || chosen.includes(one.value));
   const known = new Set(group.values.map((one) => one.value));
   for (const value of chosen) if (!known.has(value)) values.push({ value, title: value, count: 0 });
@@ -37,7 +37,7 @@ function facet(group, chosen) {
     }, isOpen ? t('fewer') : t('{0} more', group.values.length - few)) : null);
 }
 
-/** What narrows the list, each with a button that takes it away. */
+/** Shows what narrows the list, each as a button that removes it. */
 function showChosen(now) {
   const chosen = [...now].filter(([name]) => [...facetKeys, 'in', 'favorite', 'hidden', 'exact'].includes(name));
   show(by('chosen'), chosen.length > 0);
@@ -49,7 +49,7 @@ function showChosen(now) {
     }, t('remove all')) : '');
 }
 
-/** Favourites, collections and saved searches. */
+/** Shows favourites, collections and saved searches. */
 export async function showOwn(acts) {
   const answer = await ask('side');
   const within = state().getAll('in');

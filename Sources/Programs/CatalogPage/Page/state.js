@@ -1,4 +1,4 @@
-// What the page shows is its address.
+// The address determines what the page shows.
 
 export const facetKeys = [
   'type', 'tags', 'manufacturer', 'channels', 'license', 'ui', 'usableIn', 'realtime', 'deterministic', 'validation', 'cost',
@@ -10,7 +10,7 @@ let listeners = [];
 /** The parameters of the address. */
 export const state = () => new URLSearchParams(location.search);
 
-/** Those that choose what is in the list. */
+/** The parameters that determine what is in the list. */
 export function listParameters() {
   const wanted = state();
   for (const name of ['c', 'view', 'page']) wanted.delete(name);
@@ -21,7 +21,7 @@ export function whenStateChanges(act) { listeners.push(act); }
 
 function announce(before) { for (const act of listeners) act(before); }
 
-/** Changes the address. A step back undoes it, unless it continues the last change, as typing does. */
+/** Changes the address. Going back undoes it, unless it continues the last change, as typing does. */
 export function change(edit, { continues = false } = {}) {
   const [before, after] = [state(), state()];
   edit(after);
@@ -35,7 +35,7 @@ export function change(edit, { continues = false } = {}) {
 
 export function set(name, value, options) { change((to) => { to.delete(name); if (value) to.set(name, value); }, options); }
 
-/** Takes a value among several, or leaves it out. */
+/** Adds a value to those of a parameter, or removes it. */
 export function toggle(name, value) {
   change((to) => {
     const values = to.getAll(name);

@@ -1,4 +1,4 @@
-// Requests to the server. The token stands in this origin's storage, which the port is part of.
+// Requests to the server. The token is in the storage of this origin, which includes the port.
 
 const place = 'aucat-token';
 const header = 'x-aucat-token';
@@ -26,19 +26,20 @@ async function answered(answer) {
   return object;
 }
 
-/** Reads. */
+/** Sends a request that only reads. */
 export async function ask(path, parameters = '', signal = undefined) {
   return answered(await fetch(`/api/${path}?${parameters}`, { headers: headers(), signal }));
 }
 
-/** Writes. */
+/** Sends a request that writes. */
 export async function tell(path, object) {
   return answered(await fetch(`/api/${path}`, {
     method: 'POST', headers: headers({ 'content-type': 'application/json' }), body: JSON.stringify(object),
   }));
 }
 
-/** Sound: its samples, one channel after the other, and what is known of it. Written where there is a body. */
+/** Requests sound: its samples, one channel after the other, and what is known about it. A body makes it a request
+ * that writes. */
 export async function hear(path, parameters, body = undefined, signal = undefined) {
   const answer = await fetch(`/api/${path}?${new URLSearchParams(parameters ?? '')}`, {
     signal, headers: headers(body ? { 'content-type': 'application/json' } : {}),
@@ -52,7 +53,7 @@ export async function hear(path, parameters, body = undefined, signal = undefine
   };
 }
 
-/** Sends a file, and gets the name by which it is heard. */
+/** Sends a file, and returns the name under which it can be heard. */
 export async function send(file) {
   return answered(await fetch('/api/sound', {
     method: 'POST', headers: headers({ 'content-type': 'application/octet-stream' }), body: file,
@@ -65,7 +66,7 @@ const rest = (milliseconds) => new Promise((resolve) => {
   document.addEventListener('visibilitychange', done);
 });
 
-/** Follows what any process changes, for ever: a tab that has slept, or that gave way to others, comes back. */
+/** Follows what any process changes, without end: a tab that has slept, or that gave way to others, reconnects. */
 export async function follow({ changed, connected }) {
   for (let pause = 500; ;) {
     try {
@@ -95,7 +96,7 @@ export async function follow({ changed, connected }) {
   }
 }
 
-/** Another tab has got the token of a new start. */
+/** Calls `act` when another tab has received the token of a new start. */
 export function whenTokenChanges(act) {
   addEventListener('storage', (event) => { if (event.key === place) act(); });
 }

@@ -2,16 +2,16 @@ internal import Synchronization
 
 /// Decides who has access: only pages of this server that hold its token.
 ///
-/// A browser stores the token for the page's origin, which includes the port, and a script sends it in a header, as no page of
-/// another origin can. A cookie would be sent to all ports of the host.
+/// A browser stores the token for the page's origin, which includes the port, and a script sends it in a header, which
+/// no page of another origin can do. A cookie would be sent to all ports of the host.
 package final class PageAccess: Sendable {
   /// The header with the token.
   package static let header = "x-aucat-token"
   /// The maximum number of unused tickets.
   private static let ticketLimit = 16
 
-  /// The valid values of `Host`. Any other name that leads here is an attempt to make a browser take this server for another
-  /// one (DNS rebinding).
+  /// The valid values of `Host`. Any other name that leads here is an attempt to make a browser mistake this server for
+  /// another one (DNS rebinding).
   package let hosts: Set<String>
   /// The secret of all pages.
   private let token = PageAccess.secret()

@@ -6,13 +6,13 @@ package struct PageFiles: Sendable {
     "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
     "svg": "image/svg+xml",
   ]
-  /// Files with the texts of a language: in a German locale, `texts.de.js` is sent as `/texts.js`.
+  /// Files with the page's texts in a language: in a German locale, `texts.de.js` is sent as `/texts.js`.
   private static let texts = "texts."
 
   /// The files, by the path of the request.
   private let files: [String: PageAnswer]
 
-  /// - Parameter language: of the page's texts, such as `de`; without a translation, they are English.
+  /// - Parameter language: the language of the page's texts, such as `de`; without a translation, they are English.
   package init(language: String) {
     let languages = EmbeddedPage.files.map(\.name).filter { $0.hasPrefix(Self.texts) }
     let own = "\(Self.texts)\(language).js"

@@ -17,7 +17,7 @@ struct BenchReport {
   private let instructions: InstructionCount?
   private let spread: Double
 
-  /// nil if there are no runs of one chain.
+  /// The report on the runs of one chain; nil if there are none.
   init?(
     _ command: BenchCommand, names: [String: String], channels: Int, runs: [ChainCost], unflushed: [ChainCost],
     instructions: InstructionCount?

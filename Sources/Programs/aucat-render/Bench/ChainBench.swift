@@ -61,7 +61,7 @@ struct ChainBench {
 
   private func count(_ job: RenderJob, valgrind: String, _ bar: ProgressBar) throws -> InstructionCount {
     var child = IsolatedRender(timeout: command.timeout, logs: false)
-    // Where valgrind runs, the link of `/proc` leads to valgrind.
+    // While valgrind runs a program, the program's link in `/proc` leads to valgrind.
     child.program = try Path.canonical(child.program)
     do {
       return try InstructionCount(job, valgrind: valgrind, child: child) {
@@ -69,7 +69,7 @@ struct ChainBench {
         bar.update("counting instructions")
       }
     } catch let error as ChainError {
-      // Without valgrind, it has just run.
+      // The chain has just run without valgrind.
       throw CommandFailure(
         .storeFailed,
         "valgrind can't run the chain: \(error); an old valgrind can't read new compilers' debugging information: strip the "
@@ -88,7 +88,7 @@ struct ChainBench {
     return job
   }
 
-  /// The channels that a component takes, so that one instance of it is measured.
+  /// The number of channels that a component takes, so that one instance of it is measured.
   private func inputCount(of stage: RenderChain.Stage) throws -> Int {
     var settings = HostSettings(sampleRate: command.sampleRate, blockLength: command.block)
     settings.bundleDirectories = session.manager.configuration.searchDirectories

@@ -3,7 +3,7 @@ internal import ComponentValidation
 internal import Linux
 internal import RenderChain
 
-/// Measures components, each alone in a process of its own.
+/// Measures components, each by itself in a process of its own.
 struct ComponentMeter: Sendable {
   /// The environment of the children.
   let environment: [String: String]
@@ -18,8 +18,8 @@ struct ComponentMeter: Sendable {
   /// Removes the folders of measurements that were killed.
   func removeAbandoned() { Scratch.removeAbandoned(TemporaryDirectory.measurementPrefix, environment) }
 
-  /// The total time limit for a component, in seconds: one that sleeps in each block uses no processor time, and ends
-  /// each block in time.
+  /// The total time limit for a component, in seconds: one that sleeps in each block uses no processor time, and
+  /// finishes each block in time.
   private var limit: Double { max(30, 3 * timeout) }
 
   /// Measures a component. Blocks the calling thread.

@@ -5,7 +5,7 @@ internal import Linux
 internal import RenderChain
 internal import ComponentValidation
 
-/// Prints what components cost: as JSON Lines at once, or as a table at the end, the most expensive first.
+/// Prints what components cost: as JSON Lines immediately, or as a table at the end, the most expensive first.
 struct MeasurementPrinter {
   private let terminal: Terminal
   private let isJSON: Bool

@@ -10,13 +10,13 @@ struct MeasurementReport: Sendable {
   let reason: String?
   private let runs: [ChainCost]
 
-  /// - Parameter runs: the first one with the delay.
+  /// - Parameter runs: the runs, of which the first measured the delay.
   init(_ component: Component, _ runs: [ChainCost]) {
     self.component = component
     (outcome, reason, self.runs) = (.measured, nil, runs)
   }
 
-  /// nil if the error isn't the component's fault.
+  /// The report on a failure; nil if the error isn't the component's fault.
   init?(_ component: Component, _ error: ChainError) {
     self.component = component
     runs = []
@@ -42,7 +42,7 @@ struct MeasurementReport: Sendable {
 
   private var stages: [StageCost] { runs.compactMap(\.stages.first) }
 
-  /// Per cent of one core: the least, since other programs only add to it.
+  /// The cost in per cent of one core: the lowest result, because other programs only add to it.
   var cost: Double? {
     runs.compactMap { $0.blocks[.music]?.median }.min().map { $0 / ComponentMeter.blockDuration * 100 }
   }
@@ -67,7 +67,7 @@ struct MeasurementReport: Sendable {
 }
 
 extension MeasurementReport {
-  /// For programs: see `schema/output/README.md`.
+  /// The report for programs: see `schema/output/README.md`.
   func json(machine: String) -> JSON {
     .object([
       ("component", .string(component.uri)), ("name", .string(component.name)), ("bundle", .string(component.bundle)),

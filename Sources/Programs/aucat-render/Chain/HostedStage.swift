@@ -19,7 +19,7 @@ struct HostedStage {
     }
   }
 
-  /// Checks that the program connects every port that has to be connected.
+  /// Checks that the program connects every port that must be connected.
   func requirePorts(of host: HostProfile, called program: String) throws {
     let open = outline.record.ports.first { !host.portKinds.contains($0.kind) && !$0.has(.connectionOptional) }
     guard let open else { return }

@@ -4,13 +4,13 @@ internal import Linux
 internal import RenderChain
 internal import Synchronization
 
-/// Names the component to blame when a session crashes, is ended by a plugin, or doesn't end.
+/// Names the component to blame when a session crashes, is terminated by a plugin, or doesn't end.
 enum LiveFaults {
   // SAFETY: What signal handlers read is initialized before they are installed, and doesn't change: static texts,
   // atomics and the board of calls, whose texts end with a null byte. They make only async-signal-safe calls:
   // signal-safety(7).
 
-  /// Whether the program is ending normally.
+  /// Whether the program is exiting normally.
   private static let isEnding = Atomic(false)
   private static let isJSON = Atomic(false)
   /// Whether the session has ended, with all plugins.
@@ -27,7 +27,7 @@ enum LiveFaults {
     (SIGABRT, "SIGABRT"), (SIGSYS, "SIGSYS"),
   ]
 
-  /// Starts watching the process. Must be called before any plugin is loaded, so that plugins' exit handlers run first.
+  /// Starts watching the process. Call it before any plugin is loaded, so that plugins' exit handlers run first.
   static func begin(isJSON: Bool) {
     self.isJSON.store(isJSON, ordering: .relaxed)
     word.initialize(to: 0)
@@ -36,23 +36,23 @@ enum LiveFaults {
     for (number, _) in signals { signal(number, crash) }
     atexit { LiveFaults.noteExit() }
     Interruption.atRequest = { LiveFaults.end() }
-    // Without this thread, a second signal ends the session at once.
+    // Without this thread, a second signal terminates the session immediately.
     _ = try? BackgroundThread { LiveFaults.watch() }
   }
 
-  /// Notes that the session should end.
+  /// Records that the session should end.
   static func end() {
     isDue.store(true, ordering: .releasing)
     EventCount(at: word).signal()
   }
 
-  /// Notes that the session has ended, and the program may exit.
+  /// Records that the session has ended, and that the program may exit.
   static func finish() {
     isOver.store(true, ordering: .releasing)
     isEnding.store(true, ordering: .releasing)
   }
 
-  /// Ends the process if plugins don't let the session end.
+  /// Terminates the process if plugins don't let the session end.
   private static func watch() {
     let event = EventCount(at: word)
     while !isDue.load(ordering: .acquiring) {

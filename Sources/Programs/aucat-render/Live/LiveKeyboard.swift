@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// Reads keys as they are typed, without echo.
 ///
-/// The terminal's settings are restored whenever the program ends or stops: by a signal, by `exit(3)`, or because a
-/// plugin has crashed.
+/// The terminal's settings are restored whenever the program exits or is suspended: by a signal, by `exit(3)`, or
+/// because a plugin has crashed.
 enum LiveKeyboard {
   // SAFETY: `settings` is written before `isChanged` is set, and read only by the code that clears it. Signal handlers
   // make only async-signal-safe calls: signal-safety(7).
@@ -17,7 +17,7 @@ enum LiveKeyboard {
   /// Whether the input has ended.
   private static let isOver = Atomic(false)
 
-  /// The signals that end or stop a program without further notice; ``LiveFaults`` handles those of faults.
+  /// The signals that terminate or suspend a program without further notice; ``LiveFaults`` handles those of faults.
   private static let signals = [SIGTSTP, SIGQUIT, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2]
 
   /// Whether a keyboard is there.
@@ -54,7 +54,7 @@ enum LiveKeyboard {
     // Control-C and Control-Z remain signals.
     keys.c_lflag &= ~tcflag_t(ICANON | ECHO)
     atexit { LiveKeyboard.restore() }
-    // Stopping restores the signal's default action, so the handler is installed again when the program continues.
+    // Suspension restores the signal's default action, so the handler is installed again when the program continues.
     for number in signals { signal(number, handler) }
     isChanged.store(true, ordering: .releasing)
     tcsetattr(0, TCSANOW, &keys)

@@ -15,7 +15,7 @@ struct LivePrinter {
     (self.line, self.isJSON, self.isPlain) = (line, isJSON, isPlain)
   }
 
-  /// Whether a terminal shows the status line, so that somebody is at its keyboard.
+  /// Whether a terminal shows the status line, which means that somebody is at its keyboard.
   var hasLine: Bool { line.isShown }
 
   /// Announces that the session plays.
@@ -46,7 +46,7 @@ struct LivePrinter {
     }
   }
 
-  /// Tells programs what others have changed.
+  /// Prints what other programs have changed.
   mutating func tell(_ changes: [(json: JSON, line: String)]) throws {
     if isJSON { return try changes.forEach { try print($0.json) } }
     if isPlain { for said in plain.lines(changes.map(\.line)) { warn(said) } }
@@ -61,7 +61,7 @@ struct LivePrinter {
     if isJSON { try print(LiveText.end) }
   }
 
-  /// Whether the status line shows it.
+  /// Whether the status line shows a notice.
   private func isShown(_ notice: LiveNotice) -> Bool {
     guard hasLine else { return false }
     return switch notice {

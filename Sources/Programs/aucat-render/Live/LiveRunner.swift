@@ -22,7 +22,7 @@ struct LiveRunner {
       LiveKeyboard.restore()
       LiveFaults.finish()
     }
-    // A second signal ends the program at once.
+    // A second signal terminates the program immediately.
     Interruption.beforeEnd = { LiveKeyboard.restore() }
     do {
       try Interruption.observed { try play(choice) }
@@ -40,7 +40,7 @@ struct LiveRunner {
     settings.isolation = PluginIsolation(rawValue: command.isolation.rawValue) ?? .each
     settings.deadline = Double(command.deadline) / 100
     settings.suspects = Set(choice.components.filter { $0.validation == "failed" }.map(\.uri))
-    // People get a line for each.
+    // People get a line for each report.
     settings.xrunInterval = command.isJSON ? .seconds(1) : .seconds(10)
     settings.bundleDirectories = session.manager.configuration.searchDirectories
     let device: any AudioDevice = command.device == .jack ? JackDevice() : NullDevice()

@@ -19,7 +19,7 @@ struct LiveStatusLine {
   /// - Parameter names: names of the components, by URI.
   init(_ terminal: Terminal, names: [String: String], isWanted: Bool) {
     isShown = isWanted && terminal.showsProgress && !terminal.isDumb
-    // The terminal's width may change; one that the user sets stays.
+    // The terminal's width may change; one that the user has set stays.
     width = Configuration.processEnvironment["COLUMNS"] == nil ? nil : terminal.width
     self.names = names
   }

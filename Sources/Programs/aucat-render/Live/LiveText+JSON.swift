@@ -79,7 +79,7 @@ extension LiveText {
     ]
   }
 
-  /// The component that it concerns; nulls for the input.
+  /// The members for the component concerned; nulls for the input.
   private func members(_ place: LiveEvent.Place) -> [(key: String, value: JSON)] {
     guard case .stage(let number) = place, stages.indices.contains(number) else {
       return [("place", .null), ("component", .null), ("name", .null)]

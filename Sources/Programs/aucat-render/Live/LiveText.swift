@@ -22,7 +22,7 @@ struct LiveText {
     for part in parts where names[part.record.uri] == nil { names[part.record.uri] = part.status.name }
   }
 
-  /// Adds names of components that may come, by URI.
+  /// Adds names of components that may be added, by URI.
   mutating func learn(_ names: [String: String]) { self.names.merge(names) { $1 } }
 
   func name(of uri: String) -> String { names[uri] ?? uri }
@@ -72,8 +72,7 @@ struct LiveText {
     }
   }
 
-  /// Why a component has failed, for which another one in its process may be
-  /// to blame, and what happens next.
+  /// Why a component has failed, for which another one in its process may be to blame.
   func reason(_ error: ChainError, of stage: Int) -> String {
     guard let culprit = error.component, stages.indices.contains(stage), stages[stage] != culprit else {
       return error.detail

@@ -9,7 +9,7 @@ internal import Synchronization
 
 /// The inputs of `aucat play`, and which of them is heard at a frame.
 final class PlayQueue: @unchecked Sendable {
-  // SAFETY: The sources are used by the feeding thread alone, once it runs; the places are behind their lock.
+  // SAFETY: Only the feeding thread uses the sources, once it runs; the places are behind their lock.
 
   /// A position: an input, and a frame of it.
   struct Place: Equatable {
@@ -65,7 +65,7 @@ final class PlayQueue: @unchecked Sendable {
         length: inputs.length, bundleDirectories: directories, isolation: .each, renderer: renderer,
         environment: environment,
         fell: { error in
-          // Without this there would be silence.
+          // Without its instrument, there would be silence.
           if error.component == instrument.uri { throw error }
           fell(error)
         }, log: log)

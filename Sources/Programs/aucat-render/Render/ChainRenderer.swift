@@ -106,7 +106,7 @@ struct ChainRenderer {
     return report
   }
 
-  /// Writes the sound as it is.
+  /// Writes the sound unchanged.
   private func copy(
     _ inputs: SoundInputs, to target: FileTarget, _ progress: @escaping (Int) throws -> Void
   ) throws -> RenderReport {
@@ -117,7 +117,7 @@ struct ChainRenderer {
     return report
   }
 
-  /// A failed or mistaken render must not destroy the recording.
+  /// Rejects outputs that replace files: a failed or mistaken render must not destroy the recording.
   private func rejectReplacement() throws {
     let inputs = command.inputs.compactMap { StandardStream.input.identity(of: $0) }
     let output = StandardStream.output.identity(of: command.output)
@@ -146,7 +146,7 @@ struct ChainRenderer {
     return DownmixedSource(source, to: count, layout: inputs.format.layout)
   }
 
-  /// Nobody means to replace sound with a chain, so not even --force allows it.
+  /// Rejects a text file in place of sound: nobody means to replace sound with a chain, so not even --force allows it.
   private func rejectText(_ file: String, over sounds: [FileStatus.Identity?]) throws {
     let option = file == command.saveChain ? "--save-chain" : "--midi-out"
     guard file != StandardStream.word else {
@@ -241,7 +241,7 @@ struct RenderSummary {
 struct ClippingNote {
   let text: String
 
-  /// - Parameter name: the file's.
+  /// - Parameter name: the file's name.
   init(_ clipping: Clipping, in name: String, _ format: AudioFileFormat) {
     func place(_ place: Clipping.Place) -> String {
       "\(AudioText.clock(Double(place.frame) / format.sampleRate)) in \(AudioText.channel(place.channel, of: format))"

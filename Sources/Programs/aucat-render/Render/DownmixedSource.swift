@@ -1,10 +1,10 @@
 internal import AudioFiles
 internal import RenderChain
 
-/// A sound mixed to fewer channels: to one as the mean of all, to two by the side of each.
+/// A sound mixed to fewer channels: to one as the mean of all, to two by the side that each belongs to.
 final class DownmixedSource: FrameSource {
-  // SAFETY: `memory` has `chunk` frames for each channel of the source, no more are read at once, and it is freed with this object.
-  // The caller's channels have room for `count` frames, as a FrameSource requires.
+  // SAFETY: `memory` has `chunk` frames for each channel of the source, no more are read in one go, and it is freed
+  // with this object. The caller's channels have room for `count` frames, as a FrameSource requires.
 
   let channelCount: Int
   private let source: any FrameSource
@@ -49,7 +49,7 @@ final class DownmixedSource: FrameSource {
 }
 
 extension ChannelRole {
-  /// A channel's share of one side, among the others there; one in the middle belongs to both.
+  /// The weight of a channel on one side; one in the middle belongs to both.
   fileprivate func weight(onRight isRight: Bool) -> Float {
     switch self {
     case .left, .rearLeft, .centerLeft, .sideLeft, .topFrontLeft, .topRearLeft: isRight ? 0 : 1

@@ -7,14 +7,15 @@ internal import ComponentValidation
 
 /// The latency of components that report none, as `aucat bench` has measured it.
 ///
-/// It holds at the sample rate, with the blocks and at the settings at which it was measured, and is compensated only there.
+/// It holds at the sample rate, with the blocks and at the settings at which it was measured, and is compensated for
+/// only there.
 struct UnreportedLatency {
-  /// The latency that is compensated, in frames.
+  /// The latency that is compensated for, in frames.
   private(set) var frames = 0
-  /// The notes about components whose latency isn't compensated.
+  /// The notes about components whose latency isn't compensated for.
   private(set) var notes: [String] = []
 
-  /// - Parameter isWanted: whether it should be compensated.
+  /// - Parameter isWanted: whether it should be compensated for.
   init(of choice: ChainChoice, sampleRate: Double, block: Int, isWanted: Bool, _ session: Session) {
     for (stage, component) in zip(choice.chain.stages, choice.components) where !stage.isBypassed {
       guard let latency = Self.latency(of: component, session) else { continue }
@@ -33,7 +34,7 @@ struct UnreportedLatency {
     }
   }
 
-  /// In frames; nil if there is none, or the component reports it.
+  /// The measured latency in frames; nil if there is none, or the component reports it.
   private static func latency(of component: Component, _ session: Session) -> Int? {
     guard let latency = component.latency, latency > 0,
       let stored = try? session.manager.measurement(of: component), stored.reportedLatency == nil,

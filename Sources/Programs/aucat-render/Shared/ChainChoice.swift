@@ -19,7 +19,7 @@ struct ChainChoice {
 
   /// - Parameters:
   ///   - file: the file of the chain; nil if it consists of `stages`.
-  ///   - settings: `SYMBOL=VALUE`, of the file's components; with `NUMBER:` before it where several have the parameter.
+  ///   - settings: `SYMBOL=VALUE`, of the file's components; with `NUMBER:` before it if several have the parameter.
   ///   - note: called with notes on the choice of components.
   init(
     file: String?, stages: [StageWords], settings: [String] = [], _ session: Session,
@@ -101,7 +101,7 @@ struct ChainChoice {
     (self.chain, components) = (chain, found)
   }
 
-  /// Replaces the chain by a snapshot of its file.
+  /// Replaces the chain with a snapshot of its file.
   mutating func begin(with snapshot: String, _ session: Session) throws {
     var (chain, found) = (try snapshotChain(snapshot), [Component]())
     try Self.locate(&chain, session) { found.append($0) }
@@ -116,7 +116,7 @@ struct ChainChoice {
 
   /// The settings that recall snapshots at frames.
   ///
-  /// - Throws: `CommandFailure` for a snapshot that is not in the file, or that needs something loaded.
+  /// - Throws: `CommandFailure` for a snapshot that is not in the file, or that requires loading something.
   func changes(
     _ recalls: [(frame: Int, snapshot: String)], _ session: Session, settings: HostSettings
   ) throws -> [RenderChange] {

@@ -18,7 +18,7 @@ struct ParameterText {
   /// - Parameters:
   ///   - parameter: a symbol or name.
   ///   - word: the value.
-  ///   - name: the component's.
+  ///   - name: the component's name.
   init(_ parameter: String, _ word: String, of name: String, ports: [ComponentPort]) throws {
     let port = try Self.port(parameter, of: name, ports.filter(\.isParameter))
     guard let value = Self.value(word, of: port) else {

@@ -16,7 +16,7 @@ struct ResultKeeper<Result: KeptResult> {
   private var pending: [Result] = []
   private var hasWarned = false
 
-  /// The number of results that are written at once: an interruption loses no more than these.
+  /// The number of results that are written together: an interruption loses no more than these.
   private static var most: Int { 32 }
 
   fileprivate init(
@@ -30,7 +30,7 @@ struct ResultKeeper<Result: KeptResult> {
     self.components = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The components without a result for their present files.
+  /// The components without a result for their current files.
   ///
   /// - Parameters:
   ///   - isCurrent: whether a result is as good as a new one, if the files are the same.
@@ -50,7 +50,7 @@ struct ResultKeeper<Result: KeptResult> {
     }
   }
 
-  /// Notes a result, to be kept.
+  /// Records a result to keep.
   ///
   /// - Parameter result: makes it from the digest of the component's files.
   fileprivate mutating func add(_ key: KeptKey, _ result: (Component, UInt64) -> Result) {
@@ -59,7 +59,7 @@ struct ResultKeeper<Result: KeptResult> {
     if pending.count >= Self.most { keep() }
   }
 
-  /// Writes the noted results. If nothing can be written, one message says so, and the results are lost.
+  /// Writes the recorded results. If nothing can be written, one message says so, and the results are lost.
   mutating func keep() {
     guard !pending.isEmpty else { return }
     defer { pending = [] }
@@ -100,7 +100,7 @@ extension ResultKeeper<StoredValidation> {
     self.init(manager, components, noun: "verdicts") { (rows) throws(ComponentManagerError) in try manager.keep(rows) }
   }
 
-  /// The components without a verdict of at least this level for their present files.
+  /// The components without a verdict of at least this level for their current files.
   mutating func stale(_ components: [Component], level: ValidationLevel) throws -> [Component] {
     stale(
       components, among: try manager.validations(),
@@ -164,7 +164,7 @@ extension ResultKeeper<StoredMeasurement> {
     }
   }
 
-  /// The components that this machine has not measured with their present files.
+  /// The components that this machine has not measured with their current files.
   mutating func stale(_ components: [Component], on machine: String) throws -> [Component] {
     stale(
       components, among: try manager.measurements(),

@@ -15,15 +15,15 @@ enum StandardStream {
 
   var descriptor: BorrowedDescriptor { self == .input ? .standardInput : .standardOutput }
 
-  /// A terminal can neither give nor take sound.
+  /// Rejects a terminal, which can neither provide nor accept sound.
   func rejectTerminal() throws {
     guard descriptor.isTerminal else { return }
     let remedy = self == .input ? "pipe a WAV file into it, or name a file" : "pipe it to a program, or name a file"
     throw CommandFailure(.usage, "\(name) is a terminal; \(remedy)")
   }
 
-  /// A pipe that has a number instead of a name, as `<(command)` of a shell, has to be this stream; so has any pipe with an
-  /// input, which would not be opened without a writer.
+  /// Rejects a pipe that has to be this stream instead: one with a number instead of a name, such as that of
+  /// `<(command)` in a shell, and any pipe as an input, because opening it would wait for a writer.
   func rejectPipe(_ path: String) throws {
     guard (try? FileStatus(path))?.kind == .pipe, self == .input || !Path.exists(Path.followingLinks(path)) else {
       return
@@ -38,7 +38,8 @@ enum StandardStream {
     return status.flatMap { $0.isRegular ? $0.identity : nil }
   }
 
-  /// Mistyping must not cost anybody a file. A stream, a pipe or a device replaces nothing.
+  /// Rejects a regular file that exists: mistyping must not cost anybody a file. A stream, a pipe or a device replaces
+  /// nothing.
   static func rejectReplacement(of path: String) throws {
     guard path != word, (try? FileStatus(path))?.isRegular == true else { return }
     throw CommandFailure(.usage, "\(path) exists; name another file, or add --force to replace it")
@@ -61,7 +62,7 @@ final class SoundOutput {
     try? BorrowedDescriptor.standardError.replace(.standardOutput)
   }
 
-  /// Makes sure that standard error is open: otherwise the sound would get its number.
+  /// Makes sure that standard error is open: otherwise the sound would get its descriptor number.
   private static func openErrors() throws(SystemError) {
     let errors = BorrowedDescriptor.standardError
     guard (try? FileStatus(of: errors)) == nil else { return }

@@ -67,7 +67,7 @@ struct SoundInputs {
 
   // MARK: Sound
 
-  /// An endless input needs `--for`, and nothing after it is ever heard.
+  /// Rejects inputs that are never reached: an endless input needs `--for`, and nothing after it is ever heard.
   private func rejectUnreached(
     _ words: [(String, SoundWords)], _ command: some SoundingCommand, requiresEnd: Bool
   ) throws {
@@ -92,7 +92,7 @@ struct SoundInputs {
         failure = failure ?? error
       }
     }
-    // No inputs make no sound.
+    // Without any input, there is no sound.
     let readsFiles = words.allSatisfy { if case .file = $0.1 { true } else { false } }
     if files.isEmpty, readsFiles, let failure { throw failure }
   }
@@ -108,7 +108,7 @@ struct SoundInputs {
       isStopped: { Interruption.isRequested })
   }
 
-  /// Reports that a file can't be heard, which also sets the exit status.
+  /// Reports that a file can't be played, which also sets the exit status.
   static func leaveOut(_ name: String, _ error: any Error) {
     let reason = (error as? CommandFailure)?.message ?? "\(error)"
     Shortfalls.report("\(name) is left out: \(reason)")

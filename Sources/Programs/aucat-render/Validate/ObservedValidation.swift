@@ -11,7 +11,7 @@ struct ObservedValidation {
   let options: Validator.Options
   /// The number of components tested at a time; nil for one per processor.
   var jobs: Int?
-  /// The progress bar; nil for none.
+  /// The terminal for the progress bar; nil for no bar.
   var terminal: Terminal?
 
   /// Validates the components, and passes on each report, in their order.

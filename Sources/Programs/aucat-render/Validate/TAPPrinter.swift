@@ -40,7 +40,7 @@ final class TAPPrinter: ValidationPrinter {
   /// A warning isn't a failure in TAP, but is reported.
   private static func isOK(_ verdict: ValidationVerdict) -> Bool { [.passed, .warned, .skipped].contains(verdict) }
 
-  /// `#` begins a directive.
+  /// Escapes a text, in which `#` would begin a directive.
   private static func escaped(_ text: String) -> String {
     Escaping.escaped(text).unicodeScalars.reduce(into: "") { $0 += $1 == "#" || $1 == "\\" ? "\\\($1)" : "\($1)" }
   }

@@ -76,7 +76,7 @@ enum TestList {
     Table.aligned(ValidationTest.allCases.map { [$0.rawValue, $0.level.rawValue, $0.promise] })
   }
 
-  /// As a JSON array.
+  /// The tests as a JSON array.
   static var json: String {
     JSON.array(
       ValidationTest.allCases.map { test in

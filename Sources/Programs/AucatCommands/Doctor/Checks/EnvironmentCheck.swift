@@ -79,7 +79,7 @@ enum SearchPathCheck: Check {
           nil, "LV2_PATH is empty, so no bundle is found",
           remedy: "unset LV2_PATH, or name directories of bundles in it"))
     }
-    // Of the default directories, some are always missing.
+    // Some of the default directories are always missing.
     guard configuration.environment["LV2_PATH"] != nil else { return findings }
     return findings
       + configuration.searchDirectories.filter { !Path.exists($0) }.map { directory in

@@ -66,7 +66,7 @@ enum DynamicManifestCheck: Check {
       remedy: "remove its package if other hosts crash when they start; aucat itself never runs that code")
   }
 
-  /// Judged by names alone: nothing else is parsed, and no code runs.
+  /// Judges only by names: nothing else is parsed, and no code runs.
   private static func hasDynamicManifest(_ manifest: String) -> Bool {
     guard let file = try? FileDescriptor(manifest, for: .reading, options: .nonBlocking),
       (try? FileStatus(of: file))?.isRegular == true, let bytes = try? file.readAll(limit: longest)

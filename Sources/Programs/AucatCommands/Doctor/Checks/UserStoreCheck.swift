@@ -14,7 +14,7 @@ enum UserStoreCheck: Check {
     return [state(health), rights(health)].compactMap(\.self) + health.setAside.map(setAside)
   }
 
-  /// A change needs the file and its folder.
+  /// The finding if the user can't write to the store: a change needs its file and its folder.
   private static func rights(_ health: UserStoreHealth) -> Finding? {
     guard health.state == .sound || health.state == .absent else { return nil }
     if Path.canMake(health.path), !Path.exists(health.path) || Path.isWritable(health.path) { return nil }

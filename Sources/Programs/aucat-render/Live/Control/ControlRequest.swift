@@ -7,7 +7,7 @@ internal import RenderChain
 struct ControlRequest {
   /// The connection that made it.
   let connection: Int
-  /// Repeated in the answer.
+  /// The ID, which the answer repeats.
   let id: JSON
   let form: RequestForm
   let members: Members
@@ -49,7 +49,7 @@ struct ControlRequest {
       .contains(form.name)
   }
 
-  /// Its members beside the name and the ID.
+  /// Its members besides the name and the ID.
   var arguments: [(key: String, value: JSON)] {
     form.members.compactMap { member in members.value(member.key).map { (member.key, $0) } }
   }
@@ -60,13 +60,13 @@ struct ControlRequest {
     return place
   }
 
-  /// The text of a member that must be there.
+  /// The text of a required member.
   func text(_ key: String) throws -> String {
     guard let text = try members.text(key) else { throw CommandFailure(.usage, "`\(form.name)` lacks `\(key)`") }
     return text
   }
 
-  /// The number of a member that must be there.
+  /// The number of a required member.
   func number(_ key: String) throws -> Double {
     guard let number = try members.number(key) else { throw CommandFailure(.usage, "`\(form.name)` lacks `\(key)`") }
     return number

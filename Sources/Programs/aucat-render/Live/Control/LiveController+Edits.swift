@@ -5,7 +5,7 @@ internal import LiveSound
 internal import RenderChain
 
 extension ControlRequest {
-  /// Whether other programs are told of it.
+  /// Whether other programs are notified of it.
   var isChange: Bool { !["list", "meters", "cost", "subscribe"].contains(form.name) }
 
   /// Whether the chain's file has to be saved after it.
@@ -83,7 +83,7 @@ extension LiveController {
 
   /// Begins an edit.
   ///
-  /// - Parameter answer: made once it is heard.
+  /// - Parameter answer: makes the answer, once the edit is audible.
   func begin(_ edit: LiveEdit, _ answer: @escaping (EditOutcome) throws -> ControlAnswer) throws -> Progress {
     .begun(try live.begin(edit), Self.answering(answer))
   }

@@ -21,7 +21,7 @@ extension LiveController {
         line: "saved to \(path)" + unsaved.map { "\n\(text.subject($0)): \($0.detail)" }.joined()))
   }
 
-  /// Writes the present chain with its snapshots, whole or not at all.
+  /// Writes the current chain with its snapshots, whole or not at all.
   ///
   /// - Returns: why states are missing.
   @discardableResult func write(to path: String) throws -> [ChainError] {
@@ -32,7 +32,7 @@ extension LiveController {
     return unsaved
   }
 
-  /// A mistyped name must not destroy a recording or another chain.
+  /// Rejects an existing file: a mistyped name must not destroy a recording or another chain.
   private static func rejectExisting(_ path: String) throws {
     guard LexicalPath.isAbsolute(path) else { throw CommandFailure(.usage, "`file` is not an absolute path") }
     if Path.exists(path) { throw CommandFailure(.usage, "\(path) exists; name another file, or remove it first") }

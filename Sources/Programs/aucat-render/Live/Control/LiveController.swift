@@ -56,7 +56,7 @@ final class LiveController {
 
   /// Starts taking requests.
   ///
-  /// - Throws: a `CommandFailure` if no socket can be made.
+  /// - Throws: a `CommandFailure` if no socket can be created.
   func listen() throws {
     let claim = try SessionFolder().claim(live.format.clientName)
     var limits = LineServer.Limits()

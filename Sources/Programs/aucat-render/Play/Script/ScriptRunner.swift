@@ -11,7 +11,8 @@ internal import Synchronization
 
 /// Plays a schedule: `aucat play --script`.
 struct ScriptRunner {
-  // SAFETY: Each channel of the memory has `portion` frames, of which no more are rendered; it is released at the end.
+  // SAFETY: Each channel of the memory has `portion` frames, and no more are rendered at a time; it is released at the
+  // end.
 
   private let command: PlayCommand
   private let session: Session
