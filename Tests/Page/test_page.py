@@ -249,6 +249,26 @@ def test_a_component_is_heard_as_it_is_rendered(page, server: Server, tmp_path) 
     page.get_by_role("button", name="Stop").click()
 
 
+@pytest.mark.parametrize("leave", ["Stop", "Close"])
+def test_a_sound_that_comes_too_late_is_not_heard(page, leave: str) -> None:
+    open_effect(page)
+    page.evaluate("""() => {
+      const { start } = AudioBufferSourceNode.prototype;
+      window.started = 0;
+      AudioBufferSourceNode.prototype.start = function (...words) { window.started += 1; start.apply(this, words); };
+    }""")
+    held: list = []
+    page.route("**/api/audition*", lambda route: held.append((route, route.fetch())))
+    page.click("#hear")
+    status = page.locator("#detail [role=status]").first
+    until(lambda: status.inner_text() == "rendering…" and len(held) == 1)
+    page.get_by_role("button", name=leave).click()
+    route, answer = held[0]
+    route.fulfill(response=answer)
+    page.wait_for_timeout(500)
+    assert page.evaluate("started") == 0
+
+
 RECORD = """
   const connect = AudioNode.prototype.connect;
   AudioNode.prototype.connect = function (to, ...rest) {

@@ -5,7 +5,7 @@ import { element, show, say, t } from './dom.js';
 import { hear, send, tell } from './wire.js';
 import { asked } from './actions.js';
 
-const names = { drums: 'Drum loop', string: 'Plucked string', voice: 'Voice', noise: 'Pink noise' };
+const names = { drums: t('Drum loop'), string: t('Plucked string'), voice: t('Voice'), noise: t('Pink noise') };
 // A switch takes this long, in seconds: too short to be heard as a fade, too long to click.
 const ramp = 0.02;
 const mostGain = 20;
@@ -13,6 +13,8 @@ const mostBytes = 64 * 2 ** 20;
 
 let context;
 let playing = null;
+/** Aborts the last request for sound when it is no longer wanted. */
+let asking = new AbortController();
 const sounds = new Map();
 let chosenSound = 'drums';
 let isDry = false;
@@ -58,7 +60,15 @@ function stop(voice, at = context.currentTime) {
   }
 }
 
+/** Replaces the last request. @returns the signal of the new one. */
+function askAnew() {
+  asking.abort();
+  asking = new AbortController();
+  return asking.signal;
+}
+
 export function silence() {
+  asking.abort();
   if (playing) stop(playing);
   playing = null;
 }
@@ -100,7 +110,6 @@ export function hearing(it) {
   const takesSound = it.audioInputs > 0;
   const controls = {};
   let preset = null;
-  let asking;
   const said = element('p', { class: 'soft', role: 'status' });
   const before = element('canvas', { class: 'wave', role: 'img', 'aria-label': t('The sound before') });
   const after = element('canvas', { class: 'wave', role: 'img', 'aria-label': t('The sound after') });
@@ -109,27 +118,32 @@ export function hearing(it) {
 
   async function take(file) {
     if (!file) return;
+    const signal = askAnew();
+    said.textContent = '';
     try {
       if (file.size > mostBytes) throw new Error(t('A file can be up to 64 MiB.'));
       const { name } = await send(file);
       names[name] = file.name;
+      choice?.append(element('option', { value: name }, file.name));
+      if (signal.aborted) return;
       chosenSound = name;
-      choice?.append(element('option', { value: name, selected: true }, file.name));
       if (choice) choice.value = name;
       listen();
     } catch (error) { said.textContent = error.message; }
   }
 
   async function listen({ moves = false } = {}) {
-    asking?.abort();
-    asking = new AbortController();
+    const signal = askAnew();
+    const sound = chosenSound;
+    said.textContent = t('rendering…');
     const start = performance.now();
     try {
       const [dry, wet] = await Promise.all([
-        takesSound ? sounds.get(chosenSound) ?? hear('sound', { name: chosenSound }).then(buffer) : null,
-        hear('audition', null, { ...stage(), sound: chosenSound }, asking.signal).then(buffer),
+        takesSound ? sounds.get(sound) ?? hear('sound', { name: sound }).then(buffer) : null,
+        hear('audition', null, { ...stage(), sound }, signal).then(buffer),
       ]);
-      if (dry) sounds.set(chosenSound, dry);
+      if (dry) sounds.set(sound, dry);
+      signal.throwIfAborted();
       const at = moves && playing ? (context.currentTime - playing.start) % playing.length : 0;
       play({ ...(dry ? { dry } : {}), wet }, { at: Math.max(0, at) });
       const took = Math.round(performance.now() - start);
@@ -137,12 +151,14 @@ export function hearing(it) {
       said.textContent = wet.loudness === null ? t('The output is silent.') : [
         t('{0} ms', took), loudness(wet), dry?.loudness ? t('before: {0}', loudness(dry)) : null, dry ? t('played at equal loudness') : null,
       ].filter(Boolean).join('; ');
-      stopping.disabled = false;
       if (dry) { show(before, true); draw(before, dry); }
       show(after, true);
       draw(after, wet);
     } catch (error) {
-      if (error.name === 'AbortError') return;
+      if (signal.aborted) {
+        if (signal === asking.signal) said.textContent = '';
+        return;
+      }
       silence();
       said.textContent = error.message;
       say(error.message, 0);
@@ -169,18 +185,18 @@ export function hearing(it) {
 
   let resting;
   const changed = () => { clearTimeout(resting); resting = setTimeout(() => { if (playing) listen({ moves: true }); }, 120); };
-  const stopping = element('button', { type: 'button', disabled: true, click: () => { silence(); stopping.disabled = true; } }, t('Stop'));
   const sliders = it.portList.filter((port) => port.kind === 'control' && port.direction === 'input'
     && port.minimum !== null && port.maximum !== null && port.maximum > port.minimum);
   const choice = takesSound ? element('select', {
     change: (event) => { chosenSound = event.target.value; if (playing) listen(); },
-  }, Object.entries(names).map(([name, title]) => element('option', { value: name, selected: name === chosenSound }, t(title)))) : null;
+  }, Object.entries(names).map(([name, title]) => element('option', { value: name, selected: name === chosenSound }, title))) : null;
   const file = element('input', { type: 'file', accept: 'audio/*', change: (event) => take(event.target.files[0]) });
   return [
     element('h3', {}, t('Hear')),
     element('p', { class: 'controls' },
       takesSound ? element('label', {}, `${t('Sound')} `, choice) : null,
-      element('button', { type: 'button', class: 'main', id: 'hear', click: () => listen() }, t('Hear')), stopping,
+      element('button', { type: 'button', class: 'main', id: 'hear', click: () => listen() }, t('Hear')),
+      element('button', { type: 'button', click: silence }, t('Stop')),
       takesSound ? element('label', {}, element('input', {
         type: 'checkbox', checked: isDry, change: (event) => { isDry = event.target.checked; turn(); },
       }), ` ${t('bypass')}`) : null),

@@ -140,6 +140,7 @@ export const texts = {
   'Controls': 'أدوات التحكم',
   'The sound before': 'الصوت قبله',
   'The sound after': 'الصوت بعده',
+  'rendering…': 'جارٍ الحساب…',
   'The output is silent.': 'لا صوت.',
   '{0} ms': '{0} م‌ث',
   'before: {0}': 'قبله: {0}',

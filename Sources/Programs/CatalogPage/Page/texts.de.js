@@ -140,6 +140,7 @@ export const texts = {
   'Controls': 'Regler',
   'The sound before': 'Der Klang davor',
   'The sound after': 'Der Klang danach',
+  'rendering…': 'wird gerechnet…',
   'The output is silent.': 'Es ist still.',
   '{0} ms': '{0} ms',
   'before: {0}': 'davor: {0}',

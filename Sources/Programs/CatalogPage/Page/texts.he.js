@@ -140,6 +140,7 @@ export const texts = {
   'Controls': 'פקדים',
   'The sound before': 'הצליל לפני',
   'The sound after': 'הצליל אחרי',
+  'rendering…': 'בחישוב…',
   'The output is silent.': 'אין צליל.',
   '{0} ms': '{0} מ״ש',
   'before: {0}': 'לפני: {0}',
