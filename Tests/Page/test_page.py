@@ -141,6 +141,21 @@ def test_a_component_is_shown_and_left(page) -> None:
     expect(page.locator("#detail")).to_be_visible()
 
 
+def test_pages_are_turned_by_keyboard_and_end(page) -> None:
+    page.locator("#view").select_option("pages")
+    page.get_by_role("button", name="Next").focus()
+    for number in (2, 3):
+        page.keyboard.press("Enter")
+        expect(page.locator("#pager")).to_contain_text(f"Page {number} of")
+    assert int(page.get_attribute("#list .row.active", "aria-rowindex")) == 101
+    page.fill("#q", "tag == Reverb and audioInputs == 2")
+    expect(page.locator("#pager")).to_contain_text("Page 1 of")
+    assert "page=" not in page.url
+    page.goto(page.url + "&page=99")
+    expect(page.locator("#list .row").first).to_be_visible()
+    expect(page.get_by_role("button", name="Next")).to_be_disabled()
+
+
 def test_rows_are_drawn_as_they_come_into_view(page) -> None:
     everything = count(page)
     page.keyboard.press("ArrowDown")

@@ -55,10 +55,17 @@ export class List {
     this.box.addEventListener('scroll', () => this.draw());
     this.box.addEventListener('keydown', (event) => this.key(event));
     this.box.addEventListener('click', (event) => this.click(event));
+    by('previous').addEventListener('click', () => this.turn(-1));
+    by('next').addEventListener('click', () => this.turn(1));
     new ResizeObserver(() => this.draw(true)).observe(this.box);
   }
 
   get view() { return state().get('view') ?? ''; }
+
+  get lastPage() { return Math.max(1, Math.ceil(this.rows.count / pageSize)); }
+
+  /** The page that is shown, from 1. The list may have fewer pages than the address assumes. */
+  get page() { return Math.max(1, Math.min(this.lastPage, parseInt(state().get('page') ?? '1', 10) || 1)); }
 
   /** Searches as the address says. What was shown stays until the answer has arrived. */
   async search({ typing = false, keepsPlace = false } = {}) {
@@ -116,10 +123,9 @@ export class List {
     this.box.setAttribute('aria-rowcount', count);
     if (isNew) { for (const row of this.drawn.values()) row.remove(); this.drawn.clear(); }
     const pages = this.view === 'pages';
-    const page = pages ? Math.max(0, (parseInt(state().get('page') ?? '1', 10) || 1) - 1) : 0;
     const shape = this.measure();
     this.shape = shape;
-    const top = pages ? page * pageSize : Math.max(0, Math.floor(this.box.scrollTop / shape.height) - 4) * shape.across;
+    const top = pages ? (this.page - 1) * pageSize : Math.max(0, Math.floor(this.box.scrollTop / shape.height) - 4) * shape.across;
     const seen = pages ? pageSize : (Math.ceil(this.box.clientHeight / shape.height) + 8) * shape.across;
     const end = Math.min(count, top + seen);
     this.space.style.height = pages ? '0' : `${Math.ceil(count / shape.across) * shape.height}px`;
@@ -129,7 +135,7 @@ export class List {
     for (let index = top; index < end; index += 1) this.drawRow(index, shape, pages);
     if (!pages && count > 0) this.drawRow(this.active, shape, pages);
     this.fetch(top, end);
-    this.drawPager(pages, page, count);
+    this.drawPager(pages);
     this.point();
   }
 
@@ -175,14 +181,20 @@ export class List {
     }
   }
 
-  drawPager(pages, page, count) {
-    const last = Math.max(1, Math.ceil(count / pageSize));
+  drawPager(pages) {
     show(by('pager'), pages);
-    if (!pages) return;
-    const link = (text, to) => element('button', {
-      type: 'button', disabled: to < 1 || to > last, click: () => { set('page', String(to)); this.active = (to - 1) * pageSize; },
-    }, text);
-    by('pager').replaceChildren(link(t('Previous'), page), ` ${t('Page {0} of {1}', page + 1, last)} `, link(t('Next'), page + 2));
+    by('place').textContent = t('Page {0} of {1}', this.page, this.lastPage);
+    // The attribute `disabled` would take the focus away.
+    by('previous').setAttribute('aria-disabled', String(this.page === 1));
+    by('next').setAttribute('aria-disabled', String(this.page === this.lastPage));
+  }
+
+  /** Moves forward by a number of pages. */
+  turn(pages) {
+    const to = this.page + pages;
+    if (to < 1 || to > this.lastPage) return;
+    this.active = (to - 1) * pageSize;
+    set('page', String(to));
   }
 
   /** Marks the active row. */
@@ -202,7 +214,7 @@ export class List {
     this.active = target;
     if (this.view === 'pages') {
       const page = Math.floor(target / pageSize) + 1;
-      if (page !== (parseInt(state().get('page') ?? '1', 10) || 1)) set('page', String(page), { continues: true });
+      if (page !== this.page) set('page', String(page), { continues: true });
     } else {
       const { across, height } = this.shape;
       const place = Math.floor(target / across) * height;

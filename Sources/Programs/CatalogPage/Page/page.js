@@ -2,7 +2,7 @@
 
 import { by, element, show, say, t, translate } from './dom.js';
 import { enter, follow, Refused, whenTokenChanges } from './wire.js';
-import { state, set, change as changeState, whenStateChanges } from './state.js';
+import { listParameters, state, set, change as changeState, whenStateChanges } from './state.js';
 import { List } from './list.js';
 import { showFacets, showOwn } from './side.js';
 import { showDetail, close as closeDetail } from './detail.js';
@@ -96,8 +96,7 @@ let typing = false;
 whenStateChanges((before) => {
   const now = state();
   showControls();
-  const listChanged = (parameters) => { const copy = new URLSearchParams(parameters); for (const name of ['c', 'view', 'page']) copy.delete(name); return copy.toString(); };
-  if (listChanged(before) !== listChanged(now)) {
+  if (listParameters(before).toString() !== listParameters(now).toString()) {
     list.search({ typing });
     typing = false;
     clearTimeout(resting);

@@ -11,8 +11,8 @@ let listeners = [];
 export const state = () => new URLSearchParams(location.search);
 
 /** The parameters that determine what is in the list. */
-export function listParameters() {
-  const wanted = state();
+export function listParameters(of = state()) {
+  const wanted = new URLSearchParams(of);
   for (const name of ['c', 'view', 'page']) wanted.delete(name);
   return wanted;
 }
@@ -26,6 +26,8 @@ export function change(edit, { continues = false } = {}) {
   const [before, after] = [state(), state()];
   edit(after);
   for (const [name, value] of [...after]) if (value === '') after.delete(name);
+  // A different list starts at its first page.
+  if (listParameters(after).toString() !== listParameters(before).toString()) after.delete('page');
   if (after.toString() === before.toString()) return;
   const address = location.pathname + (after.size ? `?${after}` : '');
   if (continues) history.replaceState(null, '', address);
