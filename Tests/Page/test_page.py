@@ -156,6 +156,44 @@ def test_pages_are_turned_by_keyboard_and_end(page) -> None:
     expect(page.get_by_role("button", name="Next")).to_be_disabled()
 
 
+def test_marks_of_a_selection_are_taken_away_again(page) -> None:
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Shift+ArrowDown")
+    for stars in (2, 0, 2):
+        page.keyboard.press("f")
+        expect(page.locator("#list .star")).to_have_count(stars)
+
+
+def test_rows_out_of_view_are_selected(page) -> None:
+    everything = count(page)
+    assert everything > 200
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Home")
+    page.keyboard.press("Shift+End")
+    expect(page.locator("#selected")).to_have_text(f"{everything} selected")
+
+
+def test_an_undo_that_failed_can_be_tried_again(page, server: Server) -> None:
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("f")
+    expect(page.locator("#list .star")).to_have_count(1)
+    page.evaluate("""() => {
+      const { fetch } = window;
+      window.fetch = (...words) => {
+        if (words[0] !== '/api/undo') return fetch(...words);
+        window.fetch = fetch;
+        return Promise.reject(new TypeError('gone'));
+      };
+    }""")
+    undo = page.locator("#undo")
+    undo.press("Enter")
+    expect(page.locator("#gone")).to_be_visible()
+    undo.press("Enter")
+    expect(page.locator("#list .star")).to_have_count(0)
+    expect(undo).to_be_disabled()
+    expect(page.locator("#list")).to_be_focused()
+
+
 def test_rows_are_drawn_as_they_come_into_view(page) -> None:
     everything = count(page)
     page.keyboard.press("ArrowDown")

@@ -8,43 +8,64 @@ by('leave').addEventListener('click', () => by('naming').close(''));
 let last = null;
 let hiding;
 
-/** Makes changes in one step, and shows a message from which they can be undone. */
-export async function change(changes, text) {
+/**
+ * Makes changes in one step, and shows a message from which they can be undone.
+ *
+ * @param otherwise what to do if nothing had to change.
+ */
+export async function change(changes, text, otherwise = () => notify(t('nothing to change'), false)) {
   const answer = await tell('change', { changes });
-  if (answer.touched === 0) { say(t('nothing to change'), 0); return answer; }
+  if (answer.touched === 0) return otherwise();
   last = answer.undo;
   by('undo').disabled = last === null;
+  return notify(text, last !== null);
+}
+
+/** Shows a message for a while, with a button for undo if there is something to undo. */
+function notify(text, hasUndo) {
   say(text, 0);
   const toast = by('toast');
   toast.querySelector('span').textContent = text;
+  show(toast.querySelector('button'), hasUndo);
   show(toast, true);
   clearTimeout(hiding);
   // A person who points at it or focuses it may need longer.
   hiding = setTimeout(function hide() {
     if (toast.matches(':hover, :focus-within')) hiding = setTimeout(hide, 2000); else show(toast, false);
   }, 8000);
-  return answer;
 }
 
 export async function undo() {
   if (last === null) return;
   const number = last;
   last = null;
+  try {
+    const answer = await tell('undo', { number });
+    say(t('undone: {0}', answer.title ?? ''), 0);
+  } catch (error) {
+    // The person may try again, unless something has changed since.
+    if (error.status !== 409) last ??= number;
+    throw error;
+  } finally {
+    if (last === null) endUndo();
+  }
+}
+
+/** Disables undo, and moves the focus from its buttons to the list. */
+function endUndo() {
+  if (document.activeElement === by('undo') || by('toast').contains(document.activeElement)) by('list').focus();
   by('undo').disabled = true;
-  if (by('toast').contains(document.activeElement)) by('list').focus();
   show(by('toast'), false);
-  const answer = await tell('undo', { number });
-  say(t('undone: {0}', answer.title ?? ''), 0);
 }
 
 const named = (chosen) => (chosen.size === 1 ? [...chosen.values()][0].name : t('{0} components', chosen.size));
 
 export async function mark(kind, chosen) {
   const uris = [...chosen.keys()];
-  const property = kind === 'favorite' ? 'favorite' : 'hidden';
-  const takes = [...chosen.values()].every((row) => row[property]);
   const words = { favorite: ['Favourite: {0}', 'Not a favourite: {0}'], hidden: ['Hidden: {0}', 'No longer hidden: {0}'] }[kind];
-  await change([{ do: takes ? 'remove' : 'add', kind, uris }], t(words[takes ? 1 : 0], named(chosen)));
+  const make = (verb, text, otherwise) => change([{ do: verb, kind, uris }], t(text, named(chosen)), otherwise);
+  // Selected rows may be out of date. If adding the mark changes nothing, all of them have it.
+  await make('add', words[0], () => make('remove', words[1]));
 }
 
 /** Removes a tag from components, or components from a collection. */

@@ -7,20 +7,24 @@ import { listParameters, state, set } from './state.js';
 const part = 100;
 const pageSize = 50;
 
-/** The rows of one search, in parts, as far as they have arrived. */
+/** The rows of one search, in parts, as far as they have arrived; and the answers that were requested. */
 class Rows {
   constructor(parameters) {
     this.parameters = parameters;
     this.parts = new Map();
+    this.answers = new Map();
     this.count = 0;
   }
 
   at(index) { return this.parts.get(Math.floor(index / part))?.[index % part]; }
 
-  /** @returns a promise of the part's answer. */
-  async read(number, signal) {
-    if (this.parts.has(number)) return undefined;
-    this.parts.set(number, []);
+  /** @returns a promise of the part's answer, which is requested once. */
+  read(number, signal) {
+    if (!this.answers.has(number)) this.answers.set(number, this.request(number, signal));
+    return this.answers.get(number);
+  }
+
+  async request(number, signal) {
     const wanted = new URLSearchParams(this.parameters);
     wanted.set('from', number * part);
     wanted.set('count', part);
@@ -30,7 +34,7 @@ class Rows {
       this.count = answer.rows ?? 0;
       return answer;
     } catch (error) {
-      this.parts.delete(number);
+      this.answers.delete(number);
       throw error;
     }
   }
@@ -49,7 +53,7 @@ export class List {
     this.rows = new Rows(new URLSearchParams());
     this.active = 0;
     this.anchor = 0;
-    /** The rows of the selected components, by URI. */
+    /** The rows of the selected components as they were when selected, by URI. */
     this.selected = new Map();
     this.drawn = new Map();
     this.box.addEventListener('scroll', () => this.draw());
@@ -173,7 +177,7 @@ export class List {
   async fetch(top, end) {
     const rows = this.rows;
     for (let number = Math.floor(top / part); number * part < end; number += 1) {
-      if (rows.parts.has(number)) continue;
+      if (rows.answers.has(number)) continue;
       try {
         await rows.read(number);
         if (rows === this.rows) this.draw();
@@ -240,7 +244,7 @@ export class List {
     } else if (event.key === ' ') {
       this.toggle(this.active);
     } else if (command && event.key === 'a') {
-      this.selectAll();
+      this.selectRange(0, Math.max(0, this.rows.count - 1));
     } else if (event.key === 'Enter' && this.current) {
       set('c', this.current.uri);
     } else if (!command && this.acted(event.key)) {
@@ -271,19 +275,18 @@ export class List {
     this.noteSelection();
   }
 
-  selectRange(from, to) {
-    for (let index = Math.min(from, to); index <= Math.max(from, to); index += 1) {
-      const row = this.rows.at(index);
+  /** Selects the rows between two, including those that have not arrived yet. */
+  async selectRange(from, to) {
+    const rows = this.rows;
+    const [first, last] = [Math.min(from, to), Math.max(from, to)];
+    try {
+      for (let number = Math.floor(first / part); number * part <= last; number += 1) await rows.read(number);
+    } catch (error) { return this.failed(error); }
+    for (let index = first; index <= last; index += 1) {
+      const row = rows.at(index);
       if (row) this.selected.set(row.uri, row);
     }
-    this.noteSelection();
-  }
-
-  async selectAll() {
-    const rows = this.rows;
-    for (let number = 0; number * part < rows.count; number += 1) if (!rows.parts.has(number)) await rows.read(number);
-    for (const list of rows.parts.values()) for (const row of list) this.selected.set(row.uri, row);
-    this.noteSelection();
+    return this.noteSelection();
   }
 
   clear() { this.selected.clear(); this.noteSelection(); }
