@@ -141,6 +141,34 @@ def test_a_component_is_shown_and_left(page) -> None:
     expect(page.locator("#detail")).to_be_visible()
 
 
+def test_a_new_start_is_pasted_into_an_open_tab(browser, server: Server) -> None:
+    """Only the fragment changes, so the browser doesn't load the page again."""
+    context = browser.new_context()
+    other = context.new_page()
+    other.goto(f"{server.origin}/")
+    expect(other.locator("#gone")).to_contain_text("aucat browse")
+    other.goto(f"{server.origin}/#ticket={server.another_ticket()}")
+    expect(other.locator("#list .row").first).to_be_visible()
+    expect(other.locator("#gone")).to_be_hidden()
+    context.close()
+
+
+def test_a_page_that_gave_way_sees_what_it_missed(browser, server: Server) -> None:
+    """Of five pages the first gives way, without an alert, and has the changes when it is looked at again."""
+    context = browser.new_context()
+    pages = [context.new_page() for _ in range(5)]
+    for page in pages:
+        page.goto(server.address if page is pages[0] else f"{server.origin}/")
+        page.wait_for_selector("#list .row")
+    server.post("change", {"changes": [{"do": "create", "kind": "collection", "name": "Rooms"}]})
+    expect(pages[4].locator("#own")).to_contain_text("Rooms")
+    expect(pages[0].locator("#own")).not_to_contain_text("Rooms")
+    expect(pages[0].locator("#gone")).to_be_hidden()
+    pages[0].evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(pages[0].locator("#own")).to_contain_text("Rooms")
+    context.close()
+
+
 def test_pages_are_turned_by_keyboard_and_end(page) -> None:
     page.locator("#view").select_option("pages")
     page.get_by_role("button", name="Next").focus()

@@ -139,17 +139,20 @@ async function begin() {
   refreshFacets();
   act(() => showOwn(acts));
   if (state().has('c')) act(() => showDetail(state().get('c'), acts));
-  let isLost = false;
+  let isFirst = true;
   let waiting;
   follow({
     changed() { clearTimeout(waiting); waiting = setTimeout(refresh, 60); },
     connected(status) {
-      if (status === 200 && isLost) { show(by('gone'), false); refresh(); }
-      isLost = status !== 200;
-      if (isLost) showFailure(status === 401 ? new Refused(401, '') : new Error('gone'));
+      if (status === 200 && !isFirst) { show(by('gone'), false); refresh(); }
+      // Changes before a later attempt may have been missed.
+      isFirst = false;
+      if (status === 401) showFailure(new Refused(401, '')); else if (status === 0) showFailure(new Error('gone'));
     },
   });
 }
 
 whenTokenChanges(refresh);
+// A new address from `aucat browse`, pasted into an open tab, changes only the fragment.
+addEventListener('hashchange', () => act(async () => { await enter(); await refresh(); }));
 begin();

@@ -66,14 +66,17 @@ const rest = (milliseconds) => new Promise((resolve) => {
   document.addEventListener('visibilitychange', done);
 });
 
-/** Follows what any process changes, without end: a tab that has slept, or that gave way to others, reconnects. */
+/**
+ * Follows what any process changes, without end: a tab that has slept, or that gave way to others, reconnects.
+ *
+ * @param connected takes the status of each attempt; 0 if there is no answer.
+ */
 export async function follow({ changed, connected }) {
   for (let pause = 500; ;) {
     try {
       const answer = await fetch(`/api/events?front=${document.hidden ? 0 : 1}`, { headers: headers() });
-      if (answer.status === 401) { connected(401); pause = 5000; throw new Refused(401, ''); }
-      if (!answer.ok) { pause = 30000; throw new Refused(answer.status, ''); }
-      connected(200);
+      connected(answer.status);
+      if (!answer.ok) throw new Refused(answer.status, '');
       pause = 500;
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       let text = '';
@@ -84,12 +87,13 @@ export async function follow({ changed, connected }) {
         text = lines.pop();
         for (const line of lines) {
           const object = line ? JSON.parse(line) : {};
-          if (object.parked) pause = 30000;
+          if (object.parked) throw new Refused(429, '');
           if (object.changed) changed(object);
         }
       }
     } catch (error) {
-      if (!(error instanceof Refused)) connected(0);
+      if (error instanceof Refused) pause = error.status === 401 ? 5000 : 30000;
+      else connected(0);
     }
     await rest(pause);
     pause = Math.min(pause * 2, 30000);
