@@ -139,6 +139,10 @@ def test_a_component_is_shown_and_left(page) -> None:
     assert page.evaluate("document.activeElement.id") == "list"
     page.go_back()
     expect(page.locator("#detail")).to_be_visible()
+    page.get_by_role("button", name="Close").focus()
+    page.go_forward()
+    expect(page.locator("#detail")).to_be_hidden()
+    expect(page.locator("#list")).to_be_focused()
 
 
 def test_a_new_start_is_pasted_into_an_open_tab(browser, server: Server) -> None:
@@ -167,6 +171,16 @@ def test_a_page_that_gave_way_sees_what_it_missed(browser, server: Server) -> No
     pages[0].evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(pages[0].locator("#own")).to_contain_text("Rooms")
     context.close()
+
+
+def test_the_focus_stays_where_it_is_at_the_side(page) -> None:
+    favourites = page.get_by_role("link", name="Favourites")
+    favourites.press("Enter")
+    expect(favourites).to_have_attribute("aria-current", "true")
+    expect(favourites).to_be_focused()
+    page.get_by_role("button", name="Remove Favourites").press("Enter")
+    expect(page.locator("#chosen")).to_be_hidden()
+    expect(page.locator("#list")).to_be_focused()
 
 
 def test_pages_are_turned_by_keyboard_and_end(page) -> None:
@@ -453,6 +467,12 @@ def test_what_a_bundle_says_is_never_markup(browser, tmp_path) -> None:
     assert page.locator("#detail img, #list img, #detail a[href^=javascript]").count() == 0 and ran == []
     context.close()
     server.end()
+
+
+def test_what_people_call_things_is_no_text_of_the_page(page, server: Server) -> None:
+    page.goto(f"{server.origin}/?manufacturer=constructor")
+    expect(page.get_by_role("button", name="Remove constructor")).to_have_text("constructor ✕")
+    expect(page.locator("#gone")).to_be_hidden()
 
 
 def test_no_width_or_zoom_cuts_anything_off(browser, server: Server) -> None:

@@ -14,6 +14,7 @@ export async function showDetail(uri, acts, { takesFocus = false } = {}) {
   if (!uri) {
     shown = undefined;
     silence();
+    if (box.contains(document.activeElement)) by('list').focus({ preventScroll: true });
     show(box, false);
     return;
   }
@@ -42,12 +43,9 @@ export async function showDetail(uri, acts, { takesFocus = false } = {}) {
   }
 }
 
-const closing = () => element('button', { type: 'button', class: 'plain', click: () => close() }, t('Close'));
+const closing = () => element('button', { type: 'button', class: 'plain', click: close }, t('Close'));
 
-export function close() {
-  set('c', '');
-  by('list').focus({ preventScroll: true });
-}
+export function close() { set('c', ''); }
 
 /** Shows what a person has changed. Sound that is playing continues, and the focus stays. */
 function renew(it, acts) {

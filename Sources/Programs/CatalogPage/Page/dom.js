@@ -21,7 +21,16 @@ export function show(node, isShown) { node.hidden = !isShown; }
 
 /** A text of the page in the person's language, with values for {0}, {1}… */
 export function t(text, ...values) {
-  return (texts[text] ?? text).replace(/\{(\d)\}/g, (_, number) => values[number]);
+  return (Object.hasOwn(texts, text) ? texts[text] : text).replace(/\{(\d)\}/g, (_, number) => values[number]);
+}
+
+/** Replaces the contents of a box. The focus moves to the element with the same `data-key`, or else to one nearby. */
+export function replace(box, ...nodes) {
+  const focused = box.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+  box.replaceChildren(...nodes);
+  if (focused === undefined) return;
+  const same = box.querySelector(`[data-key="${CSS.escape(focused)}"]`);
+  (same ?? box.querySelector('[data-key]') ?? by('list')).focus({ preventScroll: true });
 }
 
 /** Translates the texts of the page itself into the person's language. */
@@ -30,7 +39,7 @@ export function translate() {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const text = walker.currentNode.data.trim();
-    if (text in texts) walker.currentNode.data = walker.currentNode.data.replace(text, () => texts[text]);
+    if (Object.hasOwn(texts, text)) walker.currentNode.data = walker.currentNode.data.replace(text, () => texts[text]);
   }
   for (const name of ['aria-label', 'placeholder']) {
     for (const node of document.querySelectorAll(`[${name}]`)) node.setAttribute(name, t(node.getAttribute(name)));
