@@ -101,7 +101,7 @@ import Testing
   ]
 
   @Test(
-    "hosts build, and do what the documentation shows on a fresh account", .timeLimit(.minutes(20)),
+    "hosts build, and do what the documentation shows on a fresh account", .endsIfItHangs,
     .enabled(if: Sanitizer.allowsForeignHosts, "the hosts lack the sanitizer"))
   func hosts() throws {
     let folder = TemporaryFolder()
