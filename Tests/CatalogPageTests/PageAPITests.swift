@@ -94,6 +94,25 @@ import Testing
     #expect(try post("/api/undo", #"{"number": \#(Int(number))}"#).status == 409)
   }
 
+  @Test("the number for undoing a change is its own, even if something else is changed meanwhile")
+  func numbers() async throws {
+    let uri = try firstURI()
+    let other = ComponentManager(try Configuration(environment: machine.environment))
+    let others = Task.detached {
+      while !Task.isCancelled {
+        try other.apply([.add(.favorite, to: uri)])
+        try other.apply([.remove(.favorite, from: uri)])
+      }
+    }
+    for number in 0..<40 {
+      let (status, answer) = try post(
+        "/api/change", #"{"changes": [{"do": "add", "kind": "tag", "name": "Own \#(number)", "uris": ["\#(uri)"]}]}"#)
+      #expect(status == 200 && answer["title"]?.text?.contains("Own \(number)") == true, "\(answer)")
+    }
+    others.cancel()
+    try await others.value
+  }
+
   @Test(
     "what is no change is refused",
     arguments: [

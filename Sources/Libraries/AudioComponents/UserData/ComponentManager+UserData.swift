@@ -177,9 +177,9 @@ extension ComponentManager {
     }
   }
 
-  /// Whether the last ``apply(_:)`` or ``merge(_:replacing:keepingUses:)`` of this manager has changed something that
-  /// ``undo(_:)`` takes back.
-  package var hasRecordedChange: Bool { state.withLock { $0.recordedChange != nil } }
+  /// The number by which ``undo(_:)`` takes back the last ``apply(_:)`` or ``merge(_:replacing:keepingUses:)`` of this manager; nil
+  /// if that changed nothing.
+  package var recordedChange: Int? { state.withLock(\.recordedChange) }
 
   private func note(_ store: UserStore) {
     let number = store.recordedChange

@@ -165,7 +165,7 @@ package struct Session {
 
   /// Prints how to undo the change just made, unless it changed nothing: then the advice would undo another change.
   package func sayHowToUndo() {
-    if manager.hasRecordedChange { warn("`aucat undo` reverts this") }
+    if manager.recordedChange != nil { warn("`aucat undo` reverts this") }
   }
 
   /// Applies removals and reports what was absent: status 1 if everything was, 4 if only some was.

@@ -23,9 +23,12 @@ extension PageAPI {
     }
     return try writing.run {
       let touched = try manager.apply(changes).reduce(0, +)
-      let number = manager.hasRecordedChange ? try manager.recordedChanges().first : nil
+      // Another process may have changed something since.
+      let change = try manager.recordedChange.flatMap { number in
+        try manager.recordedChanges().first { $0.number == number }
+      }
       return .object([
-        ("touched", .int(touched)), ("undo", .optional(number?.number)), ("title", .optional(number?.title)),
+        ("touched", .int(touched)), ("undo", .optional(change?.number)), ("title", .optional(change?.title)),
       ])
     }
   }
