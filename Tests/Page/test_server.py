@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import resource
@@ -110,6 +111,25 @@ def test_a_large_request_is_refused(server: Server) -> None:
     assert server.request("GET", "/")[0] == 200
 
 
+def test_a_body_in_pieces_is_read_in_time(server: Server) -> None:
+    """Each piece is appended in place: copies of all before would take longer than a request may."""
+    sound = {"x-aucat-token": server.token, "content-type": "application/octet-stream"}
+    assert server.request("POST", "/api/sound", b"x" * (64 << 20), sound)[0] == 415
+    head = (f"POST /api/change HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n"
+            f"content-type: application/json\r\nx-aucat-token: {server.token}\r\n\r\n").encode()
+    answer = raw(server, head + b"1\r\n \r\n" * (1 << 18) + b"0\r\n\r\n", 10)
+    assert answer.startswith(b"HTTP/1.1 400 ") and b"JSON" in answer
+
+
+def test_without_access_no_body_is_awaited(server: Server) -> None:
+    head = (f"POST /api/change HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nContent-Length: 1000\r\n"
+            "content-type: application/json\r\n\r\n").encode()
+    assert raw(server, head, 1).startswith(b"HTTP/1.1 401 ")
+    # The body is ignored, and the connection goes on.
+    page = f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nConnection: close\r\n\r\n".encode()
+    assert b"HTTP/1.1 200 " in raw(server, head + b" " * 1000 + page, 1)
+
+
 def test_what_is_not_http_is_survived(server: Server) -> None:
     seed = int(os.environ.get("AUCAT_TEST_SEED", random.randrange(1 << 32)))
     print("seed", seed)
@@ -148,6 +168,24 @@ def test_slow_connections_take_no_place_of_a_person(server: Server) -> None:
             descriptors = len(os.listdir(f"/proc/{server.process.pid}/fd"))
             assert descriptors < 256 + 60
             assert server.request("GET", "/")[0] == 200
+    for connection in held:
+        connection.close()
+
+
+def test_clients_that_read_no_answers_take_no_place_of_a_person(server: Server) -> None:
+    """256 whose answers are longer than what the system holds for them."""
+    request = (f"GET /api/search?variants=all&count=300 HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+               f"x-aucat-token: {server.token}\r\n\r\n").encode()
+    held: list[socket.socket] = []
+    for _ in range(256):
+        connection = socket.socket()
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2_048)
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
+        connection.connect(("127.0.0.1", server.port))
+        connection.sendall(request)
+        held.append(connection)
+    time.sleep(1)
+    assert server.request("GET", "/")[0] == 200
     for connection in held:
         connection.close()
 
@@ -198,6 +236,32 @@ def test_the_browser_is_led_by_a_file_of_its_own(tmp_path: Path) -> None:
     assert mode == "600" and printed not in page and printed.split("#")[0] in page
     assert "ticket" not in Path(f"/proc/{server.process.pid}/cmdline").read_text()
     server.end()
+
+
+def test_a_change_is_made_though_its_page_is_gone(server: Server) -> None:
+    uri = server.get("search")["list"][0]["uri"]  # type: ignore[index]
+    for number in range(30):
+        body = json.dumps({"changes": [{"do": "add", "kind": "tag", "name": f"Gone {number}", "uris": [uri]}]})
+        with socket.create_connection(("127.0.0.1", server.port), timeout=5) as connection:
+            connection.sendall(
+                (f"POST /api/change HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nx-aucat-token: {server.token}\r\n"
+                 f"content-type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}").encode())
+    assert server.post("change", {"changes": [{"do": "add", "kind": "tag", "name": "Last", "uris": [uri]}]})[0] == 200
+    assert sum(tag["name"].startswith("Gone") for tag in server.get("side")["tags"]) == 30  # type: ignore[index]
+
+
+def test_a_page_that_gives_way_gets_a_whole_answer(server: Server) -> None:
+    request = f"GET /api/events?front=1 HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nx-aucat-token: {server.token}\r\n\r\n".encode()
+    pages = [socket.create_connection(("127.0.0.1", server.port), timeout=5) for _ in range(5)]
+    for page in pages:
+        page.sendall(request)
+        assert page.recv(4_096).startswith(b"HTTP/1.1 200 ")
+    text = b""
+    while more := pages[0].recv(4_096):
+        text += more
+    assert b'{"parked":true}' in text and text.endswith(b"\r\n0\r\n\r\n")
+    for page in pages:
+        page.close()
 
 
 def test_changes_of_any_process_arrive(server: Server) -> None:

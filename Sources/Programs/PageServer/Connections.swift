@@ -53,9 +53,7 @@
     func follow(_ handler: RequestHandler, isInFront: Bool) -> Bool {
       if pagesInOrder.count >= limits.pages {
         guard isInFront else { return false }
-        let first = pagesInOrder.removeFirst()
-        first.send("{\"parked\":true}\n")
-        first.close()
+        pagesInOrder.removeFirst().park()
       }
       pagesInOrder.append(handler)
       note()

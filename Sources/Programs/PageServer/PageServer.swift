@@ -16,6 +16,7 @@
     private let group: MultiThreadedEventLoopGroup
     private let listeners: [any Channel]
     private let connections: Connections
+    private let shared = Shared()
 
     /// Listens on both loopback addresses.
     ///
@@ -24,7 +25,7 @@
     package init(port: Int, limits: ServerLimits = ServerLimits(), answering: @escaping Answering) throws {
       group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
       do {
-        let shared = Shared()
+        let shared = shared
         let connections = Connections(limits, on: group.next())
         self.connections = connections
         let bootstrap = ServerBootstrap(group: group)
@@ -59,10 +60,11 @@
     /// The number of open pages, and for how many seconds it has been the same.
     package var pages: (count: Int, seconds: Double) { connections.pages }
 
-    /// Closes every connection and listener.
+    /// Closes every connection and listener, and waits for the programs that ran for their requests to be ended.
     package func end() {
       for listener in listeners { try? listener.close().wait() }
       try? group.syncShutdownGracefully()
+      shared.sounds.sync {}
     }
   }
 

@@ -15,8 +15,10 @@
 
     private enum State {
       case waiting
-      case reading(HTTPRequestHead, [UInt8])
+      case reading(PageRequest, keepsAlive: Bool)
       case answering(keepsAlive: Bool)
+      /// The answer is written, and the client has yet to read it.
+      case sending
       case following
       case closed
     }
@@ -31,13 +33,13 @@
     private var deadline: Scheduled<Void>?
     private var beat: RepeatedTask?
     private(set) var waitingSince = NIODeadline.now()
-    /// The maximum size of the body that is being read, in bytes.
-    private var bodyLimit = 0
+    /// The body that is being read. It isn't part of the state, which would be copied with each piece.
+    private var body: [UInt8] = []
 
     /// Whether the server waits for the client.
     var isWaiting: Bool {
       switch state {
-      case .waiting, .reading: true
+      case .waiting, .reading, .sending: true
       case .answering, .following, .closed: false
       }
     }
@@ -80,16 +82,16 @@
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       switch (unwrapInboundIn(data), state) {
-      case (.head(let head), .waiting):
-        state = .reading(head, [])
-        bodyLimit = limit(of: head)
-        expect(within: connections.limits.request)
-      case (.body(let buffer), .reading(let head, var body)):
-        state = .waiting
+      case (.head(let head), .waiting): begin(head)
+      case (.body(let buffer), .reading(let request, _)):
         body += buffer.readableBytesView
-        state = .reading(head, body)
-        if body.count > bodyLimit { finish(.failure(413, "the body is too large"), keepsAlive: false) }
-      case (.end, .reading(let head, let body)): answer(head, body)
+        let limits = connections.limits
+        if body.count > (request.path == "/api/sound" ? limits.sound : limits.body) {
+          finish(.failure(413, "the body is too large"), keepsAlive: false)
+        }
+      case (.end, .reading(var request, let keepsAlive)):
+        swap(&request.body, &body)
+        answer(request, keepsAlive: keepsAlive)
       // The rest of a refused request.
       default: break
       }
@@ -104,44 +106,50 @@
       connections.remove(self)
     }
 
-    /// Allows large bodies only with access.
-    private func limit(of head: HTTPRequestHead) -> Int {
-      guard let request = Self.request(head, []), request.path == "/api/sound", access.refusal(of: request) == nil
-      else {
-        return connections.limits.body
-      }
-      return connections.limits.sound
-    }
-
-    // MARK: Answering
-
-    private func answer(_ head: HTTPRequestHead, _ body: [UInt8]) {
+    /// Refuses a request without access before its body is there.
+    private func begin(_ head: HTTPRequestHead) {
       state = .answering(keepsAlive: head.isKeepAlive)
-      deadline?.cancel()
-      guard let request = Self.request(head, body) else {
+      guard let request = Self.request(head) else {
         return finish(
           .failure(
             head.method == .GET || head.method == .POST ? 400 : 405,
             "the request is malformed or its method unsupported"))
       }
       if let refusal = access.refusal(of: request) { return finish(refusal, keepsAlive: refusal.status != 403) }
+      state = .reading(request, keepsAlive: head.isKeepAlive)
+      body = []
+      expect(within: connections.limits.request)
+    }
+
+    // MARK: Answering
+
+    private func answer(_ request: PageRequest, keepsAlive: Bool) {
+      state = .answering(keepsAlive: keepsAlive)
+      deadline?.cancel()
       switch request.path {
       case "/api/session": finish(session(request))
       case "/api/events": follow(request)
-      default:
-        let (answering, channel) = (self.answering, self.channel)
-        // A plugin may take seconds; searches must not wait for it.
-        (Self.slow.contains(request.path) ? sounds : queue).async {
-          // Nobody waits for this answer any more, such as for an earlier position of a slider.
-          guard channel.isActive else { return }
-          let answer = answering(request)
-          channel.eventLoop.execute { self.finish(answer) }
-        }
+      default: run(request)
+      }
+    }
+
+    private func run(_ request: PageRequest) {
+      let (answering, channel) = (self.answering, self.channel)
+      var request = request
+      request.isAwaited = { channel.isActive }
+      // A plugin may take seconds; searches must not wait for it.
+      let isSlow = Self.slow.contains(request.path)
+      (isSlow ? sounds : queue).async { [request] in
+        // An answer that nobody waits for any more, such as for an earlier position of a slider, isn't made. A change is.
+        guard channel.isActive || (request.method == .post && !isSlow) else { return }
+        let answer = answering(request)
+        // Once the server has ended, its loop takes nothing.
+        if channel.isActive { channel.eventLoop.execute { self.finish(answer) } }
       }
     }
 
     /// - Returns: nil for an unsupported method, a duplicate of a header that decides about access, or a malformed address.
-    private static func request(_ head: HTTPRequestHead, _ body: [UInt8]) -> PageRequest? {
+    private static func request(_ head: HTTPRequestHead) -> PageRequest? {
       guard let method = PageRequest.Method(rawValue: head.method.rawValue) else { return nil }
       var headers: [String: String] = [:]
       for (name, value) in head.headers {
@@ -150,7 +158,7 @@
           return nil
         }
       }
-      return PageRequest(method, head.uri, headers: headers, body: body)
+      return PageRequest(method, head.uri, headers: headers)
     }
 
     private func session(_ request: PageRequest) -> PageAnswer {
@@ -165,10 +173,9 @@
       switch state {
       case .answering(let keeps): wasKept = keeps
       case .reading: wasKept = false
-      case .waiting, .following, .closed: return
+      case .waiting, .sending, .following, .closed: return
       }
       let keeps = keepsAlive && wasKept
-      state = .answering(keepsAlive: keeps)
       var head = self.head(answer)
       if answer.status != 304 { head.headers.add(name: "Content-Length", value: "\(answer.body.count)") }
       if !keeps { head.headers.add(name: "Connection", value: "close") }
@@ -176,11 +183,17 @@
       if !answer.body.isEmpty {
         channel.write(HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(bytes: answer.body))), promise: nil)
       }
-      // A client that doesn't read gets as little time as one that doesn't write.
+      end(keepsAlive: keeps)
+    }
+
+    /// Ends an answer. A client that doesn't read it gets as little time as one that doesn't write.
+    private func end(keepsAlive: Bool) {
+      state = .sending
+      waitingSince = .now()
       expect(within: connections.limits.request)
       channel.writeAndFlush(HTTPServerResponsePart.end(nil)).whenComplete { _ in
-        guard keeps else { return self.close() }
-        if case .answering = self.state {
+        guard keepsAlive else { return self.close() }
+        if case .sending = self.state {
           self.state = .waiting
           self.waitingSince = .now()
           self.expect(within: self.connections.limits.idle)
@@ -211,6 +224,13 @@
       beat = channel.eventLoop.scheduleRepeatedTask(
         initialDelay: .milliseconds(connections.limits.beat), delay: .milliseconds(connections.limits.beat)
       ) { _ in self.send("{}\n") }
+    }
+
+    /// Ends the stream of a page as a whole answer: a broken one would alarm the page.
+    func park() {
+      send("{\"parked\":true}\n")
+      beat?.cancel()
+      end(keepsAlive: false)
     }
 
     /// Sends a line to a page that follows changes. If it doesn't read, it is closed.

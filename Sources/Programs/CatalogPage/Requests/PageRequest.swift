@@ -16,6 +16,8 @@ package struct PageRequest: Sendable {
   /// The headers, by name in lower case.
   package var headers: [String: String]
   package var body: [UInt8]
+  /// Whether the browser still waits for the answer. Safe to call from any thread.
+  package var isAwaited: @Sendable () -> Bool = { true }
 
   /// - Parameter target: the path and query of a request line.
   /// - Returns: nil if it isn't a path, or not in UTF-8.
