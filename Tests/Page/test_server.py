@@ -238,6 +238,36 @@ def test_the_browser_is_led_by_a_file_of_its_own(tmp_path: Path) -> None:
     server.end()
 
 
+@pytest.mark.parametrize("has_browser", [True, False])
+def test_a_second_start_prints_an_address_beside_what_the_browser_gets(server: Server, tmp_path: Path, has_browser: bool) -> None:
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    for name in ("setsid", "sleep", "cp"):
+        (tools / name).symlink_to(f"/usr/bin/{name}")
+    if has_browser:
+        (tools / "xdg-open").write_text(f'#!/bin/sh\nsleep 1\ncp "$1" {tmp_path}/seen\n')
+        (tools / "xdg-open").chmod(0o755)
+    run = subprocess.run(
+        [PROGRAM, "browse", "--port", str(server.port)], env={**server.environment, "PATH": str(tools)}, capture_output=True, text=True,
+        timeout=20)
+    assert (run.returncode == 0) == has_browser
+    assert ("printed address" in run.stderr) != has_browser
+    server.ticket = run.stdout.strip().rpartition("#ticket=")[2]
+    assert server._exchanged(server.ticket)
+    # A slow browser finds the file as long as the page is served.
+    (door,) = (tmp_path / "run").glob("aucat/browse-*")
+    assert door.stat().st_mode & 0o777 == 0o600
+    ticket = door.read_text().partition("#ticket=")[2].partition('"')[0]
+    assert ticket != server.ticket and server._exchanged(ticket)
+    for _ in range(60 if has_browser else 0):
+        if (tmp_path / "seen").exists():
+            break
+        time.sleep(0.05)
+    assert (tmp_path / "seen").exists() == has_browser
+    server.end()
+    assert not door.exists()
+
+
 def test_a_change_is_made_though_its_page_is_gone(server: Server) -> None:
     uri = server.get("search")["list"][0]["uri"]  # type: ignore[index]
     for number in range(30):

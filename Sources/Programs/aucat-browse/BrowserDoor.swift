@@ -4,15 +4,19 @@
   internal import Linux
 
   /// A file that redirects the browser to an address. Only this user can read it, whereas other users see the arguments of programs.
-  final class BrowserDoor {
-    private let path: String
+  ///
+  /// The process that has the port removes it.
+  struct BrowserDoor {
+    static let failure = "the browser can't be opened; open the printed address"
+
+    let port: Int
 
     /// Opens the desktop's browser.
     ///
-    /// - Returns: nil if that fails, after a warning.
-    init?(to address: String) {
+    /// - Returns: false if that fails.
+    func open(to address: String) -> Bool {
       do {
-        path = "\(try SessionFolder().path)/browse-\(CurrentProcess.identifier).html"
+        let path = try path
         try? Path.remove(path)
         let file = try FileDescriptor(
           path, for: .writing, options: [.create, .exclusive, .noFollow], permissions: 0o600)
@@ -21,13 +25,17 @@
         let script = "command -v xdg-open >/dev/null && { setsid xdg-open \"$0\" >/dev/null 2>&1 & }"
         let shell = try FedProcess(
           "/bin/sh", arguments: ["-c", script, path], environment: Configuration.processEnvironment)
-        if shell.end(after: []).exitStatus == 0 { return }
-      } catch {}
-      warn("the browser can't be opened; open the printed address")
-      return nil
+        return shell.end(after: []).exitStatus == 0
+      } catch {
+        return false
+      }
     }
 
-    deinit { try? Path.remove(path) }
+    func remove() {
+      if let path = try? path { try? Path.remove(path) }
+    }
+
+    private var path: String { get throws { "\(try SessionFolder().path)/browse-\(port).html" } }
 
     private static func page(_ address: String) -> String {
       "<!doctype html><meta charset=utf-8><meta name=referrer content=no-referrer>"

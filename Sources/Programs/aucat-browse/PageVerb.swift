@@ -20,7 +20,7 @@
       do {
         server = try PageServer(port: port) { api.answer($0) }
       } catch {
-        if let address = RunningPage.address(port: port) { return try lead(to: address, command) }
+        if let address = RunningPage.address(port: port) { return try lead(to: port, printing: address, command) }
         throw CommandFailure(
           .storeFailed,
           "port \(port) is not available (\(error)); end the program that uses it, or choose another with --port")
@@ -30,20 +30,24 @@
       defer { follower.end() }
       // Without it, a second start reports that the port is taken.
       let running = try? RunningPage(port: server.port)
+      let door = BrowserDoor(port: server.port)
+      defer { door.remove() }
       try Interruption.observed {
-        let door = command.opensNothing ? nil : BrowserDoor(to: Self.address(server))
+        if !command.opensNothing, !door.open(to: Self.address(server)) { warn(BrowserDoor.failure) }
         try Output.print("\(Self.address(server))\n")
-        withExtendedLifetime(door) { wait(server, running, stays: command.stays) }
+        wait(server, running, stays: command.stays)
       }
       if Interruption.isRequested { throw CommandFailure(.interrupted) }
     }
 
-    /// Opens the page of another process.
-    private func lead(to address: String, _ command: BrowseCommand) throws {
-      guard !command.opensNothing else { return try Output.print("\(address)\n") }
-      let door = BrowserDoor(to: address)
-      // Keep the file until the browser has read it.
-      withExtendedLifetime(door) { CurrentThread.sleep(milliseconds: 5_000) }
+    /// Opens the page of another process, which removes the file when it ends: a browser may take long to read it.
+    private func lead(to port: Int, printing address: String, _ command: BrowseCommand) throws {
+      try Output.print("\(address)\n")
+      if command.opensNothing { return }
+      // The printed one is good once.
+      guard let other = RunningPage.address(port: port), BrowserDoor(port: port).open(to: other) else {
+        throw CommandFailure(.storeFailed, BrowserDoor.failure)
+      }
     }
 
     /// An address that opens the page once. Browsers send the fragment neither to servers nor to other pages.
