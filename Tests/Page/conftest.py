@@ -70,7 +70,7 @@ class Server:
         self, method: str, path: str, body: bytes | str | None = None, headers: dict[str, str] | None = None, host: str = "127.0.0.1"
     ) -> tuple[int, dict[str, str], bytes]:
         """Status, headers in lower case, and body."""
-        connection = http.client.HTTPConnection(host, self.port, timeout=20)
+        connection = http.client.HTTPConnection(host, self.port, timeout=30)
         try:
             connection.request(method, path, body, headers or {})
             answer = connection.getresponse()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import array
 import json
 import os
 import random
@@ -13,7 +14,7 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import PROGRAM, Server
+from conftest import PROGRAM, Server, wav
 
 JSON = {"content-type": "application/json"}
 
@@ -266,6 +267,49 @@ def test_a_second_start_prints_an_address_beside_what_the_browser_gets(server: S
     assert (tmp_path / "seen").exists() == has_browser
     server.end()
     assert not door.exists()
+
+
+def renderer(server: Server) -> int | None:
+    """A program that the server runs for a request."""
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            name, _, rest = status.read_text().partition(") ")
+        except OSError:
+            continue
+        if name.endswith("(aucat-render") and int(rest.split()[1]) == server.process.pid:
+            return int(status.parent.name)
+    return None
+
+
+@pytest.mark.parametrize("ends", ["server", "client"])
+@pytest.mark.parametrize("request_", ["sound", "lint"])
+def test_a_program_for_a_request_ends_with_it(server: Server, ends: str, request_: str) -> None:
+    """Stopped, it would stay for ever."""
+    token = f"Host: 127.0.0.1:{server.port}\r\nx-aucat-token: {server.token}\r\n"
+    if request_ == "sound":
+        body = wav([array.array("f", [0.5] * 48_000)], 48_000)
+        data = (f"POST /api/sound HTTP/1.1\r\n{token}content-type: application/octet-stream\r\nContent-Length: {len(body)}"
+                "\r\n\r\n").encode() + body
+    else:
+        uri = server.get("search")["list"][0]["uri"]  # type: ignore[index]
+        data = f"GET /api/lint?uri={uri} HTTP/1.1\r\n{token}\r\n".encode()
+    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as connection:
+        connection.sendall(data)
+        end = time.monotonic() + 5
+        while (child := renderer(server)) is None:
+            assert time.monotonic() < end
+        os.kill(child, signal.SIGSTOP)
+        if ends == "server":
+            assert server.end() == 130
+    try:
+        end = time.monotonic() + 2
+        while Path(f"/proc/{child}").exists():
+            assert time.monotonic() < end, "it still runs"
+            time.sleep(0.02)
+        assert not list(Path("/tmp").glob(f"aucat-page-{server.process.pid}-*"))
+    finally:
+        if Path(f"/proc/{child}").exists():
+            os.kill(child, signal.SIGKILL)
 
 
 def test_a_change_is_made_though_its_page_is_gone(server: Server) -> None:

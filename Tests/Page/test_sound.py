@@ -6,6 +6,7 @@ import array
 import json
 import math
 import os
+import socket
 import time
 from pathlib import Path
 
@@ -46,6 +47,34 @@ def test_a_dropped_file_is_heard_and_rubbish_is_not(server: Server) -> None:
     for rubbish in (b"", b"RIFF", os.urandom(100_000), b"/etc/passwd"):
         assert server.request("POST", "/api/sound", rubbish, headers)[0] == 415
     assert server.request("POST", "/api/sound", b"x" * (2 << 20), {"content-type": "application/octet-stream"})[0] in (401, 413)
+
+
+@pytest.mark.parametrize(("frames", "rate"), [(20, 1), (500, 48_000)])
+def test_a_file_of_many_channels_is_refused(server: Server, frames: int, rate: int) -> None:
+    """At 1 Hz, 80 kB would become 4 GB."""
+    headers = {"x-aucat-token": server.token, "content-type": "application/octet-stream"}
+    status, _, body = server.request("POST", "/api/sound", wav([array.array("f", [0.5] * frames)] * 1_024, rate), headers)
+    assert status == 415 and b"1024 channels" in body, body
+    assert server.request("POST", "/api/sound", wav([array.array("f", [0.5] * 500)] * 8, 48_000), headers)[0] == 200
+
+
+def test_a_slow_plugin_is_ended(faulty: Server) -> None:
+    """Each block takes half a second, which is in time, and all of them would take minutes."""
+    slow = {"uri": "urn:aucat:test:slow", "controls": {"microseconds": 500_000}}
+    body = json.dumps(slow)
+    # Nobody waits for this one any more.
+    with socket.create_connection(("127.0.0.1", faulty.port), timeout=5) as connection:
+        connection.sendall(
+            (f"POST /api/audition HTTP/1.1\r\nHost: 127.0.0.1:{faulty.port}\r\nx-aucat-token: {faulty.token}\r\n"
+             f"content-type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}").encode())
+        time.sleep(1)
+    start = time.monotonic()
+    assert heard(faulty, "audition", {"uri": "urn:aucat:test:gain-stereo"})[0] == 200
+    assert time.monotonic() - start < 5
+    start = time.monotonic()
+    status, answer, _ = heard(faulty, "audition", slow)
+    assert status == 422 and "20 s" in answer["message"], answer
+    assert time.monotonic() - start < 23
 
 
 @pytest.mark.parametrize(("name", "word"), [

@@ -1,7 +1,6 @@
 internal import AucatCommands
 internal import AucatProgram
 internal import AudioComponents
-internal import Linux
 
 /// Requests for one component, and for the sidebar.
 extension PageAPI {
@@ -47,19 +46,10 @@ extension PageAPI {
 
   /// The findings of `aucat lint` for a component's bundle, as JSON. A separate process reads the bundle, and loads no
   /// plugin.
-  func lint(_ component: Component) throws -> JSON {
-    guard let program = HelperProgram.path("aucat-render") else {
-      throw PageRefusal(500, "aucat-render is missing beside this program; install it again")
-    }
-    let folder = try TemporaryDirectory(prefix: "aucat-page")
-    let path = "\(folder.path)/findings"
-    let file = try FileDescriptor(path, for: .writing, options: [.create, .exclusive])
-    let child = try ChildProcess(
-      program, arguments: ["lint", component.bundle, "--json"], descriptors: [nil, file.number],
-      environment: Configuration.processEnvironment, messageLimit: 65_536)
-    _ = child.end(within: Self.lintTimeout)
-    let text = String(decoding: try WholeFile.bytes(path, limit: Self.mostLintOutput), as: UTF8.self)
-    guard let findings = JSON(text) else { throw PageRefusal(500, "the bundle could not be checked") }
+  func lint(_ component: Component, for request: PageRequest) throws -> JSON {
+    let run = try RendererRun(
+      ["lint", component.bundle, "--json"], limit: Self.mostLintOutput, milliseconds: Self.lintTimeout, for: request)
+    guard let findings = JSON(try run.text) else { throw PageRefusal(500, "the bundle could not be checked") }
     return findings
   }
 

@@ -34,9 +34,9 @@ extension PageAPI {
   }
 
   /// A sound through a component.
-  func heard(_ audition: Audition) throws -> PageAnswer {
+  func heard(_ audition: Audition, for request: PageRequest) throws -> PageAnswer {
     do {
-      let heard = try audition.rendered(environment: Configuration.processEnvironment)
+      let heard = try audition.rendered(environment: Configuration.processEnvironment, for: request)
       return Self.answer(heard.sound, latency: heard.latency)
     } catch let error as ChainError {
       let isFault = error.code == .failed || error.code == .nonFinite
@@ -56,7 +56,7 @@ extension PageAPI {
 
   /// Accepts a file that was dropped on the page.
   func drop(_ request: PageRequest) throws -> PageAnswer {
-    let (name, seconds) = try dropped.add(request.body)
+    let (name, seconds) = try dropped.add(request)
     return PageAnswer(.object([("name", .string(name)), ("seconds", .number(seconds))]))
   }
 

@@ -7,6 +7,8 @@ struct Audition {
   static let tail = 0.5
   /// The timeout for a block, or for one step of a plugin's start, in seconds.
   private static let patience = 5.0
+  /// The timeout for the whole render, in seconds: other auditions wait for it.
+  private static let limit = 20
   private static let sampleRate = 48_000.0
   /// How many frames generators and instruments play.
   private static let length = 144_000
@@ -28,8 +30,9 @@ struct Audition {
 
   /// Renders the sound through the component.
   ///
-  /// - Throws: `ChainError` with the code `failed` for a plugin that crashed or hung.
-  func rendered(environment: [String: String]) throws -> (sound: HeardSound, latency: Int) {
+  /// - Throws: `ChainError` with the code `failed` for a plugin that crashed or hung; a ``PageRefusal`` for one that takes too
+  ///   long.
+  func rendered(environment: [String: String], for request: PageRequest) throws -> (sound: HeardSound, latency: Int) {
     let source: any FrameSource =
       if component.audioInputs > 0, let sound {
         HeardSource(sound, channelCount: component.audioInputs)
@@ -43,11 +46,17 @@ struct Audition {
     job.options.tempo = 120
     job.options.allowsNonFinite = false
     var heard = SoundCollector(channelCount: 0)
+    let end = ContinuousClock.now + .seconds(Self.limit)
     let report = try IsolatedRender(environment: environment, timeout: Self.patience).render(
       job, from: source,
       opened: { count in
         heard = SoundCollector(channelCount: count)
         return heard
+      },
+      progress: { _ in
+        guard ContinuousClock.now < end, request.isAwaited() else {
+          throw PageRefusal(422, "\(component.name): the render took longer than \(Self.limit) s and was ended")
+        }
       })
     return (HeardSound(sampleRate: job.sampleRate, channels: heard.channels), report.latency)
   }

@@ -1,4 +1,4 @@
-internal import AudioComponents
+internal import AudioFiles
 internal import AudioSources
 internal import Linux
 internal import Synchronization
@@ -9,6 +9,10 @@ final class DroppedSounds: Sendable {
   private static let limit = 8
   /// How much of a file to use, in seconds.
   private static let seconds = 20
+  /// The sample rate to convert to, in hertz.
+  private static let rate = 48_000
+  /// The maximum number of channels.
+  private static let channels = 8
   /// The timeout for decoding a file, in milliseconds.
   private static let patience = 10_000
 
@@ -26,9 +30,9 @@ final class DroppedSounds: Sendable {
   /// Decodes a file in a process of its own: a hostile file may exploit a fault of the decoder.
   ///
   /// - Returns: the sound's name, and its length in seconds.
-  /// - Throws: a ``PageRefusal`` if it holds no audio.
-  func add(_ bytes: [UInt8]) throws -> (name: String, seconds: Double) {
-    let sound = try decoded(bytes)
+  /// - Throws: a ``PageRefusal`` if it holds no audio, or too many channels.
+  func add(_ request: PageRequest) throws -> (name: String, seconds: Double) {
+    let sound = try decoded(request)
     let name = kept.withLock { kept in
       kept.last += 1
       kept.sounds.append(("file-\(kept.last)", sound))
@@ -38,24 +42,20 @@ final class DroppedSounds: Sendable {
     return (name, Double(sound.frames) / sound.sampleRate)
   }
 
-  private func decoded(_ bytes: [UInt8]) throws -> HeardSound {
-    guard let program = HelperProgram.path("aucat-render") else {
-      throw PageRefusal(500, "aucat-render is missing beside this program; install it again")
-    }
-    let folder = try TemporaryDirectory(prefix: "aucat-page")
-    let (dropped, plain) = ("\(folder.path)/dropped", "\(folder.path)/plain.wav")
-    let file = try FileDescriptor(dropped, for: .writing, options: [.create, .exclusive])
-    try file.writeAll(bytes)
-    try file.close()
-    let child = try ChildProcess(
-      program,
-      arguments: [
-        "render", dropped, plain, "--rate", "48000", "--for", "\(Self.seconds)", "--encoding", "float32",
+  private func decoded(_ request: PageRequest) throws -> HeardSound {
+    let run = try RendererRun(
+      [
+        "render", "-", "-", "--rate", "\(Self.rate)", "--for", "\(Self.seconds)", "--encoding", "float32",
       ],
-      descriptors: [nil, nil], environment: Configuration.processEnvironment, messageLimit: 65_536)
-    guard child.end(within: Self.patience).exitStatus == 0 else {
-      throw PageRefusal(415, "the file has no readable audio")
+      // Beside the samples, there is a header.
+      input: request.body, limit: 4_096 + Self.channels * Self.seconds * Self.rate * 4,
+      milliseconds: Self.patience, for: request)
+    let file = try? AudioFile(descriptor: run.output.number)
+    // A sound with more doesn't fit, and has but a header then.
+    if let count = file?.fileFormat.channelCount, count > Self.channels {
+      throw PageRefusal(415, "the file has \(count) channels; at most \(Self.channels) can be heard")
     }
-    return try HeardSound(AudioFileSource(plain))
+    guard run.end.exitStatus == 0, let file else { throw PageRefusal(415, "the file has no readable audio") }
+    return try HeardSound(AudioFileSource(file))
   }
 }
