@@ -71,6 +71,20 @@ import Testing
     #expect(try source.frames()[0].isEmpty)
   }
 
+  @Test("a pipe can't be rewound, whether its header gives its length or not")
+  func pipes() throws {
+    let path = try file("pipe.wav", noise(1_000))
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    let bytes = Child.contents(path)
+    try #require(bytes.withUnsafeBytes { write(ends[1], $0.baseAddress, $0.count) } == bytes.count)
+    close(ends[1])
+    let source = try AudioFileSource(AudioFile(descriptor: ends[0]))
+    close(ends[0])
+    #expect(source.length == 1_000 && !source.canSeek)
+    #expect(throws: SourceError.cannotSeek) { try LoopedSource(source) }
+  }
+
   @Test("a loop of nothing ends, and what can't seek can't be looped")
   func emptyLoops() throws {
     #expect(try LoopedSource(SilenceSource(length: 0)).frames()[0].isEmpty)

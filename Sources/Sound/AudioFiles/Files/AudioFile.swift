@@ -107,6 +107,9 @@ public final class AudioFile {
     }
   }
 
+  /// Whether it can be read again: any file, but no pipe.
+  package var canSeek: Bool { source.canSeek }
+
   /// Moves the position to a frame.
   ///
   /// - Parameter frame: 0…`length`; anything else is a programming error.
@@ -155,6 +158,9 @@ protocol FrameDecoder: AnyObject {
   /// - Returns: the number of frames; fewer than requested only at the end.
   // SAFETY: The target has room for that many interleaved frames in the form of ``sample``.
   func read(_ target: UnsafeMutableRawPointer, frames: Int) throws(AudioFileError) -> Int
+
+  /// Whether ``seek(to:)`` can succeed.
+  var canSeek: Bool { get }
 
   /// Moves the position to a frame.
   func seek(to frame: Int64) throws(AudioFileError)

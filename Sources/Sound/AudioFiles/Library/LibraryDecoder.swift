@@ -11,6 +11,7 @@ final class LibraryDecoder: FrameDecoder {
   let length: Int64
   let remarks: [String]
   let sample: StoredSample
+  let canSeek = true
   private let bytes: LibraryBytes
   private let functions: AucatSoundFileFunctions
   private let handle: OpaquePointer

@@ -62,6 +62,8 @@ final class WAVDecoder: FrameDecoder {
     return count / frameSize
   }
 
+  var canSeek: Bool { !file.isStream }
+
   func seek(to frame: Int64) throws(AudioFileError) {
     guard !file.isStream || frame == position else {
       throw AudioFileError(.unsupported, path: file.path, detail: "a pipe can't be rewound; name a file")

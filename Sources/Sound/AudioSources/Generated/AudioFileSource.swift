@@ -11,8 +11,8 @@ public final class AudioFileSource: AudioSource {
   public var format: AudioFormat { file.processingFormat }
   /// The length in frames. For some compressed files it is an estimate.
   public var length: Int? { knownEnd.map { max(0, $0 - start) } }
-  /// Whether it can seek: if the file's length is known, as it is except for a pipe whose header doesn't give it.
-  public let canSeek: Bool
+  /// Whether it can seek: unless the file is a pipe.
+  public var canSeek: Bool { file.canSeek }
 
   private let start: Int
   private let end: Int?
@@ -39,11 +39,10 @@ public final class AudioFileSource: AudioSource {
     start = max(0, region?.lowerBound ?? 0)
     end = region?.upperBound
     position = start
-    // The length of a pipe may be known only at its end.
-    canSeek = file.length < .max
     if start > 0 { try seek(to: 0) }
   }
 
+  /// Nil for a pipe whose header doesn't give its length, which is known only at its end.
   private var knownEnd: Int? {
     let length = file.length < .max ? Int(file.length) : nil
     return end.map { min($0, length ?? $0) } ?? length
