@@ -91,6 +91,6 @@ final class AttachedUserStore: Sendable {
     return try StoreKind.userStore.state(connection, schema: "user")
   }
 
-  /// The damage of the store's file; nil if it is sound.
+  /// The damage to the store's file; nil if it is sound.
   func damage() throws -> StoreError? { try file.damage() }
 }

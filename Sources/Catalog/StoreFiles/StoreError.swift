@@ -117,7 +117,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unwritable:
       "\(name) can't be written (\(detail)); check its permissions and its disk, or set \(variable)"
     case .diskFailed: "\(name) can't be read or written (\(detail)); check its disk, or set \(variable)"
-    case .exhausted: "\(name) can't be opened (\(detail)); end other programs, or raise the limit on open files"
+    case .exhausted: "\(name) can't be opened (\(detail)); close other programs, or raise the limit on open files"
     case .unmappable:
       "\(name) can't be used (\(detail)): its file system can't map files into memory; set \(variable)"
     case .damaged where isMachines:

@@ -138,10 +138,10 @@ extension StoreFile {
     path.hasSuffix("/aucat/\(kind.fileName)") && CurrentProcess.variable(kind.variable) != path
   }
 
-  /// The damage of the file that SQLite's own check of all pages finds; nil if the file is sound, if it is a user store
+  /// The damage to the file that SQLite's own check of all pages finds; nil if the file is sound, if it is a user store
   /// of a newer schema, or if it belongs to another program.
   ///
-  /// - Parameter problem: returns the damage of an open store whose pages and schema are sound; nil if there is none.
+  /// - Parameter problem: returns the damage to an open store whose pages and schema are sound; nil if there is none.
   /// - Throws: ``StoreError`` if that can't be determined, such as when the disk can't be read, which is not damage.
   package func damage(orElse problem: (Connection) throws -> String? = { _ in nil }) throws -> StoreError? {
     do {

@@ -19,7 +19,7 @@ extension StoreKind {
     return fitting.max { $0.columns.count < $1.columns.count }?.number != claimed
   }
 
-  /// The damage of a database, found by SQLite's own check of all pages, by its foreign keys, and in a user store by
+  /// The damage to a database, found by SQLite's own check of all pages, by its foreign keys, and in a user store by
   /// its schema and change log; nil if it is sound.
   package func problem(with connection: Connection) throws -> String? {
     do {
@@ -46,7 +46,7 @@ extension StoreKind {
   /// The first schema of user stores that has a change log.
   private static let firstSchemaWithLog = 3
 
-  /// The damage of a user store's change log: its times must be valid, since they are compared with the catalog's.
+  /// The damage to a user store's change log: its times must be valid, since they are compared with the catalog's.
   private func problemOfLog(_ connection: Connection) throws -> String? {
     do {
       let changes = try connection.rows("SELECT at FROM latest_change")

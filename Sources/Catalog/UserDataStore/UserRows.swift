@@ -91,13 +91,13 @@ package enum UserTable: String, CaseIterable {
 struct UserStoreRules {
   let rules: any TextRules
 
-  /// The damage of an open store, found by SQLite's own check of every page, by its schema and by these rules; nil if
+  /// The damage to an open store, found by SQLite's own check of every page, by its schema and by these rules; nil if
   /// it is sound.
   func problem(with connection: Connection) throws -> String? {
     try StoreKind.userStore.problem(with: connection) ?? problemOfRows(connection)
   }
 
-  /// The damage of a store that only these rules can find; nil if every row follows them.
+  /// The damage to a store that only these rules can find; nil if every row follows them.
   func problemOfRows(_ connection: Connection) throws -> String? {
     let rows = try UserRows(connection)
     for table in UserTable.allCases {

@@ -143,7 +143,7 @@
         // An answer that nobody waits for any more, such as for an earlier position of a slider, isn't made. A change is.
         guard channel.isActive || (request.method == .post && !isSlow) else { return }
         let answer = answering(request)
-        // Once the server has ended, its loop takes nothing.
+        // Once the server has stopped, its loop takes nothing.
         if channel.isActive { channel.eventLoop.execute { self.finish(answer) } }
       }
     }

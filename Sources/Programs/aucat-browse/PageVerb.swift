@@ -23,7 +23,7 @@
         if let address = RunningPage.address(port: port) { return try lead(to: port, printing: address, command) }
         throw CommandFailure(
           .storeFailed,
-          "port \(port) is not available (\(error)); end the program that uses it, or choose another with --port")
+          "port \(port) is not available (\(error)); stop the program that uses it, or choose another with --port")
       }
       defer { server.end() }
       let follower = PageFollower(session.manager, server)

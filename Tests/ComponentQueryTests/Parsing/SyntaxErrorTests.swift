@@ -115,7 +115,7 @@ import Testing
 
       1 == 1
            ^
-      a comparison needs a key, such as name or tag, on either side
+      a comparison needs a key, such as name or tag, on one side
 
       "x" like name
                ^

@@ -75,7 +75,7 @@ import Testing
 
       name == and
               ^
-      `and` is a word of the language; as a value it needs quotes
+      `and` is a keyword; as a value it needs quotes
 
       addedAt > yesterday
                 ^

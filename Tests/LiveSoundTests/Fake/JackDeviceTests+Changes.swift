@@ -97,7 +97,7 @@ extension JackDeviceTests {
     @Test func aServerThatSaysNothingIsStillLost() throws {
       let fake = try FakeDevice.started()
       fake.fake.shutdown("")
-      #expect(fake.notices.waits(for: .lost(reason: "the JACK server has ended")))
+      #expect(fake.notices.waits(for: .lost(reason: "the JACK server has stopped")))
       fake.device.close()
       // It was not lost in the end: what is wished for is connected.
       let other = FakeDevice()

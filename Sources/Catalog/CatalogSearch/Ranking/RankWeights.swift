@@ -5,8 +5,8 @@ internal import ComponentQuery
 /// They were set by hand so as to put the results of judged searches (`Tests/Benchmarks/SearchQuality`) in order; only
 /// their proportions count.
 enum RankWeights {
-  /// The weight of a word in a field: authors choose names and makers with care, a URI repeats them, a comment also
-  /// mentions what a component is not, and parameters and presets name what is part of it.
+  /// The weight of a word in a field: authors choose the component's and the maker's name with care, a URI repeats
+  /// them, a comment also mentions what a component is not, and parameters and presets name only parts of it.
   static func weight(of field: WordField) -> Float {
     switch field {
     case .name: 8

@@ -95,7 +95,7 @@ final class ReadState {
 
   /// Where a word occurs in the components that the caller sees, computed once for each state.
   ///
-  /// - Parameter word: its tokens. Several tokens are searched as a phrase, which is not the same as a single one.
+  /// - Parameter word: its tokens. Several tokens are searched for as a phrase, not as a single word.
   func standing(of word: [String], find: () throws -> WordStanding) throws -> WordStanding {
     if let known = standings[word] { return known }
     let standing = try find()

@@ -3,7 +3,7 @@ internal import ComponentModel
 internal import ComponentQuery
 package import SQLite
 
-/// The texts that plain words are searched in, as the rows of components store them: those of `CatalogSubject`.
+/// The texts in which plain words are searched for, as the rows of components store them: those of `CatalogSubject`.
 package struct StoredTexts {
   private let connection: Connection
 

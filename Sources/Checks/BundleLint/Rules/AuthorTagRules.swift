@@ -87,7 +87,7 @@ enum AuthorTagRules {
       let name = english?.text.map { " `\($0)`" } ?? ""
       let problem = Problem(
         .ownTagNoLabel,
-        "the custom tag\(name) has no label without a language, so users of other languages see no name")
+        "the custom tag\(name) lacks a label without a language tag, so users of other languages see no name")
       return adding(problem, Document.quoted(english?.text ?? "Name"), to: value)
     }
   }

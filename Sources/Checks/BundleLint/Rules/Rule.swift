@@ -132,7 +132,7 @@ package enum Rule: String, CaseIterable, Sendable {
     case .standardTagLanguage: (.warning, "a standard tag has a language")
     case .standardTagTranslated: (.warning, "a standard tag is not in English")
     case .standardTagUnknown: (.warning, "no standard tag has this name")
-    case .ownTagNoLabel: (.warning, "a custom tag has no label without a language")
+    case .ownTagNoLabel: (.warning, "a custom tag lacks a label without a language tag")
     case .ownTagIsStandard: (.warning, "a custom tag has the name of a standard one")
     case .ownTagUntranslated: (.note, "a custom tag has no translation")
     case .noTag: (.note, "neither class nor tags say what a plugin is")

@@ -161,7 +161,7 @@ enum LanguageRules {
         return Diagnostic(
           problem: Problem(
             .unknownLanguage, "ISO 639 has no language `\(tag)`, so no user sees this text" + nearestText(nearest)),
-          line: nearest.map { Document.quoted(text) + "@" + $0 } ?? "# name the language by its code of ISO 639",
+          line: nearest.map { Document.quoted(text) + "@" + $0 } ?? "# give the language's ISO 639 code",
           replaces: document.rendered(statement.object), file: document.file, subject: bundle.uri(statement.subject))
       }
     }

@@ -1,5 +1,5 @@
 extension JSON {
-  /// Parses a JSON text; nil if it is invalid, nested deeper than 64 levels, or has a number that no `Double` holds.
+  /// Parses a JSON text; nil if it is invalid, nested deeper than 64 levels, or has a number too large for a `Double`.
   package init?(_ text: String) {
     var decoder = JSONDecoderState(bytes: Array(text.utf8))
     guard let value = decoder.value(depth: 0) else { return nil }
@@ -16,7 +16,7 @@ extension JSON {
     package var value: JSON
   }
 
-  /// The text isn't JSON, is nested too deeply, or has a number that no `Double` holds.
+  /// The text isn't JSON, is nested too deeply, or has a number too large for a `Double`.
   package struct SyntaxError: Error, Hashable, Sendable {
     /// The line of the mistake, from 1.
     package var line: Int

@@ -35,7 +35,7 @@ public struct CatalogSubject: QuerySubject {
   /// Whether each of the known hosts can run the component.
   func hosts() throws -> [HostSupport] { try details.value().hosts }
 
-  /// The texts that plain words are searched in: see ``WordField``.
+  /// The texts in which plain words are searched for: see ``WordField``.
   ///
   /// - Throws: what the closure that reads the details throws.
   public func texts(of field: WordField) throws -> [String] {

@@ -23,7 +23,7 @@ public protocol QuerySubject {
   /// - Throws: what reading the value throws; it ends the evaluation.
   func value(of key: Key) throws -> SubjectValue
 
-  /// The texts that plain words are searched in.
+  /// The texts in which plain words are searched for.
   ///
   /// - Throws: what reading them throws; it ends the evaluation.
   func texts(of field: WordField) throws -> [String]

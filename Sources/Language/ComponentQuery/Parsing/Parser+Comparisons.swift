@@ -73,7 +73,7 @@ extension Parser {
     draft.keyOffset = token.range.lowerBound
     guard case .word(let word) = token.kind else {
       if literal.argument != nil { throw argumentAsKey(literal) }
-      throw lexer.error("a comparison needs a key, such as name or tag, on either side", at: draft.keyOffset)
+      throw lexer.error("a comparison needs a key, such as name or tag, on one side", at: draft.keyOffset)
     }
     guard let reference = Key.Reference(spelling: word) else {
       if literal.argument != nil, Key.suggestion(for: word) == nil { throw argumentAsKey(literal) }

@@ -113,7 +113,7 @@ extension Parser {
     let spelling = lexer.spelling(token.range)
     switch token.kind {
     case .end: return lexer.error("the predicate ends where a value should follow", at: offset)
-    case .keyword: return lexer.error("`\(spelling)` is a word of the language; as a value it needs quotes", at: offset)
+    case .keyword: return lexer.error("`\(spelling)` is a keyword; as a value it needs quotes", at: offset)
     case .leftParenthesis where comparisonOperator == .in || comparisonOperator == .between:
       return lexer.error("a set of values goes in braces: {a, b}", at: offset)
     default: return lexer.error("a value is expected here, not \(quotedForMessage(spelling))", at: offset)

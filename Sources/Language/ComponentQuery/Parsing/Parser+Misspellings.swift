@@ -1,4 +1,4 @@
-/// Misspelt words of the language, and words from other languages.
+/// Misspelt keywords, and keywords of other query and programming languages.
 extension Parser {
   /// The error for a word after a key that is nearly an operator and is followed by a value.
   func misspeltOperator() -> InvalidPredicate? {

@@ -118,7 +118,7 @@ extension ComponentPredicate {
     TextReading(of: text) == .predicate && (try? ComponentPredicate(parsing: text)) != nil
   }
 
-  /// A text with the word at a column replaced.
+  /// `text` with the word at a column replaced.
   private static func replacingWord(at column: Int, of text: String, with word: String) -> String {
     let start = text.index(text.startIndex, offsetBy: column - 1, limitedBy: text.endIndex) ?? text.endIndex
     return text[..<start] + word + text[start...].drop { !$0.isWhitespace }

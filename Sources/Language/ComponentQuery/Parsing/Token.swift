@@ -1,6 +1,6 @@
 import ComponentModel
 
-/// A word of the language. The raw value is its spelling in lower case.
+/// A keyword of the query language. The raw value is its spelling in lower case.
 enum Keyword: String {
   case and, or, not, any, some, all, none
   case contains, beginswith, endswith, like, matches, `in`, between

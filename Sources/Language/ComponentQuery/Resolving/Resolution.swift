@@ -135,7 +135,7 @@ final class Resolution {
   }
 
   private func tooDeep(_ name: String) -> InvalidPredicate {
-    let search = name.isEmpty ? "with its saved searches the predicate" : "the saved search \(shownName(name))"
+    let search = name.isEmpty ? "the predicate with its saved searches" : "the saved search \(shownName(name))"
     return InvalidPredicate("\(search) is nested deeper than \(ComponentPredicate.depthLimit) levels")
   }
 }

@@ -1,4 +1,4 @@
-/// A part of a component that plain words are searched in, besides its tags.
+/// A part of a component in which plain words are searched for, besides its tags.
 public enum WordField: Int, CaseIterable, Hashable, Sendable {
   /// Its names in every language of its bundle, and its short name.
   case name

@@ -25,8 +25,8 @@ package enum WordTexts {
     return [text, withNamedLetters(text), divided(text)].compactMap(\.self)
   }
 
-  /// A text in which the names of Greek letters replace those that stand alone, as people type them: `mu-Law` for
-  /// μ-Law; nil if there are none.
+  /// `text` with each Greek letter that stands alone replaced by its name, as people type it: `mu-Law` for μ-Law; nil
+  /// if there is none.
   private static func withNamedLetters(_ text: String) -> String? {
     guard text.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
     var (named, isNamed) = ("", false)
@@ -49,7 +49,7 @@ package enum WordTexts {
     "ω": "omega", "Ω": "omega",
   ]
 
-  /// A text with spaces where a capital letter or a digit begins a part; nil if there is no such place.
+  /// `text` with a space before each capital letter or digit that begins a part; nil if there is none.
   static func divided(_ text: String) -> String? {
     let scalars = Array(text.unicodeScalars)
     guard scalars.count > 1 else { return nil }

@@ -17,7 +17,7 @@ extension ComponentManager {
 
   /// Whether an error means that there is no place for a catalog, and not that the place is taken by something else.
   func lacksPlace(_ error: ComponentManagerError) -> Bool {
-    // A scan into memory has failed.
+    // With a catalog in memory, the scan that failed was already one into memory.
     if state.withLock({ $0.memory != nil }) { return false }
     switch error {
     case .noPlaceForCatalog, .unreachableStore(.catalog, _, _), .unwritableStore(.catalog, _, _),

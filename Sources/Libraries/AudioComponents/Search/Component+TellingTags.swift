@@ -16,7 +16,7 @@ extension Component {
 }
 
 extension ComponentType {
-  /// The identifier of the tag that says the same.
+  /// The identifier of the standard tag with the same meaning.
   fileprivate var tag: String {
     switch self {
     case .effect, .musicEffect: "effects"

@@ -51,7 +51,7 @@ extension ComponentManager {
     }
   }
 
-  /// A text with the names of installed components in place of URIs. Nothing is scanned for it.
+  /// `text` with the names of installed components in place of URIs. Nothing is scanned for it.
   private func named(_ text: String, _ uris: [String]) -> String {
     text.split(separator: " ", omittingEmptySubsequences: false).map { word in
       let comma = word.hasSuffix(",") ? "," : ""

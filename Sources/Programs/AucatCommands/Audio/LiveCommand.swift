@@ -157,7 +157,7 @@ package struct LiveCommand: ChainingCommand {
       throw UsageError("--through or --chain is missing; --list lists devices and ports")
     }
     guard snapshot == nil || chain != nil else {
-      throw UsageError("--snapshot needs --chain, whose file has snapshots")
+      throw UsageError("--snapshot needs --chain: a snapshot is part of a chain's file")
     }
     guard !keepsState || chain != nil else { throw UsageError("--keep needs --chain, whose file it writes") }
     guard targets.isEmpty || !leavesOutputs else { throw UsageError("--out and --no-connect can't be combined") }

@@ -66,7 +66,7 @@ package struct RenderCommand: ChainingCommand, SoundingCommand {
 
       A component with one input and one output runs once for each channel, and one with two inputs gets a mono sound in \
       both. Reported latency is compensated, the tail is rendered, and denormals count as zero. The plugins run in a process \
-      of their own: one that crashes, hangs or ends it is named, the status is 5, and no file is left behind. A successful \
+      of their own: one that crashes, hangs or exits is named, the status is 5, and no file is left behind. A successful \
       render counts as a use of each component. The output's extension decides its format; samples are float32 unless \
       --encoding says otherwise. If integers clip, a warning says where and by how much.
 
@@ -152,7 +152,7 @@ package struct RenderCommand: ChainingCommand, SoundingCommand {
       },
       .timeout("Time limit for a plugin to process a block; 10 by default.") { $0.timeout = $1 },
       .jobs("Number of threads; one per processor by default. The result is the same.") { $0.jobs = $1 },
-      .flag("in-process", "Run the plugins in this process. Only for plugins you trust: a crash ends it.") {
+      .flag("in-process", "Run the plugins in this process. Only for plugins you trust: a crash terminates it.") {
         $0.isInProcess = true
       },
       .flag("force", "Replace existing files, even the input.") { $0.replacesFiles = true },
@@ -172,7 +172,7 @@ package struct RenderCommand: ChainingCommand, SoundingCommand {
         "--save-chain, --midi-out, --tail, --downmix, --split and --compensate-measured need --through or --chain")
     }
     guard chain != nil || (snapshot == nil && recalls.isEmpty) else {
-      throw UsageError("--snapshot and --at need --chain, whose file has snapshots")
+      throw UsageError("--snapshot and --at need --chain: snapshots are part of a chain's file")
     }
     guard !compensatesMeasured || !keepsLatency else {
       throw UsageError("--compensate-measured and --no-latency-compensation can't be combined")

@@ -20,7 +20,7 @@ extension SoundingCommand {
       .flag("mix", "Play the inputs together instead of one after the other.") { $0.mixes = true },
       .number(
         "for", value: "seconds",
-        "Length of the input to play; a tone or noise without its own seconds is endless.",
+        "Length of the input to play; a tone or noise without a length of its own is endless.",
         in: 0...86_400, takes: "a number of seconds from 0 to 86400"
       ) { $0.seconds = $1 },
       .number(

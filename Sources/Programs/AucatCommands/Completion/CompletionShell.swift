@@ -40,8 +40,8 @@ enum CompletionShell: String {
   }
 }
 
-/// The answer for bash, whose words readline inserts as they are: a line of directives, the word as it is completed, and the
-/// candidates.
+/// The answer for bash: a line of directives, the word to be completed, and the candidates, which readline inserts as
+/// they are.
 struct BashAnswer {
   let completion: Completion
   let line: ShellLine
@@ -70,7 +70,7 @@ struct BashAnswer {
     }
   }
 
-  /// A text with a backslash before some of its characters.
+  /// `text` with a backslash before each special character.
   static func escaped(_ text: String, _ isSpecial: (Unicode.Scalar) -> Bool) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       if isSpecial(scalar) { result += "\\" }

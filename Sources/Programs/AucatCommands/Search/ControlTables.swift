@@ -117,7 +117,7 @@ struct ControlTables {
 }
 
 extension ControlTables.Control {
-  /// The smallest group: fewer controls are as easy to read one by one.
+  /// The smallest size of a group: fewer controls are as easy to read one by one.
   private static let fewest = 3
 
   /// One control for those that differ only by a number in their symbols, in the place of the first one.

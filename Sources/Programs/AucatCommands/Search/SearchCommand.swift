@@ -77,9 +77,10 @@ struct SearchCommand: Command {
         terminal, elsewhere all.
         """
       ) { $0.variants = $1 },
-      .flag("all-matches", "List all matches of plain words; on a terminal a long list ends with the good ones.") {
-        $0.showsAllMatches = true
-      },
+      .flag(
+        "all-matches",
+        "List all matches of plain words; on a terminal, a long list otherwise stops after the good ones."
+      ) { $0.showsAllMatches = true },
       .flag("why-column", "Add a column to the table: for each match, the fields that have the words, and which words.")
       {
         $0.showsReasons = true
@@ -106,7 +107,7 @@ struct SearchCommand: Command {
         """
       ) { $0.format = $1 },
       .flag("json", "Same as --format json.") { $0.isJSON = true },
-      .flag("print0", "Print URIs, each ended by a NUL byte.") { $0.endsWithNUL = true },
+      .flag("print0", "Print URIs, each followed by a NUL byte.") { $0.endsWithNUL = true },
       .paging,
     ])
 

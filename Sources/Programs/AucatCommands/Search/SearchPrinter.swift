@@ -5,7 +5,7 @@ internal import AudioComponents
 struct SearchPrinter {
   let session: Session
 
-  /// The output in a format; if that is nil, URIs, each ended by a NUL byte.
+  /// The output in a format; if that is nil, URIs, each followed by a NUL byte.
   func bytes(_ found: SearchResult, as format: SearchFormat?) -> [UInt8] {
     switch format {
     case .table: Array(list(ComponentList(found), as: session.terminal.isInteractive ? .terminal : .plain).utf8)

@@ -136,7 +136,7 @@ struct SearchRun {
     return reasons
   }
 
-  /// The most rows that people read, which show reasons without being asked.
+  /// The number of rows whose reasons are shown without being requested: people rarely read more.
   private static let mostReasons = 100
 
   private func sayVariants(_ count: Int) {

@@ -32,7 +32,7 @@ package enum Output {
 }
 
 extension JSON {
-  /// An array with each element on a line of its own, ended by a line break.
+  /// An array with each element on a line of its own, followed by a line break.
   package static func lines(_ elements: [JSON]) -> String {
     "[" + elements.map { "\n" + $0.encoded }.joined(separator: ",") + "\n]\n"
   }

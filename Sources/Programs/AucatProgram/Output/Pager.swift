@@ -6,7 +6,7 @@ internal import Linux
 struct Pager {
   /// A command line for the shell.
   private let command: String
-  /// Whether the user has named it.
+  /// Whether `PAGER` is set.
   private let isNamed: Bool
   private let environment: [String: String]
 
@@ -51,7 +51,7 @@ struct Pager {
     }
   }
 
-  /// The message if it has failed; nil if the user has not named it.
+  /// The message that the pager has failed; nil if `PAGER` is not set.
   var problem: String? {
     isNamed ? "the pager `\(command)` failed; set PAGER to another, or use --no-pager" : nil
   }

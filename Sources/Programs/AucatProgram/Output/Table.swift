@@ -28,7 +28,7 @@ package struct Table {
     lines(terminal, as: terminal.isInteractive ? .terminal : .plain)
   }
 
-  /// The lines for a terminal or a program, each ended by a line break.
+  /// The lines for a terminal or a program, each followed by a line break.
   package func text(_ terminal: Terminal) -> String { lines(terminal).map { $0 + "\n" }.joined() }
 
   /// The lines, without line breaks; in the layout for a terminal, the heading first.

@@ -164,7 +164,7 @@ extension SearchNote {
 
 /// The components that an argument of a command may stand for.
 package struct Choice {
-  /// Those with the URI or the name; otherwise those that match, or of these the only one that has all words in its name.
+  /// Those with the URI or the name; otherwise those that match, or the only one of these with all words in its name.
   var candidates: [Component]
   /// Whether the argument is the URI or the name of the candidates.
   var isNamed = false

@@ -19,7 +19,7 @@ extension PageAPI {
     guard case .array(let wanted)? = object["changes"] else { throw PageRefusal(400, "`changes` isn't an array") }
     let changes = try wanted.flatMap(Self.changes)
     guard !changes.isEmpty, changes.count <= Self.mostChanges else {
-      throw PageRefusal(400, "send 1 to \(Self.mostChanges) changes at once")
+      throw PageRefusal(400, "send 1 to \(Self.mostChanges) changes in a request")
     }
     return try writing.run {
       let touched = try manager.apply(changes).reduce(0, +)

@@ -73,7 +73,7 @@ struct ChainBench {
       throw CommandFailure(
         .storeFailed,
         "valgrind can't run the chain: \(error); an old valgrind can't read new compilers' debugging information: strip the "
-          + "libraries, or install a newer one")
+          + "libraries, or install a newer valgrind")
     } catch let error as SystemError {
       throw CommandFailure(
         .storeFailed, "the count of instructions can't be kept in \(TemporaryDirectory.usualParent): \(error)")

@@ -20,7 +20,7 @@ enum LiveKeyboard {
   /// The signals that terminate or suspend a program without further notice; ``LiveFaults`` handles those of faults.
   private static let signals = [SIGTSTP, SIGQUIT, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2]
 
-  /// Whether a keyboard is there.
+  /// Whether standard input is a terminal, so that keys can be read from it.
   static var isThere: Bool { BorrowedDescriptor.standardInput.isTerminal }
 
   /// Whether this program is in the foreground: in the background it would overwrite another one's output.

@@ -250,6 +250,6 @@ extension CommandFailure {
     self.init(
       .nothing, "there is no snapshot `\(name)`", suggestion: nearest(to: name, in: names),
       remedy: names.isEmpty
-        ? "`aucat live send snapshot save \(name)` saves one" : "there are \(names.joined(separator: ", "))")
+        ? "`aucat live send snapshot save \(name)` saves one" : "the chain has \(names.joined(separator: ", "))")
   }
 }

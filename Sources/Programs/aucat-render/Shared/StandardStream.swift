@@ -22,7 +22,7 @@ enum StandardStream {
     throw CommandFailure(.usage, "\(name) is a terminal; \(remedy)")
   }
 
-  /// Rejects a pipe that has to be this stream instead: one with a number instead of a name, such as that of
+  /// Rejects a pipe in whose place this stream must be used: one with a number instead of a name, such as that of
   /// `<(command)` in a shell, and any pipe as an input, because opening it would wait for a writer.
   func rejectPipe(_ path: String) throws {
     guard (try? FileStatus(path))?.kind == .pipe, self == .input || !Path.exists(Path.followingLinks(path)) else {

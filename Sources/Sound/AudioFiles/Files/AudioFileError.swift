@@ -62,7 +62,7 @@ public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible
     case .tooLarge: "\(path) can't grow further (\(detail)); raise the limit or write less"
     case .closed: "nothing reads \(path) any more (\(detail))"
     case .exhausted:
-      "\(path) can't be opened (\(detail)); end other programs, or raise the limit on open files (ulimit -n)"
+      "\(path) can't be opened (\(detail)); close other programs, or raise the limit on open files (ulimit -n)"
     }
   }
 

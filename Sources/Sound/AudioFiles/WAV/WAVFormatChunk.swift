@@ -63,7 +63,7 @@ struct WAVFormatChunk {
       throw FormatError(detail: "a sample rate of \(sampleRate) Hz")
     }
     guard let (encoding, sample) = samples else {
-      throw FormatError(detail: "\(tag == Self.float ? "floats" : "integers") of \(bits) bits")
+      throw FormatError(detail: "\(bits)-bit \(tag == Self.float ? "floats" : "integers")")
     }
     guard blockSize == channelCount * sample.byteCount else {
       throw FormatError(

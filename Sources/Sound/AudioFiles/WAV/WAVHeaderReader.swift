@@ -33,7 +33,7 @@ struct WAVHeaderReader {
     case "RIFX":
       throw AudioFileError(
         .unsupported, path: file.path,
-        detail: "big-endian WAV (RIFX) is not supported; convert it to WAV first, for example with `sox`")
+        detail: "big-endian WAV (RIFX) is not supported; convert it to little-endian WAV, for example with `sox`")
     default: return .otherContainer
     }
     riffSize = start.uint32(4)

@@ -269,7 +269,7 @@ typedef struct {
 /// @return a number for aucatJackWait.
 uint32_t aucatJackRead(AucatJackDevice *device, AucatJackNotes *notes);
 
-/// Notes that the server has ended, although it has not said so.
+/// Notes that the server has stopped, although it has not said so.
 void aucatJackLose(AucatJackDevice *device);
 
 /// futex(2): waits until something has been noted since the number was returned, or the time is up; it may also return

@@ -33,7 +33,7 @@ package final class ChildPrograms: Sendable {
 /// The process in which the plugin of a component should run.
 package struct PluginHosts: Sendable {
   let programs: ChildPrograms
-  /// The process that it shares with others; nil if it gets one of its own.
+  /// The process that the plugin shares with others; nil if it gets one of its own.
   var shared: HostProcess?
 
   /// The processes for the components of a chain; nil if they run in this process.

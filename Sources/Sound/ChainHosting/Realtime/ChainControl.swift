@@ -8,7 +8,7 @@ internal import Synchronization
 /// 16 frames, and a bypass is a crossfade of the same length, unless the plugin handles it itself (`lv2:enabled`). If
 /// blocks must not be split, values jump. For one thread at a time, other than the render thread; not real-time safe.
 public final class ChainControl: Sendable {
-  // SAFETY: `loaded` keeps the memory; stage numbers are checked by `record`, and port indices come from the record
+  // SAFETY: `loaded` owns the memory; stage numbers are checked by `record`, and port indices come from the record
   // that sized the arrays. What the render thread shares is atomic or a `MessageRing`.
 
   private let loaded: LoadedStages

@@ -8,9 +8,9 @@ struct RealtimeAbsence {
 
   let remote: UnsafeMutablePointer<AucatRemote>
   let missed: MissedEvents
-  /// By channel: the last output sample minus the input.
+  /// Each channel's last output sample minus the input.
   let last: UnsafeMutablePointer<Float>
-  /// By channel: ``last`` when the absence began.
+  /// Each channel's ``last`` when the absence began.
   let offsets: UnsafeMutablePointer<Float>
   let progress: UnsafeMutablePointer<Progress>
 
@@ -135,7 +135,7 @@ struct MissedEvents {
   // Numbers of channels, notes and controllers are masked.
 
   private let ends: UnsafeMutablePointer<UInt64>
-  /// By channel and controller, program, bend and pressure: the data bytes, or -1.
+  /// The data bytes of each channel's controllers, program, bend and pressure; -1 for each that was not missed.
   private let values: UnsafeMutablePointer<Int32>
   private let count: UnsafeMutablePointer<Int>
 

@@ -7,7 +7,7 @@ public import MIDI
 ///
 /// The render thread owns it. Everything else reaches it through ``control``.
 public struct RunningChain: ~Copyable {
-  // SAFETY: `loaded` keeps the memory that `realtime` leads to. The caller passes as many channel pointers as there are
+  // SAFETY: `loaded` owns the memory that `realtime` leads to. The caller passes as many channel pointers as there are
   // channels, with `frames` samples each; only the render thread calls `render`, because the type can't be copied.
 
   private let loaded: LoadedStages

@@ -2,8 +2,8 @@ internal import CLV2Host
 internal import ComponentModel
 internal import Synchronization
 
-/// The calls to live chains' components that are under way, to be named if the process crashes, hangs or is ended by a
-/// plugin.
+/// The calls to live chains' components that are under way, to be named if the process crashes or hangs, or if a plugin
+/// makes it exit.
 package enum CallBoard {
   // SAFETY: The slots stay as long as the process, and all fields are atomic. A text is released once no slot names it;
   // only a handler of a process that is about to end may still read it then.

@@ -93,7 +93,7 @@ package struct Members {
     var numbers: [String: Float] = [:]
     for (name, value) in members {
       guard let number = value.double, Float(number).isFinite else {
-        throw fault("\(key).\(name)", "a number of 32 bits")
+        throw fault("\(key).\(name)", "a 32-bit number")
       }
       numbers[name] = Float(number)
     }

@@ -32,7 +32,7 @@ package enum StateJSON {
       throw ChainFile.FormatError("\(place) has no `key` or no `type`, which are URIs")
     }
     guard let flags = UInt32(exactly: try members.integer("flags") ?? 3) else {
-      throw ChainFile.FormatError("\(place).flags is not a number of 32 bits")
+      throw ChainFile.FormatError("\(place).flags is not a 32-bit number")
     }
     let uris = try members.texts("uris")
     if let text = try members.text("text") {

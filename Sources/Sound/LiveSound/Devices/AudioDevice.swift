@@ -96,7 +96,7 @@ package enum DeviceNotice: Hashable, Sendable {
   case freewheel(Bool)
   /// Blocks were lost: the total since the device was opened.
   case xrun(count: Int)
-  /// The server has ended. Close the device; it can be opened again.
+  /// The server has stopped. Close the device; it can be opened again.
   case lost(reason: String)
   /// All connections of the device's own ports, after one has changed.
   case connected([DeviceConnection])

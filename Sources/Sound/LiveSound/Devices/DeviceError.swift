@@ -62,7 +62,7 @@ package struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .refused(let action): "JACK can't \(action)"
     case .noPort(let name): "there is no port \"\(name)\" to connect"
     case .wrongDirection(let name, let sends): "\"\(name)\" \(sends ? "sends" : "receives")"
-    case .connection(let ports): "\"\(ports.source)\" can't be connected to \"\(ports.target)\", or disconnected"
+    case .connection(let ports): "\"\(ports.source)\" can't be connected to \"\(ports.target)\" or disconnected from it"
     case .wish(let what): what
     case .notOpen: "the device is not open"
     case .system(let what): what

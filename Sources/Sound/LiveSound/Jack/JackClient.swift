@@ -57,7 +57,7 @@ final class JackClient: @unchecked Sendable {
     }
   }
 
-  /// Whether its server has ended.
+  /// Whether its server has stopped.
   var isLost: Bool {
     var notes = AucatJackNotes()
     _ = aucatJackRead(memory, &notes)

@@ -162,7 +162,7 @@ package final class JackDevice: AudioDevice {
 
   /// The client, while its server runs.
   func opened() throws(DeviceError) -> JackClient {
-    // After the server has ended, the library returns stale values.
+    // After the server has stopped, the library returns stale values.
     guard let client = state.withLock({ $0.client }), !client.isLost else { throw DeviceError(.notOpen) }
     return client
   }

@@ -123,7 +123,7 @@ final class JackWatch: Sendable {
   private static func reason(_ notes: AucatJackNotes) -> String {
     // SAFETY: C ends the text with a null byte in its array.
     let text = withUnsafeBytes(of: notes.reason) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-    return text.isEmpty ? "the JACK server has ended" : text
+    return text.isEmpty ? "the JACK server has stopped" : text
   }
 }
 

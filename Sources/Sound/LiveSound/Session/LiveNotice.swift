@@ -8,7 +8,7 @@ package enum LiveNotice: Hashable, Sendable {
   case latency(Int)
   /// The device lost blocks: since the last such notice, and in total.
   case xruns(count: Int, total: Int)
-  /// The server has ended; the chain plays on with a clock until it is back.
+  /// The server has stopped; the chain plays on with a clock until it is back.
   case lost(reason: String)
   /// The server is back, with the ports and their connections.
   case back(DeviceFormat)

@@ -120,7 +120,7 @@ extension LiveSession {
     }
   }
 
-  /// Tries now and then to reopen the device after its server has ended.
+  /// Tries now and then to reopen the device after its server has stopped.
   func lookForServer() {
     guard let time = nextTry, time <= .now else { return }
     nextTry = .now + settings.retry

@@ -44,7 +44,7 @@ public struct IsolatedRender {
   ///
   /// - Parameters:
   ///   - job: the chain, with the task.
-  ///   - look: called several times a second; an error from it ends the child.
+  ///   - look: called several times a second; an error from it terminates the child.
   /// - Returns: the child's answer.
   /// - Throws: `ChainError`, as ``render(_:from:opened:progress:)``.
   package func answer(_ job: RenderJob, look: () throws -> Void = {}) throws -> Members {

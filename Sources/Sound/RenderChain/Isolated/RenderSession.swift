@@ -61,7 +61,7 @@ struct RenderSession {
 
   /// Waits for the answer to the job's task.
   ///
-  /// - Parameter look: called several times a second; an error from it ends the child.
+  /// - Parameter look: called several times a second; an error from it terminates the child.
   mutating func answer(_ look: () throws -> Void) throws -> Members {
     inputHasEnded = true
     return try awaitAnswer({ _ in throw Self.nonsense }, { _ in try look() })

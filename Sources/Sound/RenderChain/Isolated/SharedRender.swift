@@ -94,20 +94,20 @@ struct SharedRender {
 
   // Slots are used in turn; a slot's number is how many were used before it.
 
-  /// A channel of a slot of the input.
+  /// The samples of one channel in an input slot.
   func input(_ number: UInt32, _ channel: Int) -> UnsafeMutablePointer<Float> {
     samples + (place(number) * inputChannels + channel) * slotFrames
   }
 
-  /// A channel of a slot of the output.
+  /// The samples of one channel in an output slot.
   func output(_ number: UInt32, _ channel: Int) -> UnsafeMutablePointer<Float> {
     samples + (Self.slots * inputChannels + place(number) * Self.channels + channel) * slotFrames
   }
 
-  /// The MIDI of a slot of the input; nil if there is no room for any.
+  /// The MIDI in an input slot; nil if there is no room for any.
   func inputMessages(_ number: UInt32) -> SharedMessages? { messages(place(number)) }
 
-  /// The MIDI of a slot of the output; nil if there is no room for any.
+  /// The MIDI in an output slot; nil if there is no room for any.
   func outputMessages(_ number: UInt32) -> SharedMessages? { messages(Self.slots + place(number)) }
 
   private func messages(_ place: Int) -> SharedMessages? {
@@ -116,7 +116,7 @@ struct SharedRender {
     return SharedMessages(memory: UnsafeMutableRawPointer(end) + place * SharedMessages.size)
   }
 
-  /// The number of frames in a slot, with the mark of the last one.
+  /// The number of frames in an input slot, combined with ``ChildMemory/endMark`` in the last one.
   func inputCount(_ number: UInt32) -> UInt32 { header.pointee.inputCounts[place(number)].read() }
   func outputCount(_ number: UInt32) -> UInt32 { header.pointee.outputCounts[place(number)].read() }
   func setInputCount(_ number: UInt32, _ count: UInt32) { header.pointee.inputCounts[place(number)].publish(count) }

@@ -85,9 +85,9 @@ void aucatUnblockAll(void);
 /// clock_getcpuclockid(3): the processor time that a process has used, in seconds; -1 if it can't be read.
 double aucatProcessorSeconds(int process);
 
-/// From now on, a fault of this process that follows a failed allocation ends it with the exit status `status` if it
-/// uses at least half of the address space that `limit` allows, in bytes. If it uses less, or `limit` is 0, the machine
-/// had no memory left, and SIGKILL ends the process. So does a fault's signal that another process has sent.
+/// From now on, a fault of this process that follows a failed allocation makes it exit with `status` if it uses at
+/// least half of the address space that `limit` allows, in bytes. If it uses less, or `limit` is 0, the machine had no
+/// memory left, and SIGKILL terminates the process. So does a fault's signal that another process has sent.
 void aucatClassifyFaults(long limit, int status);
 
 /// The address space that this process uses, in bytes; 0 if it can't be read. Safe in a signal handler.

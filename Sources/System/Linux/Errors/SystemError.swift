@@ -64,7 +64,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     switch code {
     case ENOMEM: "free memory, or raise the memory limits (ulimit -v, ulimit -d)"
     case EMFILE, ENFILE: "raise the limit on open files (ulimit -n)"
-    case EAGAIN: "end other programs, or raise the limit on processes (ulimit -u)"
+    case EAGAIN: "close other programs, or raise the limit on processes (ulimit -u)"
     case ENOSPC, EDQUOT: "free disk space"
     default: nil
     }

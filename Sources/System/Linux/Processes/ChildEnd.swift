@@ -31,7 +31,7 @@ package struct ChildEnd: Hashable, Sendable {
     return [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS].contains(signal)
   }
 
-  /// Whether it was ended by a `SIGKILL` that this process has not sent.
+  /// Whether it was terminated by a `SIGKILL` that this process has not sent.
   package var isKilled: Bool { status.map { $0 & 0x7F } == SIGKILL }
 
   /// Its exit status; nil if a signal ended it, or it had to be killed.

@@ -45,7 +45,7 @@ package final class ChildProcess {
   ///   - program: its path.
   ///   - arguments: the arguments after its name.
   ///   - descriptors: the program's descriptors 0, 1 and so on, except 2; nil for `/dev/null`.
-  ///   - environment: its whole environment, except a variable with which a crash ends it immediately: otherwise,
+  ///   - environment: its whole environment, except a variable that makes a crash terminate it immediately: otherwise,
   ///     Swift's runtime would first print a backtrace, and read whatever is in the memory of the crashed process.
   ///   - messageLimit: how much of what it prints is kept, in bytes; nil for a program that limits that itself.
   ///   - isSupervised: whether the program calls ``Supervisor/begin()``, and so kills everything that it has started.

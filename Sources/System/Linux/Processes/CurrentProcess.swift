@@ -43,7 +43,7 @@ package enum CurrentProcess {
   /// Gives a signal its default effect again.
   package static func restore(_ signal: Signal) { _ = Glibc.signal(signal.rawValue, SIG_DFL) }
 
-  /// From now on, a fault of this process that follows a failed allocation ends it with an exit status, if at least
+  /// From now on, a fault of this process that follows a failed allocation makes it exit with `status` if at least
   /// half of its limit is in use. If less is in use, the machine had no memory left, and the process ends as if killed
   /// from outside, as it does if another process has sent the fault's signal.
   ///
@@ -106,7 +106,7 @@ extension CurrentProcess {
     variables.reserveCapacity(96)
     // A host may have cleared it.
     guard var entry = aucatEnvironment() else { return variables }
-    // SAFETY: The environment is a list of strings, each ended by NUL, and itself ended by NULL. Each is copied, and
+    // SAFETY: The environment is a list of strings that ends with NULL; each string ends with NUL. Each is copied, and
     // `name` freed once.
     while let text = entry.pointee {
       // C strings instead of collections, because every command runs this at its start.

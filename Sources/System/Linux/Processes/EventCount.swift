@@ -8,7 +8,7 @@ internal import Synchronization
 package struct EventCount {
   private let word: UnsafeMutablePointer<Atomic<UInt32>>
 
-  // SAFETY: the caller keeps the memory, four aligned bytes that are 0 at first, as long as this value.
+  // SAFETY: the caller keeps the memory, four aligned bytes that are 0 at first, at least as long as this value.
   /// Refers to the count at an address in memory.
   package init(at memory: UnsafeMutableRawPointer) { word = memory.assumingMemoryBound(to: Atomic<UInt32>.self) }
 

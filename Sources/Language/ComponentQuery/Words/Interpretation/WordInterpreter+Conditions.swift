@@ -72,7 +72,7 @@ extension WordInterpreter {
     if case .number(let digits) = try meaning(ofPhrase: searchWord(word).squeezed) { digits } else { nil }
   }
 
-  /// A text with `#` in place of each number, and the numbers.
+  /// `text` with `#` in place of each number, and the numbers.
   static func withoutNumbers(_ text: String) -> (key: String, numbers: [String]) {
     var (key, numbers, isInNumber) = ("", [String](), false)
     for scalar in text.unicodeScalars {

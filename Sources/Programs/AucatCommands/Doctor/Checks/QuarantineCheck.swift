@@ -62,7 +62,7 @@ enum DynamicManifestCheck: Check {
     guard hasDynamicManifest("\(bundle)/manifest.ttl") else { return nil }
     return .problem(
       bundle,
-      "it has a dynamic manifest: lilv hosts run its code whenever they look for plugins, and a crash there ends them",
+      "it has a dynamic manifest: lilv hosts run its code whenever they look for plugins, and a crash there kills them",
       remedy: "remove its package if other hosts crash when they start; aucat itself never runs that code")
   }
 

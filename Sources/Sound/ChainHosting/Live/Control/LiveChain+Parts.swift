@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// What a session shows and changes while a chain plays.
 extension LiveChain {
-  // SAFETY: the chain keeps the memory of the watch, which is atomic.
+  // SAFETY: the chain owns the memory of the watch, which is atomic.
 
   /// A component of a chain that plays.
   package struct Part {

@@ -50,7 +50,7 @@ struct LiveMemory {
 
   /// A guard for channels that are heard or muted together.
   ///
-  /// - Parameter pool: keeps the memory that belongs only to the guard.
+  /// - Parameter pool: owns the memory that only the guard uses.
   func levels(_ count: Int, _ watch: UnsafeMutablePointer<LevelWatch>, in pool: MemoryPool) -> LevelGuard {
     LevelGuard(
       count: count, history: pool.array(count * (LevelGuard.mirror + 1), of: Float(0)), fade: fade, ending: ending,
