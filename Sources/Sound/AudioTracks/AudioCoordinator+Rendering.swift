@@ -47,7 +47,7 @@ extension AudioCoordinator {
     }
   }
 
-  /// Reads a portion for each track, decides and reports, for a device whose thread renders. A source that is no faster than the
+  /// Reads a portion for each track, decides and reports, for a device whose thread renders. A source at most as fast as the
   /// device always has more to read: decisions and reports don't wait for it.
   ///
   /// - Parameter goesOn: asked before each read; a source may be gone after that.

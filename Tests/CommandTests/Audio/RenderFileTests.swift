@@ -126,7 +126,7 @@ import Testing
       (
         stages(#"{"component": "urn:aucat:test:gain-stereo", "preset": "urn:nosuch"}"#), 2, "has no preset `urn:nosuch`"
       ),
-      (stages(#"{"component": "urn:aucat:test:gain-stereo", "gain": 1}"#), 2, "stages[0] has `gain`"),
+      (stages(#"{"component": "urn:aucat:test:gain-stereo", "gain": 1}"#), 2, "stages[0] has the unknown key `gain`"),
       (stages(#"{"component": "urn:aucat:test:gain-stereo", "parameters": {"gain": 9}}"#), 2, "from 0 to 2, not 9"),
       (stages(#"{"component": "urn:aucat:test:gain-stereo", "parameters": {"nosuch": 1}}"#), 2, "`nosuch`"),
       (

@@ -92,7 +92,7 @@ import Testing
       (#""state": [{"key": "a"}]"#, "stages[1].state[0] has no `key` or no `type`"),
       (#""state": [{"key": "a", "type": "b", "base64": "?"}]"#, "stages[1].state[0].base64 is not base64"),
       (#""state": [{"key": "a", "type": "b", "base64": "AAA"}]"#, "stages[1].state[0].base64 is not base64"),
-      (#""state": [{"key": "a", "type": "b", "value": 1}]"#, "stages[1].state[0] has `value`"),
+      (#""state": [{"key": "a", "type": "b", "value": 1}]"#, "stages[1].state[0] has the unknown key `value`"),
       (#""state": [{"key": "a", "type": "b"}]"#, "stages[1].state[0] has no `text` and no `base64`"),
       (#""state": [{"key": "a", "type": "b", "flags": -1, "base64": ""}]"#, "stages[1].state[0].flags is no"),
       (#""state": [{"key": "a", "type": "b", "flags": 4294967296, "base64": ""}]"#, "stages[1].state[0].flags is no"),

@@ -40,7 +40,7 @@ package enum Stem {
 
   /// Whether a name with the same stem as a folded word may be a form of that word. A word that its British spelling
   /// shows to be English has no form that differs from the American spelling only by a final `e`: the Italian `rumore`
-  /// is no form of `rumour`.
+  /// is not a form of `rumour`.
   package static func isForm(_ name: String, of word: String) -> Bool {
     let american = american(word)
     return american == word || name != american + "e"

@@ -41,7 +41,7 @@ extension Lexer {
     switch bytes[position] {
     case 0x09...0x0D, 0x20, UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "{"), UInt8(ascii: "}"): true
     case UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "<"): true
-    // The `>` of an arrow is no operator.
+    // The `>` of an arrow isn't an operator.
     case UInt8(ascii: ">"): bytes[position - 1] != UInt8(ascii: "-")
     case UInt8(ascii: "="): !isURI || follows("=")
     case UInt8(ascii: "!"): follows("=")

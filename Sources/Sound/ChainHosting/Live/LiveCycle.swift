@@ -2,8 +2,7 @@ public import MIDI
 
 /// One cycle, as a device's process callback hands it to a ``LiveChain``: plain memory, valid during the call.
 public struct LiveCycle: BitwiseCopyable {
-  // SAFETY: The memory is the caller's: as many channels as the chain has, of `frames` samples each, and `sent` with
-  // `sentCount`.
+  // SAFETY: The memory is the caller's: the chain's channels, of `frames` samples each, and `sent` with `sentCount`.
 
   /// A pointer to each input channel; nil for a chain without inputs.
   public var inputs: UnsafePointer<UnsafePointer<Float>>?
@@ -11,8 +10,7 @@ public struct LiveCycle: BitwiseCopyable {
   public var outputs: UnsafePointer<UnsafeMutablePointer<Float>>
   /// The number of frames, which may be 0.
   public var frames: Int
-  /// A bit for each of the first 64 inputs: set if it is connected in this cycle but was not before, so that its sound
-  /// is faded in.
+  /// A bit for each of the first 64 inputs: set if it is newly connected in this cycle, so that its sound is faded in.
   public var startsInput: UInt64
   /// A bit for each of the first 64 outputs: set if it is connected in this cycle but was not before.
   public var startsOutput: UInt64

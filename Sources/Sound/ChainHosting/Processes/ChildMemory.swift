@@ -6,8 +6,7 @@ package import Synchronization
 /// plugin can't harm it by closing or deleting those.
 package struct ChildMemory {
   // SAFETY: The memory is mapped until `unmap`, with a size that each side keeps to itself, and both know where
-  // everything is. The child, whose plugins may write anywhere, is not trusted: what it has written is checked before
-  // use.
+  // everything is. The child, whose plugins may write anywhere, is not trusted: what it wrote is checked first.
 
   /// The header, at the start of the memory.
   package struct Header: ~Copyable {

@@ -4,8 +4,7 @@ internal import Synchronization
 
 /// A component that this process hosts for its parent.
 final class HostedStage {
-  // SAFETY: The pool holds the memory of all ports, which outlives the instances; the shared memory outlives the
-  // process.
+  // SAFETY: The pool holds the memory of all ports, which outlives the instances; shared memory outlives the process.
 
   let realtime: UnsafeMutablePointer<RealtimeHosted>
   /// The sizes that the plugin has requested, by port.

@@ -29,8 +29,7 @@ extension Atomic<Float> {
 extension UnsafeMutablePointer<Float> {
   /// Reads a value that another thread may be writing with ``writeShared(_:)``, and plugins only read.
   ///
-  /// SAFETY: an atomic has the size, alignment and representation of its value, and the read is aligned like the
-  /// pointer.
+  /// SAFETY: an atomic has the size, alignment and representation of its value, and the read is aligned.
   @_noLocks func readShared() -> Float {
     UnsafeMutableRawPointer(self).assumingMemoryBound(to: Atomic<Float>.self).pointee.read()
   }

@@ -225,8 +225,7 @@ public final class ChainControl: Sendable {
     store(value, in: port, of: stage)
   }
 
-  /// Replaces the events at all inputs of components with a sequence, for testing a plugin. Nothing may render
-  /// meanwhile.
+  /// Replaces the events at all inputs of components, for testing a plugin. Nothing may render meanwhile.
   ///
   /// - Parameter sequence: an `LV2_Atom_Sequence` with what follows it, valid or not; empty to stop.
   package func plant(_ sequence: [UInt8]) { loaded.plant(sequence) }

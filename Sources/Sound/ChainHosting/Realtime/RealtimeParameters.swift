@@ -13,8 +13,7 @@ struct RealtimeParameters {
   /// Whether values between two values are meaningful, by port.
   let isContinuous: UnsafeMutablePointer<Bool>
   let count: Int
-  /// The plugin's outputs after its last block, for other threads: the plugin may write its ports at any time while it
-  /// runs.
+  /// The plugin's outputs after its last block, for other threads: while it runs, it may write its ports at any time.
   let readings: UnsafeMutablePointer<Atomic<Float>>
   /// The control outputs, by index.
   let outputs: UnsafeMutablePointer<Int32>

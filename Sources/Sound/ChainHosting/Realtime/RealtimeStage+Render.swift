@@ -6,8 +6,7 @@ extension RealtimeStage {
   // a block's channels; every index is below the count beside it, and no block is longer than the buffers
   // (`nextCount`).
 
-  /// Renders a block of a live chain from `sources` to `targets`. Nothing is copied: the plugin is connected to these
-  /// channels. Real-time safe.
+  /// Renders a block of a live chain from `sources` to `targets`, to which the plugin is connected. Real-time safe.
   ///
   /// - Parameters:
   ///   - stage: the stage, which shares its host with no other; accessed by this thread only.

@@ -22,8 +22,7 @@ struct RealtimeTransport {
 }
 
 extension RealtimeTransport {
-  /// How far the beat may be from where the tempo predicts it before plugins are notified: one tick of a common
-  /// sequencer.
+  /// How far the beat may be from where the tempo predicts it before plugins are notified: a tick of a sequencer.
   private static var tolerance: Double { 1.0 / 480 }
 
   /// Adopts a device's position. Plugins are notified of a start, a stop, a jump, and a new tempo or meter. Real-time

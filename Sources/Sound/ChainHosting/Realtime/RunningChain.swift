@@ -49,8 +49,7 @@ public struct RunningChain: ~Copyable {
   /// Whether a component sends MIDI.
   package var sendsMIDI: Bool { realtime.pointee.sender != nil }
 
-  /// The MIDI that the chain's last sender has sent in the last block, with frames counted from its start. Not
-  /// real-time safe.
+  /// The MIDI of the chain's last sender in the last block, with frames counted from its start. Not real-time safe.
   package var sentMessages: [MIDIMessage] {
     guard let sender = realtime.pointee.sender else { return [] }
     let urids = loaded.host.pointee.urids
@@ -101,8 +100,7 @@ public struct RunningChain: ~Copyable {
     Array(UnsafeBufferPointer(start: loaded.stages[0].signalOutputs[index].samples, count: frames))
   }
 
-  /// The inputs of the first component for signals that aren't channels of the chain. They are silent until they are
-  /// set.
+  /// The inputs of the first component for signals that aren't channels of the chain, silent until they are set.
   package var signalInputs: [ComponentPort] { loaded.stages[0].signalInputs.map(\.port) }
 
   /// Sets a sample of the next block at one of ``signalInputs``.

@@ -81,8 +81,7 @@ package struct ChainPlan {
     throw ChainError(.notAPowerOfTwo(length), component: record.uri)
   }
 
-  /// The plan with the requirements of only one stage for its blocks, for a chain whose stages get their blocks
-  /// separately.
+  /// The plan with one stage's requirements for blocks, for a chain whose stages get their blocks separately.
   func withBlocks(of stage: Int, _ settings: HostSettings) throws(ChainError) -> ChainPlan {
     var plan = self
     (plan.isFixed, plan.isCoarse) = (false, false)

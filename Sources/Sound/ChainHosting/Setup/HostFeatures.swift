@@ -40,8 +40,7 @@ final class HostFeatures {
   /// The features for `save` and `restore`.
   private(set) lazy var stateList = memory.array(copying: stateEntries + [nil])
 
-  /// The features for `save` while another thread runs the plugin: it then can't ask for work, whose queue has one
-  /// writer.
+  /// The features for `save` while another thread runs the plugin: without work, whose queue has one writer.
   private(set) lazy var savingList = memory.array(copying: savingEntries + [nil])
 
   private func entry(_ uri: String, data: UnsafeMutableRawPointer?) -> UnsafePointer<LV2_Feature> {

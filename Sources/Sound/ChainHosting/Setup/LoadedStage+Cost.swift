@@ -3,8 +3,7 @@ internal import CLV2Host
 // What a plugin costs, if the chain was loaded with `HostSettings.measuresPlugins`.
 
 extension LoadedStage {
-  // SAFETY: The chain's pool keeps the cost. The render thread writes it, and is the only one that calls these
-  // functions.
+  // SAFETY: The chain's pool keeps the cost. Only the render thread calls these functions, and writes it.
 
   /// The number of instances, each for a part of the channels.
   package var instanceCount: Int { instances.count }

@@ -3,8 +3,7 @@ package import ComponentModel
 
 /// A chain whose plugins are loaded but not active.
 ///
-/// It can't render: ``activate()`` consumes it and returns a ``RunningChain``. For one thread at a time; not real-time
-/// safe.
+/// It can't render: ``activate()`` consumes it and returns a ``RunningChain``. For one thread at a time, not real-time.
 public struct StoppedChain: ~Copyable {
   private let loaded: LoadedStages
 
@@ -27,8 +26,7 @@ public struct StoppedChain: ~Copyable {
       allowsNonFinite: allowsNonFinite)
   }
 
-  /// Loads a chain whose plugins have processes of their own. One that fails is replaced with its input: see
-  /// ``ChainControl/fall``.
+  /// Loads a chain whose plugins have their own processes. Its input replaces one that fails: ``ChainControl/fall``.
   ///
   /// - Parameters:
   ///   - chain: the components with their settings.

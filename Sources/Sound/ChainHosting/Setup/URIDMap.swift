@@ -7,8 +7,7 @@ internal import Synchronization
 /// It grows as plugins map URIs (one of them maps 15,600) and never shrinks. May be used from any thread; not real-time
 /// safe, and plugins may not map while they run.
 final class URIDMap: Sendable {
-  // SAFETY: Strings are allocated once and freed with the map, which the process owns; addresses are read under the
-  // lock.
+  // SAFETY: Strings are allocated once and freed with the map, which the process owns; the lock guards addresses.
 
   private struct Table {
     /// The numbers by the bytes of URIs: strings that Unicode considers equal can be different URIs.

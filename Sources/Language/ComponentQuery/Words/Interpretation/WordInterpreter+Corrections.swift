@@ -136,7 +136,7 @@ extension WordInterpreter {
     return try knowledge.meant(by: search)
   }
 
-  /// The word if it may be a misspelling: it is no number, doesn't say what a component is, and is in few comments,
+  /// The word if it may be a misspelling: it isn't a number, doesn't say what a component is, and is in few comments,
   /// parameters and presets at most.
   private func misspelt(_ word: String) throws -> SearchWord? {
     let search = searchWord(word)
@@ -167,7 +167,7 @@ extension WordInterpreter {
   // MARK: By the words beside it
 
   /// The first of some candidates that names a tag, or states an intent or a condition, together with the words beside
-  /// it, and is no farther than the nearest of all words. If it does so alone, it has to be nearer than that, only one
+  /// it, and is not farther than the nearest of all words. If it does so alone, it has to be nearer than that, only one
   /// letter may be wrong, and the word has to be long enough.
   private func correction(
     of word: SearchWord, to others: [String], at position: Int, in words: [String], orNearest nearest: String?

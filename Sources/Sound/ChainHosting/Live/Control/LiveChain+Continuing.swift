@@ -59,8 +59,7 @@ extension EditLoader {
     }
   }
 
-  /// Accepts no more edits. The next chain gets the waiting ones, and the settings made since this chain's state was
-  /// saved.
+  /// Accepts no more edits. The next chain gets the waiting ones, and the settings made since the state was saved.
   ///
   /// - Returns: false, and nothing has changed, if the chain has been or is about to be edited.
   fileprivate func retire(at state: ChainState, for next: EditLoader) -> Bool {

@@ -28,8 +28,7 @@ extension LiveChain {
     }
   }
 
-  /// The chain with its present states, and why some are missing: those components have the states that they were
-  /// loaded with.
+  /// The chain with its present states, and why some are missing: those components have the states at their load.
   package func savedAsFarAsPossible() -> (chain: RenderChain, unsaved: [ChainError]) {
     let units = loader.model.withLock { $0.units }
     return loader.calls.withLock { _ in

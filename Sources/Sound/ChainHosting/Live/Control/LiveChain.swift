@@ -58,8 +58,7 @@ public final class LiveChain: @unchecked Sendable {
   /// Renders a cycle, as ``LiveEngine/render(_:)`` does.
   @_noLocks public func render(_ cycle: borrowing LiveCycle) { engine.render(cycle) }
 
-  /// Fades the sound out, over ``LiveSettings/ramp``, before another chain takes this one's place or the device is
-  /// left.
+  /// Fades the sound out, over ``LiveSettings/ramp``, before another chain replaces this one or the device closes.
   public func fadeOut() { memory.watch.pointee.ending.publish(1) }
 
   /// Whether the sound has been faded out.
@@ -136,8 +135,7 @@ public final class LiveChain: @unchecked Sendable {
 
 /// How a chain is played on a device.
 public struct LiveSettings: Sendable {
-  /// The settings that all plugins get: the device's sample rate, and the longest block that is not split. The mode is
-  /// always live.
+  /// The settings that all plugins get: live mode, the device's sample rate, and the longest block that is not split.
   public var host: HostSettings
   /// The length of the fades, in seconds, up to ``longestRamp``: in at the start and for newly connected channels, and
   /// out at the end; 0 for no fade.
@@ -153,8 +151,7 @@ public struct LiveSettings: Sendable {
   /// The share of a cycle that components in other processes may take in total: 0 to 1. A component that takes longer
   /// is replaced by its input for that cycle.
   public var deadline = 0.5
-  /// The program that hosts components in other processes, an `aucat-render`; nil for the one that is installed with
-  /// this library.
+  /// The program that hosts components in other processes, an `aucat-render`; nil for the installed one.
   public var renderer: String?
   /// The URIs of components that don't share a process, because they have failed before.
   public var suspects: Set<String> = []

@@ -33,8 +33,7 @@ struct LevelGuard {
   /// The length of the mirror image, in frames.
   static var mirror: Int { 128 }
 
-  /// The bits of the highest magnitude that passes: +24 dBFS. Those of infinities and NaNs are higher, so that one
-  /// comparison finds all.
+  /// The bits of the highest magnitude that passes: +24 dBFS. Those of infinities and NaNs are higher.
   static var limit: UInt32 { 0x417D_953A }
 
   /// Guards the next frames. Real-time safe.

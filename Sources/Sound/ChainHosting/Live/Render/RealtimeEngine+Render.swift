@@ -70,8 +70,7 @@ extension RealtimeEngine {
   private struct Part {
     let start: Int
     let count: Int
-    /// Whether the cycle's length isn't a multiple of the block length, so that components that need blocks of one
-    /// length are bypassed.
+    /// Whether the cycle's length isn't a multiple of the block length: components that need one length are bypassed.
     let isBroken: Bool
     let isTimed: Bool
     /// Whether all notes end at its first frame.
@@ -280,8 +279,7 @@ extension RealtimeEngine {
     }
   }
 
-  /// Copies the sound to the device: a single channel to all of its outputs, several to one output each. The remaining
-  /// outputs are silent.
+  /// Copies the sound to the device: a single channel to all outputs, several to one each. Other outputs are silent.
   @_noLocks private func deliver(
     _ signal: RealtimeSignal, to cycle: borrowing LiveCycle, at start: Int, _ count: Int
   ) {

@@ -2,8 +2,7 @@ internal import Synchronization
 
 /// The components that a live chain renders: some that stay, and between them some that replace others.
 ///
-/// Every edit replaces a run of components with another one, which may be empty. Those before and after it are not
-/// affected.
+/// Every edit replaces a run of components with another one, which may be empty, and affects no others.
 struct RealtimeGraph {
   // SAFETY: Each pointer leads to the pool of the graph, or of a component. Both outlive the graph's use: the control
   // thread keeps them until `GraphMailbox.settled` says that the render thread no longer uses them.

@@ -32,8 +32,7 @@ struct RealtimeSignal {
   let ledger: NoteLedger
   /// Whether a component has sent this MIDI.
   let isSent: Bool
-  /// How many of its first events end notes of a component that no longer sends. The device gets them even if no other
-  /// component sends.
+  /// How many of its first events end notes of a component that no longer sends. The device always gets them.
   let endings: Int
 
   // Explicit: in a debug build the compiler can't prove that a synthesized initializer takes no locks.

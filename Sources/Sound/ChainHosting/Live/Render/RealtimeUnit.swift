@@ -29,8 +29,7 @@ extension RealtimeUnit {
     return Int(frames)
   }
 
-  /// Passes the sound to the channels that follow: as it is, or the average of its channels if their numbers don't
-  /// match.
+  /// Passes the sound to the channels that follow: as it is, or its average if the numbers of channels differ.
   @_noLocks func pass(
     _ sources: UnsafePointer<UnsafeMutablePointer<Float>>, to targets: UnsafePointer<UnsafeMutablePointer<Float>>,
     frames: Int
