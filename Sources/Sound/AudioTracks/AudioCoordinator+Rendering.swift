@@ -47,8 +47,8 @@ extension AudioCoordinator {
     }
   }
 
-  /// Reads a portion for each track, decides and reports, for a device whose thread renders. A source at most as fast as the
-  /// device always has more to read: decisions and reports don't wait for it.
+  /// Reads a portion for each track, decides and reports, for a device whose thread renders. A source that is at most as
+  /// fast as the device always has more to read: decisions and reports don't wait for it.
   ///
   /// - Parameter goesOn: asked before each read; a source may be gone after that.
   /// - Returns: whether there may be more to do right away.

@@ -32,7 +32,8 @@ public final class AudioCoordinator: @unchecked Sendable {
   var usual: TrackPolicy
   var isAway = false
   var isStopped = false
-  /// Pending calls of the handler and of completions, in order. They don't refer to the coordinator, which would keep itself.
+  /// Pending calls of the handler and of completions, in order. They don't refer to the coordinator, which they would
+  /// keep.
   var untold: [@Sendable (AudioCoordinator) -> Void] = []
   /// Whether such calls are being made.
   var isTelling = false

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Replaces a plugin in another process that doesn't answer: fades to its input without a click.
 struct RealtimeAbsence {
-  // SAFETY: All of it is in the stage's pool, with a value for each of its output channels; only the render thread uses it.
+  // SAFETY: All of it is in the stage's pool, a value for each output channel; only the render thread uses it.
 
   let remote: UnsafeMutablePointer<AucatRemote>
   let missed: MissedEvents

@@ -76,7 +76,7 @@ struct GraphBuilder {
 
 /// A graph of a live chain, and its own memory.
 final class LiveGraph: @unchecked Sendable {
-  // SAFETY: The pool holds what the pointer leads to, except the components, which the chain keeps while the graph is used.
+  // SAFETY: The pool holds what the pointer leads to, except the components, which the chain keeps.
 
   let pool: MemoryPool
   let realtime: UnsafeMutablePointer<RealtimeGraph>
