@@ -79,7 +79,7 @@ import Testing
     let bytes = Child.contents(path)
     try #require(bytes.withUnsafeBytes { write(ends[1], $0.baseAddress, $0.count) } == bytes.count)
     close(ends[1])
-    let source = try AudioFileSource(AudioFile(descriptor: ends[0]))
+    let source = try AudioFileSource(AudioFile(stream: ends[0], name: "pipe"))
     close(ends[0])
     #expect(source.length == 1_000 && !source.canSeek)
     #expect(throws: SourceError.cannotSeek) { try LoopedSource(source) }
