@@ -108,7 +108,7 @@ struct XMLReader {
         return element
       }
       guard hasSpace, position < bytes.count else {
-        throw error(at: position, "the tag `\(element.name)` does not end")
+        throw error(at: position, "the tag `\(element.name)` lacks `>`, or a space before an attribute")
       }
       let attribute = try readAttribute()
       guard element[attribute.name] == nil else {

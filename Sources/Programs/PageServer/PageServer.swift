@@ -91,7 +91,7 @@
     package var body = 1 << 20
     /// The maximum size of a sound, in bytes.
     package var sound = 64 << 20
-    /// The timeout for a whole request, and for reading an answer, in milliseconds.
+    /// The timeout for the head of a first request, for each body, and for reading an answer, in milliseconds.
     package var request: Int64 = 10_000
     /// The timeout between requests, in milliseconds.
     package var idle: Int64 = 60_000

@@ -83,7 +83,7 @@ import Testing
 
       addedAt in {'2026-11-21', '2026-11'}
                   ^
-      IN takes dates to the second; for longer periods join comparisons: addedAt == "2026-11-21" OR addedAt == …
+      IN needs times with seconds; for longer periods join comparisons: addedAt == "2026-11-21" OR addedAt == …
 
       version > a.b
                 ^

@@ -3,8 +3,8 @@ internal import StoreFiles
 internal import ComponentModel
 internal import SQLite
 
-/// The values that facets count. For a few components they are looked up. For many, or from the second use, every
-/// component's values are read once and kept as small numbers.
+/// The values that facets count. For a small set of components they are looked up. For a large set, or the
+/// second medium one, every component's values are read once and kept as small numbers.
 final class FacetColumns {
   private let connection: Connection
   private let largestRow: Int

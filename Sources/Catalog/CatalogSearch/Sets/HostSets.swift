@@ -5,7 +5,7 @@ internal import ComponentQuery
 internal import SQLite
 
 /// The components that each host can run, computed when a search first asks: profiles may change without a scan. For
-/// facets of a few components, only these are looked up; for many, or from the second use, all are.
+/// facets of a small set of components, only these are looked up; for a large set, or the second medium one, all are.
 final class HostSets {
   /// A host and the components that it can run.
   struct Entry {

@@ -22,7 +22,7 @@ struct PostingBlock {
     (row >> shift, Int(row & (1 << shift - 1)))
   }
 
-  /// Passes the number of each component of a row to `body`.
+  /// Passes to `body` the number within its block of each component that the bytes hold.
   ///
   /// - Returns: false if the bytes are not a valid block.
   static func forEachOffset(in bytes: UnsafeRawBufferPointer, _ body: (Int) -> Void) -> Bool {

@@ -5,8 +5,7 @@ internal import SQLite
 
 /// Reads the index of words in one state of the catalog.
 ///
-/// Its results don't depend on the caller's directories, except those for preset names, and those for ranking and
-/// correcting words.
+/// Only its results for preset names, and those for ranking and correcting words, depend on the caller's directories.
 package struct WordIndex {
   /// The rows that have been read from it.
   package let cache: WordCache

@@ -2,7 +2,7 @@ internal import BundleReading
 internal import ComponentModel
 internal import ComponentScan
 
-/// A bundle as its Turtle describes it, read as a scan reads it.
+/// A bundle as its Turtle describes it, read within a scan's limits, but completely and without repairing encodings.
 final class BundleFacts {
   let manifest: Document
   private let files: BundleFiles

@@ -18,7 +18,7 @@ enum ScanProblem {
     case .stopped(let failure, let uri):
       Problem(
         .rulesUnfinished, "reading it \(failure)\(uri.map { " at <\($0)>" } ?? ""), so the rest was not checked")
-    case .rejected(let problem): Problem(.pluginRefused, "\(problem), so hosts and searches don't find it")
+    case .rejected(let problem): Problem(.pluginRefused, "\(problem), so hosts and searches don't find the plugin")
     case .remark(let remark): Problem(.scanRemark, remark.description)
     }
   }

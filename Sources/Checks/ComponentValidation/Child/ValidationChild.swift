@@ -114,7 +114,7 @@ extension TestBench {
     }
   }
 
-  /// Reports what a test has found; if that is nil, the test can't be run, for this reason.
+  /// Reports what a test has found; if `found` is nil, the test could not be run, and `reason` says why.
   private func report(_ test: ValidationTest, _ found: ValidationProblem??, _ reason: String) {
     if let found { log.report(test, found) } else { log.skip(test, reason) }
   }

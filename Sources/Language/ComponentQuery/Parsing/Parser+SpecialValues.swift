@@ -24,7 +24,7 @@ extension Parser {
     guard draft.comparisonOperator != .in || span.isMoment else {
       let key = draft.reference.spelling
       throw error(
-        "IN takes dates to the second; for longer periods join comparisons: \(key) == \"\(typed)\" OR \(key) == …",
+        "IN needs times with seconds; for longer periods join comparisons: \(key) == \"\(typed)\" OR \(key) == …",
         about: literal)
     }
     return span.first

@@ -109,7 +109,7 @@ package struct PlayCommand: ChainingCommand, SoundingCommand {
     guard stages.isEmpty || chain == nil else { throw UsageError("--chain and --through can't be combined") }
     guard targets.isEmpty || !leavesOutputs else { throw UsageError("--out and --no-connect can't be combined") }
     guard device == .null || output != nil || rate == nil else {
-      throw UsageError("the server sets the sample rate; --rate is for --device null")
+      throw UsageError("the server sets the sample rate; --rate is for --device null and for -o")
     }
     guard device == .jack || targets.isEmpty else { throw UsageError("--device null has no ports; leave out --out") }
   }

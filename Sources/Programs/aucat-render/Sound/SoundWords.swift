@@ -86,7 +86,7 @@ enum SoundWords {
   }
 
   private static func failure(_ word: String, _ reason: String) -> CommandFailure {
-    CommandFailure(.usage, "`\(word)` can't be played: \(reason); a file of that name is ./\(word)")
+    CommandFailure(.usage, "`\(word)` can't be played: \(reason); to play a file of that name, write ./\(word)")
   }
 
   /// Whether it is endless.

@@ -8,7 +8,7 @@ extension ChainError.Cause: CustomStringConvertible {
     case .unavailableBundle(let path, let reason): "its bundle \(path) can't be read at the moment: \(reason)"
     case .foreignBundle(let path): "the bundle \(path) is in no directory of the search path, so it is not loaded"
     case .foreignLink(let path, let user):
-      "the bundle \(path) is reached by a link of user \(user), so it is not loaded with the administrator's rights"
+      "root does not load the bundle \(path), because a link of user \(user) leads to it"
     case .preset(let problem): "its preset can't be read: \(problem)"
     case .defaultState(let problem): "its default state can't be read: \(problem)"
     case .needsLiveSource: "it needs a live source (lv2:isLive), and there is none"

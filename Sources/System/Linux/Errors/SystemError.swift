@@ -89,7 +89,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   package var isDiskFailure: Bool { code == EIO || code == ENXIO || code == EREMOTEIO }
 }
 
-/// The one place where a call's result becomes a value or a ``SystemError``.
+/// Turns the result of a call that returns -1 for an error into a value or a ``SystemError``.
 enum SystemCall {
   /// Makes a call that returns -1 for an error, and makes it again whenever a signal interrupts it.
   ///
