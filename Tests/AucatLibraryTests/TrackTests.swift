@@ -133,8 +133,7 @@ private final class Block {
   }
 
   @Test(
-    "on a device, sounds that several threads enqueue and cancel end once each, for whoever waits",
-    .timeLimit(.minutes(2)))
+    "on a device, sounds that several threads enqueue and cancel end once each, for whoever waits", .endsIfItHangs)
   func live() async throws {
     final class Shared: @unchecked Sendable {
       let coordinator: OpaquePointer

@@ -82,7 +82,7 @@ import Testing
     player.stop()
   }
 
-  @Test("a source that is no faster than the device delays no outcome of others, nor stop", .timeLimit(.minutes(1)))
+  @Test("a source that is no faster than the device delays no outcome of others, nor stop", .endsIfItHangs)
   func paced() throws {
     let coordinator = AudioCoordinator(policy: .mix)
     let radio = try coordinator.addTrack("radio", priority: 1)
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test("a server that goes and comes back loses no completion: a clock plays on meanwhile", .timeLimit(.minutes(1)))
+  @Test("a server that goes and comes back loses no completion: a clock plays on meanwhile", .endsIfItHangs)
   func lost() throws {
     let server = TestServer()
     let notices = Mutex<[TrackPlayer.Notice]>([])
