@@ -37,7 +37,7 @@ import Testing
       WAVFile(.extensible(channels: 6, bits: 32, validBits: 24, mask: 0x3F), .init("data", .zeros(24 * 2))))
     #expect(file.fileFormat.layout == .surround51 && file.fileFormat.validBits == 24 && file.length == 2)
     #expect(file.processingFormat.layout == .surround51)
-    #expect("\(file.fileFormat)" == "WAV, 32-bit integer (24 of them used), 48000 Hz, 6 channels (5.1)")
+    #expect("\(file.fileFormat)" == "WAV, 32-bit integer (24 bits used), 48000 Hz, 6 channels (5.1)")
     let ambisonic: [UInt8] = [0, 0, 0x21, 7, 0xD3, 0x11, 0x86, 0x44, 0xC8, 0xC1, 0xCA, 0, 0, 0]
     let field = try open(WAVFile(.extensible(tag: 3, channels: 4, bits: 32, guid: ambisonic), .init("data", [])))
     #expect(field.fileFormat.layout.roles == [.ambisonicW, .ambisonicX, .ambisonicY, .ambisonicZ])

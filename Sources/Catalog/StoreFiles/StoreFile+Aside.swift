@@ -70,7 +70,7 @@ extension StoreFile {
     return aside
   }
 
-  /// Sets aside a successor that is not a sound store.
+  /// Sets aside a successor that is not an intact store.
   ///
   /// - Returns: its new path, which is named like that of a damaged store.
   package func setAside(_ successor: Successor) throws -> String {

@@ -78,7 +78,7 @@ typedef enum aucat_error_code {
   AUCAT_ERROR_DISK_FULL = 28,        /* The disk is full. */
 
   AUCAT_ERROR_HELPER = 40,      /* A helper program is missing, or has another version. */
-  AUCAT_ERROR_SYSTEM = 41,      /* The operating system refused a process, a thread or memory. */
+  AUCAT_ERROR_SYSTEM = 41,      /* The operating system refused to provide a process, a thread or memory. */
   AUCAT_ERROR_INTERRUPTED = 42, /* A callback stopped the operation. */
 
   AUCAT_ERROR_BUNDLE = 60,        /* A bundle of the chain, or a preset, can't be read. */
@@ -763,7 +763,7 @@ void aucat_player_free(aucat_player *player);
 
 /* Sound that is pulled: asked for its next frames until it ends. Use it, and its parts, from only one thread at a
  * time. A source that is made of others keeps them; don't read these any more. Rates are in hertz, levels in dBFS, and
- * times in seconds; a negative time means without end. */
+ * times in seconds; a negative time means no end. */
 typedef struct aucat_source aucat_source;
 
 /* The sound of a file. */
@@ -855,7 +855,7 @@ typedef enum aucat_policy_kind {
 typedef struct aucat_policy {
   size_t size;            /* Of this structure: aucat_policy_of sets it. */
   aucat_policy_kind kind; /* The other members apply to AUCAT_POLICY_DUCK only. */
-  double depth;           /* How much quieter, in dB: -60 to 0. */
+  double depth;           /* The change in level while ducked, in dB: -60 to 0. */
   double attack;          /* The duration of the ramp down, in seconds: 0.005 to 60. */
   double release;         /* The duration of the ramp up, in seconds: 0.005 to 60. */
   double hold;            /* How long it stays ducked afterwards, in seconds: 0 to 3600. */

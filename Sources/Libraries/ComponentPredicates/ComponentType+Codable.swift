@@ -15,7 +15,7 @@ extension UTCTime: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let time = UTCTime(millisecondsSince1970: try container.decode(Int64.self)) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a time from year 1970 to 9999")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a time in the years 1970 to 9999")
     }
     self = time
   }

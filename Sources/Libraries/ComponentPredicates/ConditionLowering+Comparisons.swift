@@ -47,7 +47,7 @@ extension ConditionLowering {
     return try comparison(of: operand, by: comparisonOperator, with: argument)
   }
 
-  /// The comparison, made from a predicate's text so that it has the same meaning.
+  /// The comparison. It is parsed from the text of a predicate, so that it means exactly what that predicate does.
   func comparison(
     of operand: Operand, by comparisonOperator: Comparison.Operator, with argument: ComponentPredicate.Argument
   ) throws -> ComponentPredicate? {

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// The fingerprint of the Turtle files in a bundle's folder, from their `stat` only; false if a scan could not have
-/// computed one.
+/// The fingerprint of the Turtle files in a bundle's folder, from stat(2) alone; false if the folder can't be read or
+/// exceeds a scan's limits.
 bool fingerprintOf(const char *path, uint64_t *fingerprint);
 
 #endif

@@ -11,8 +11,8 @@ char letterOf(const LilvNode *predicate);
 /// Whether lilv's manifests have no values with a letter other than those in the plugin's own files.
 bool manifestsAgree(struct plugin *plugin, char letter);
 
-/// The number of values with a letter in lilv's manifests. If there is only one, and it is a URI, sets `only` to it;
-/// the caller frees it.
+/// The number of values that lilv's manifests give for the plugin's property with this letter. If there is only one,
+/// and it is a URI, sets `only` to it; the caller frees it.
 unsigned valuesInManifests(struct plugin *plugin, char letter, LilvNode **only);
 
 /// Whether another bundle says something else about the URI of the plugin's author or project.

@@ -1,4 +1,4 @@
-// lilv's functions for ports, as programs see them: for a port of lilv's, or for one that this library has given out.
+// lilv's port functions, as programs call them: with a port of lilv's own, or with one that this library handed out.
 #define _GNU_SOURCE
 #include "World.h"
 

@@ -147,7 +147,7 @@ import Testing
 
       "" and name == x
       ^
-      `""` is compared with nothing; did you mean `name contains ""`?
+      `""` is not compared with anything; did you mean `name contains ""`?
 
       () or name == x
        ^

@@ -146,7 +146,7 @@ package enum Units {
   /// The namespaces of units, the right one first.
   package static let namespaces = [Namespace.units, Namespace.mistakenUnits]
 
-  /// The symbol of a unit: LV2's, the one that the bundle declares, or else the unit's URI.
+  /// The symbol of a unit: LV2's, or else the symbol or label that the bundle declares, or else the unit's URI.
   static func symbol(of unit: Term, _ facts: Facts) -> String? {
     let uri = facts.uri(unit)
     for space in namespaces {

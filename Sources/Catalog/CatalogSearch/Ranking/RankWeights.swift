@@ -102,7 +102,7 @@ enum RankWeights {
     ("leftright", "left", 2.5), ("midside", "mid", 2.5), ("sidechain", "side", 2), ("multiband", "multi", 2),
   ]
 
-  /// The share of a tag's weight if a component has several: with many tags, each says less. Three are usual: the kind,
-  /// its group, and Effects.
+  /// The share of a tag's weight that counts in a component with `count` tags: the more tags there are, the less each
+  /// says. Three are usual: the kind, its group, and Effects.
   static func tagShare(count: Int) -> Float { 1 / (1 + 0.06 * Float(max(0, count - 3))) }
 }

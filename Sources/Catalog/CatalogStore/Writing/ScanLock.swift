@@ -25,7 +25,8 @@ package final class ScanLock {
   /// Whether a query of any process has found the catalog damaged. The lock's file then has content.
   package var isCatalogSuspect: Bool { (StoreFile.status(path)?.size ?? 0) > 0 }
 
-  /// Makes the next scan of any process start with a new catalog at a path, if a file can be written beside it.
+  /// Makes the next scan, by whichever process, start with a new catalog at this path, provided that a file can be
+  /// written beside it.
   package static func suspect(catalog: String) {
     let file = try? FileDescriptor(path(catalog), for: .writing, options: .create)
     try? file?.writeAll(Array("damaged\n".utf8))

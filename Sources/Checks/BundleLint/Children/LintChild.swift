@@ -4,7 +4,7 @@ internal import Linux
 internal import ComponentModel
 internal import ChainHosting
 
-/// The children of a lint: programs that read a bundle or load a binary, and may crash.
+/// The child processes of a lint run, which read a bundle or load a binary, and may crash.
 package enum LintChild {
   static let turtle = "--lint-turtle"
   static let binary = "--lint-binary"

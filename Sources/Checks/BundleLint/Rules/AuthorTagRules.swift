@@ -18,7 +18,7 @@ enum AuthorTagRules {
       let name = StandardTags.name(of: text) ?? StandardTags.name(translated: text) ?? text
       let problem = Problem(
         .standardTagLanguage,
-        "a standard tag is plain text whatever the language, so the language `\(language)` means nothing")
+        "a standard tag is written without a language tag, so the language `\(language)` means nothing here")
       return value.replacement(problem, standard, by: Document.quoted(name))
     }
   }

@@ -32,8 +32,8 @@ enum ScanProblem {
     switch self {
     case .stopped(.late, _): "# \(latenessRemedy)"
     case .unfinished, .stopped: "# make its files smaller and simpler"
-    case .unreadable: "# repair what the reason names"
-    case .remark: "# repair what the remark names"
+    case .unreadable: "# fix the problem that the message names"
+    case .remark: "# fix the problem that the remark names"
     case .rejected(let problem): Self.line(problem, subject)
     }
   }
@@ -48,7 +48,7 @@ enum ScanProblem {
     case .portIndexNotWhole, .portIndexOutOfRange, .repeatedPortIndex:
       "# number the ports 0, 1, 2 and so on with <\(Property.lv2Index.uri)>"
     case .undeclared, .longURI, .invalidFile, .tooManyPorts, .worker, .tooLarge:
-      "# repair what the reason names, then run this again"
+      "# fix the problem that the message names, then run this again"
     }
   }
 }

@@ -148,7 +148,7 @@ extension Component {
   }
 }
 
-/// The evidence for an author's promise that `run` is real-time safe; the raw values are those of
+/// How an author's promise that `run` is real-time safe has held up; the raw values are those of
 /// ``Component/realtime``.
 package enum RealtimeSafety: String, CaseIterable, Sendable {
   case proven, claimed, broken

@@ -32,8 +32,8 @@ public struct UndoError: Error, Hashable, Sendable, CustomStringConvertible {
     case unknown(Int)
     /// The data for undoing it was too large to keep.
     case tooLarge(RecordedChange)
-    /// Something that it changed has been changed since: what that is, and the recorded change that did it, if there is
-    /// one.
+    /// Something that the change affected has changed again since: `thing` says what, and `by` is the recorded change
+    /// that did it, if any.
     case changedSince(RecordedChange, thing: String, by: RecordedChange?)
   }
 

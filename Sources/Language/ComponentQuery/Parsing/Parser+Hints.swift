@@ -126,9 +126,10 @@ extension Parser {
     let spelling = lexer.spelling(literal.range)
     let offset = literal.range.lowerBound
     if let error = misspeltQuantifier(spelling, before: token, at: offset) { return error }
-    if case .set = literal.content { return lexer.error("this set is compared with nothing", at: offset) }
+    if case .set = literal.content { return lexer.error("this set is not compared with anything", at: offset) }
     return lexer.error(
-      "\(quotedForMessage(spelling)) is compared with nothing", at: offset, suggestion: "name contains \(spelling)")
+      "\(quotedForMessage(spelling)) is not compared with anything", at: offset,
+      suggestion: "name contains \(spelling)")
   }
 
   /// The error for anything but a connective after a comparison.

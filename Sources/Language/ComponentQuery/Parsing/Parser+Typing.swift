@@ -109,7 +109,7 @@ extension Key.Kind {
   var explanation: String {
     switch self {
     case .text: "is text"
-    case .texts: "is a list of texts"
+    case .texts: "is a list of text values"
     case .number: "is a number"
     case .boolean: "is yes or no"
     case .date: "is a date"

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-// The functions have the names of the header.
+// The function names are those in the C header.
 
 internal import AudioComponents
 package import CAucat

@@ -3,10 +3,10 @@ public import ComponentModel
 
 extension ComponentManager {
   /// The changes that any process makes from now on to components, their tags, favourites, collections and saved
-  /// searches: corresponds to `AVAudioUnitComponentManagerRegistrationsChanged` and
+  /// searches. Corresponds to `AVAudioUnitComponentManagerRegistrationsChanged` and
   /// `AVAudioUnitComponentTagsDidChange`.
   ///
-  /// A change arrives within a second, usually within a few hundredths of one. Get the sequence before you query
+  /// A change arrives within a second, usually within a few hundredths of a second. Get the sequence before you query
   /// components, and you miss nothing in between. Following never scans; if there is no catalog yet, it waits for one.
   public var changes: ComponentChanges { changes(since: currentPosition) }
 

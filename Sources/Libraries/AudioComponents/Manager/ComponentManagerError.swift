@@ -51,7 +51,7 @@ public enum ComponentManagerError: Error, Sendable {
   case workerMissing(paths: [String])
   /// The program that reads bundles does not start, or has the wrong version.
   case workerUnusable(path: String, detail: String)
-  /// The operating system refused a process, a pipe or memory, or workers are killed before they start.
+  /// The operating system refused to provide a process, a pipe or memory, or workers are killed before they start.
   case systemFailure(detail: String)
   /// Something outside kept the only bundle of a scan from being read. Try again.
   case unreadBundle(path: String, detail: String)

@@ -117,7 +117,8 @@ public struct Configuration: Sendable {
     return "\(try decodable(directory, variable))/aucat/\(file)"
   }
 
-  /// Returns the path itself, unless its bytes were repaired, which makes it lead to another place.
+  /// Returns the path unchanged. Throws if bytes that were not UTF-8 have been replaced in it, because it would lead to
+  /// a different place.
   private static func decodable(_ path: String, _ variable: String) throws(ComponentManagerError) -> String {
     if SearchPath.isRepaired(path) { throw .undecodablePath(variable: variable) }
     return path

@@ -44,7 +44,7 @@ def given(text: str) -> bytes:
     if not isinstance(text, str):
         raise TypeError(f"a text is needed, not {type(text).__name__}")
     if "\0" in text:
-        raise ValueError("a text can't have null characters")
+        raise ValueError("text can't contain null characters")
     return text.encode("utf-8")
 
 
@@ -57,7 +57,7 @@ def given_path(path: Path, name: str, none: str = "") -> bytes:
     if not content:
         raise ValueError(f"{name} is an empty path" + (f"; give {none} for none" if none else ""))
     if b"\0" in content:
-        raise ValueError(f"{name} can't have null characters")
+        raise ValueError(f"{name} can't contain null characters")
     return content
 
 

@@ -10,7 +10,7 @@ from .ports import Port, Preset, patch_parameter
 
 
 class Details:
-    """The catalog's facts at the time of the request."""
+    """What the catalog knows about a component beyond what a search reads, as of the time of the request."""
 
     def __init__(self, handle: Any) -> None:
         handle = ffi.gc(handle, lib.aucat_details_free)

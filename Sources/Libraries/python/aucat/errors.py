@@ -169,7 +169,7 @@ class HelperError(Error):
 
 
 class SystemFailure(Error):
-    """The operating system refused a process, a thread or memory."""
+    """The operating system refused to provide a process, a thread or memory."""
 
 
 class Interrupted(Error):

@@ -29,7 +29,7 @@ def _seconds(seconds: Number | None, name: str) -> float:
         return -1.0
     value = number(seconds, name)
     if not value >= 0:
-        raise ValueError(f"{name} are {seconds}; give 0 or more, or None for without end")
+        raise ValueError(f"{name} are {seconds}; give 0 or more, or None for no end")
     return value
 
 
@@ -43,7 +43,7 @@ class Source:
     """Sound that is pulled: asked for its next frames until it ends. One thread at a time may use it, and what it is made
     of; don't read the sources that it is made of any more.
 
-    Rates are in hertz, times in seconds (None means without end), levels in dBFS.
+    Rates are in hertz, times in seconds (None means endless), levels in dBFS.
     """
 
     def __init__(self, handle: Any, *, _kept: Any = None) -> None:
@@ -206,9 +206,9 @@ class Source:
         return cls(render.instrument(ffi.NULL if midi is None else midi._handle, rate))
 
     def loop(self, times: int | None = None) -> Source:
-        """This source, repeated without a gap; None means without end."""
+        """This source, played `times` times without a gap, or endlessly if that is None."""
         if times is not None and times < 1:
-            raise ValueError(f"{times} times are not possible; give 1 or more, or None for without end")
+            raise ValueError(f"a source can't be repeated {times} times; give 1 or more, or None for no end")
         return self._changed(lib.aucat_source_loop, times or 0)
 
     def fade(self, fade_in: Number = 0, fade_out: Number = 0) -> Source:

@@ -31,7 +31,7 @@ class Policy(NamedTuple):
 
     kind: Literal["pause", "duck", "mix"]
     depth: float = -12
-    """How much quieter, in dB: -60 to 0."""
+    """The change in level while ducked, in dB: -60 to 0."""
     attack: float = 0.05
     """The duration of the ramp down, in seconds: 0.005 to 60."""
     release: float = 0.5

@@ -79,7 +79,7 @@ struct BashAnswer {
   }
 }
 
-/// `aucat complete SHELL CONTEXT WORDS…`: the verb for shells' completion scripts. No help lists it.
+/// `aucat complete SHELL CONTEXT WORDS…`: the verb for shells' completion scripts. It is left out of the help.
 enum CompleteVerb {
   static let name = "complete"
 

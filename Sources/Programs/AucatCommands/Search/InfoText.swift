@@ -107,7 +107,7 @@ struct InfoText {
     guard component.isHardRealtime else { return nil }
     switch component.realtime.flatMap(RealtimeSafety.init) {
     case .proven: return "safe, as its author claims; `aucat validate` found nothing against it"
-    case .broken: return "safe, as its author claims; but `aucat validate` found calls that may block"
+    case .broken: return "claimed safe by its author, but `aucat validate` found calls that may block"
     case .claimed, nil: return "safe, as its author claims"
     }
   }

@@ -139,7 +139,7 @@ enum CollectionCommand: DeclaredCommand {
 
     static let declaration = CommandDeclaration(
       Self.self,
-      abstract: "Renames a collection, merging it into an existing one.",
+      abstract: "Renames a collection, or merges it into an existing one.",
       isChange: true,
       [
         .argument("old", "The collection.", kind: .collection) { $0.old = $1 },

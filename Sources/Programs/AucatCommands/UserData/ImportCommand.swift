@@ -92,7 +92,7 @@ struct ImportCommand: Command {
     guard let first = searches.first else { return }
     let more = searches.count > 1 ? ", and \(searches.count - 1) more saved searches have new names" : ""
     warn(
-      "two saved searches have the same name: `\(first.predicate)` is now `\(first.name)`\(more); "
+      "two saved searches have the same name: the one for `\(first.predicate)` is now `\(first.name)`\(more); "
         + "`aucat saved list` shows them")
   }
 

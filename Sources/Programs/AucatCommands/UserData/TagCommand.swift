@@ -167,7 +167,7 @@ enum TagCommand: DeclaredCommand {
 
     static let declaration = CommandDeclaration(
       Self.self,
-      abstract: "Renames one of your tags everywhere, merging it into an existing one.",
+      abstract: "Renames one of your tags everywhere, or merges it into an existing one.",
       discussion: """
         EXAMPLES:
           aucat tag rename Konzertsaal "Concert Hall"

@@ -62,7 +62,7 @@ package struct Table {
 
   /// The space between columns.
   private static let gap = 2
-  /// No column but the first is cut below this, nor below its heading.
+  /// No column but the first is cut to less than this width, or to less than its heading's width.
   private static let least = 8
   /// The first column is not cut below this as long as another one can be left out.
   private static let leastOfFirst = 32

@@ -19,7 +19,7 @@ struct PathArgument {
     path = argument
   }
 
-  /// Those of the components that are in the bundle to which the path leads.
+  /// The components among `all` that are in the bundle that the path leads to.
   func components(among all: [Component]) -> [Component] {
     guard let bundle = bundle?.identity else { return [] }
     var isMeant: [String: Bool] = [:]

@@ -44,7 +44,7 @@ extension AudioFileFormat: CustomStringConvertible {
   /// `WAV, 24-bit integer, 48000 Hz, 2 channels (stereo)`.
   public var description: String {
     let rate = Int(exactly: sampleRate).map(String.init) ?? "\(sampleRate)"
-    let bits = validBits.map { " (\($0) of them used)" } ?? ""
+    let bits = validBits.map { " (\($0) bits used)" } ?? ""
     return "\(container.rawValue), \(encoding.name)\(bits), \(rate) Hz, "
       + Count.text(channelCount, "channel") + " (\(layout))"
   }

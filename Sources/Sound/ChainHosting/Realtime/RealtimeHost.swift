@@ -7,8 +7,8 @@ internal import Synchronization
 
 /// What stages that are loaded together share while they render. Each stage of a live chain has its own.
 struct RealtimeHost {
-  // SAFETY: Each pointer leads to memory of pools that outlive the stages. What other threads reach is atomic, or a
-  // ring with one thread at each end.
+  // SAFETY: Each pointer leads into memory pools that outlive the stages. Whatever other threads can reach is either
+  // atomic or a ring with one thread at each end.
 
   /// The number of the first of these stages in the whole chain.
   let firstStage: Int

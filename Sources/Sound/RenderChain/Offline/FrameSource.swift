@@ -10,8 +10,8 @@ public protocol FrameSource: AnyObject {
   /// - Parameters:
   ///   - channels: memory for each channel.
   ///   - count: how many frames fit there.
-  /// - Returns: how many were read; fewer than `count` at the end, and then 0.
-  /// - Throws: an error of the source's own, which ends the render and which the render throws.
+  /// - Returns: how many were read: fewer than `count` at the end, and 0 from then on.
+  /// - Throws: an error of the source's own, which ends the render and which the render rethrows.
   // SAFETY: Each channel has room for `count` samples, only during the call.
   func read(into channels: [UnsafeMutablePointer<Float>], count: Int) throws -> Int
 }
