@@ -282,7 +282,7 @@ struct HostProgramTests {
   func rounds() throws {
     let path = try folder.build(Self.roundsProgram, to: "rounds", folder.buildFlags)
     func growth(_ arguments: [String]) throws -> Int {
-      // Of what is freed, each thread's cache counts as in use: how much, chance decides.
+      // Freed memory in a thread's cache counts as in use, and how much is there depends on chance.
       let plain = ["GLIBC_TUNABLES": "glibc.malloc.tcache_count=0"]
       let run = Child.run(path, arguments, environment: folder.account.merging(plain) { $1 })
       let numbers = run.text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }

@@ -70,7 +70,7 @@ struct LinkageTests {
     arguments: ["17_StringProcessing"] + ["4name", "9nameAlias"].map { "$ss7UnicodeO6ScalarV10PropertiesV\($0)SSSgvg" })
   func unneeded(symbol: String) throws {
     let objects = try Self.objects { _ in true }
-    // Some 200,000 names are searched as bytes, since to split them takes half a minute in debug.
+    // The search is over bytes, because splitting the output into 200,000 names takes half a minute in debug.
     let names = Data(Child.run("/usr/bin/nm", ["-A"] + objects, environment: [:]).output)
     #expect(names.range(of: Data("swift_retain".utf8)) != nil, "the objects have no symbols to read")
     if let found = names.range(of: Data(symbol.utf8)) {

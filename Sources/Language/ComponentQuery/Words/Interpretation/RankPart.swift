@@ -52,7 +52,7 @@ public struct RankContribution: Hashable, Sendable {
   public var weight: Double
   /// The share of the weight that counts: less than 1 if a better source has the word, too.
   public var share: Double
-  /// A further factor of the points, such as the rarity of the word.
+  /// A further factor in the points, such as the rarity of the word.
   public var factor: Double
 
   /// The points, which add up to those of the part.
