@@ -12,12 +12,15 @@ let strict: [SwiftSetting] = [
 extension Target {
   /// A module below a layer of `Sources`. Layers are listed from the top; a module needs only what stands on its own layer or
   /// below it.
+  ///
+  /// - Parameter plugin: makes sources of files that aren't Swift.
   static func module(
-    _ name: String, in layer: String, needs: [Target.Dependency] = [], excluding: [String] = [], compiling: Bool = false
+    _ name: String, in layer: String, needs: [Target.Dependency] = [], excluding: [String] = [],
+    compiling plugin: Target.PluginUsage? = nil
   ) -> Target {
     .target(
       name: name, dependencies: needs, path: "Sources/\(layer)/\(name)", exclude: excluding, swiftSettings: strict,
-      plugins: compiling ? ["ResourceCompiler"] : [])
+      plugins: plugin.map { [$0] } ?? [])
   }
 
   static func program(_ name: String, needs: [Target.Dependency], excluding: [String] = []) -> Target {
@@ -71,7 +74,7 @@ let package = Package(
     .module(
       "CatalogPage", in: "Programs",
       needs: ["AucatCommands", "AucatProgram", "AudioComponents", "AudioFiles", "AudioSources", "Linux"],
-      excluding: ["Page", "README.md"], compiling: true),
+      excluding: ["Page", "README.md"], compiling: "ResourceCompiler"),
     .module(
       "AucatCommands", in: "Programs",
       needs: ["ArdourMetadata", "AucatProgram", "AudioComponents", "AudioFiles", "Linux"]),
@@ -94,7 +97,7 @@ let package = Package(
         "CatalogSearch", "CatalogStore", "ComponentModel", "ComponentQuery", "ComponentScan", "ComponentTags", "ICU",
         "Linux", "StoreFiles", "UserDataStore",
       ],
-      excluding: ["Hosts/Data"], compiling: true),
+      excluding: ["Hosts/Data"], compiling: "ResourceCompiler"),
 
     // Checks: what authors of plugins want to know.
     .module(
@@ -126,12 +129,15 @@ let package = Package(
     // Catalog: the two databases.
     .module(
       "CatalogSearch", in: "Catalog",
-      needs: ["CatalogStore", "ComponentModel", "ComponentQuery", "Linux", "SQLite", "StoreFiles", "UserDataStore"]),
+      needs: [
+        "CatalogStore", "ComponentModel", "ComponentQuery", "Lexicon", "Linux", "SQLite", "StoreFiles", "UserDataStore",
+      ]),
     .module(
-      "CatalogStore", in: "Catalog", needs: ["ComponentModel", "ComponentQuery", "Linux", "SQLite", "StoreFiles"]),
+      "CatalogStore", in: "Catalog",
+      needs: ["ComponentModel", "ComponentQuery", "Lexicon", "Linux", "SQLite", "StoreFiles"]),
     .module(
       "UserDataStore", in: "Catalog", needs: ["ComponentModel", "ComponentQuery", "Linux", "SQLite", "StoreFiles"]),
-    .module("StoreFiles", in: "Catalog", needs: ["ComponentModel", "Linux", "SQLite"], compiling: true),
+    .module("StoreFiles", in: "Catalog", needs: ["ComponentModel", "Linux", "SQLite"], compiling: "ResourceCompiler"),
 
     // Bundles: what plugins say of themselves.
     .module("BundleReading", in: "Bundles", needs: ["CLilv", "CSerd", "ComponentScan", "ComponentModel", "Linux"]),
@@ -143,14 +149,17 @@ let package = Package(
 
     // Language: values, queries, tags and texts; no database.
     .module(
-      "ComponentTags", in: "Language", needs: ["ComponentModel", "ICU", "Linux"], excluding: ["Data"], compiling: true),
+      "ComponentTags", in: "Language", needs: ["ComponentModel", "ICU", "Linux"], excluding: ["Data"],
+      compiling: "ResourceCompiler"),
     .module("ComponentQuery", in: "Language", needs: ["ComponentModel"], excluding: ["README.md"]),
-    .module("ICU", in: "Language", needs: ["CICU", "ComponentModel"]),
+    .module("ComponentModel", in: "Language", needs: ["Texts"]),
+    .module("Lexicon", in: "Language", needs: ["Texts"], compiling: "LexiconCompiler"),
+    .module("ICU", in: "Language", needs: ["CICU", "Texts"]),
     .target(
       name: "CICU", path: "Sources/Language/CICU",
       linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n"), .linkedLibrary("icudata")],
       plugins: ["ResourceCompiler"]),
-    .module("ComponentModel", in: "Language"),
+    .module("Texts", in: "Language"),
 
     // System: Linux, SQLite, and what a build needs.
     .module("Linux", in: "System", needs: ["CLinux"]),
@@ -159,6 +168,12 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .plugin(name: "ResourceCompiler", capability: .buildTool(), path: "Sources/System/ResourceCompiler"),
+    .plugin(
+      name: "LexiconCompiler", capability: .buildTool(), dependencies: ["lexicon-compiler"],
+      path: "Sources/System/LexiconCompiler"),
+    .executableTarget(
+      name: "lexicon-compiler", dependencies: ["ICU", "Texts"], path: "Sources/System/lexicon-compiler",
+      swiftSettings: strict),
 
     // Tests, and what they load and measure.
     .testTarget(
@@ -167,6 +182,8 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["ComponentModel", "ComponentQuery"], path: "Tests/TestSupport",
       swiftSettings: strict),
+    .executableTarget(
+      name: "transcripts", dependencies: ["TestSupport"], path: "Tests/TranscriptDriver", swiftSettings: strict),
     .testTarget(
       name: "ComponentModelTests", dependencies: ["ComponentModel", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -177,10 +194,10 @@ let package = Package(
     .testTarget(
       name: "CatalogTests",
       dependencies: [
-        "CatalogSearch", "CatalogStore", "ComponentModel", "ComponentQuery", "ICU", "Linux", "SQLite", "StoreFiles",
-        "TestSupport", "UserDataStore",
+        "CatalogSearch", "CatalogStore", "ComponentModel", "ComponentQuery", "ICU", "Lexicon", "Linux", "SQLite",
+        "StoreFiles", "TestSupport", "UserDataStore",
       ],
-      exclude: ["Fixtures", "UserData/Fixtures"], swiftSettings: strict),
+      exclude: ["UserData/Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "ComponentScanTests",
       dependencies: [
@@ -234,15 +251,15 @@ let package = Package(
     .testTarget(
       name: "AudioComponentsTests",
       dependencies: [
-        "AudioComponents", "ComponentPredicates", "ICU", "Linux", "SQLite", "StoreFiles", "TestSupport", "aucat",
-        "aucat-scan-worker",
+        "AudioComponents", "ComponentPredicates", "ICU", "Linux", "SQLite", "StoreFiles", "TestSupport",
+        "aucat", "aucat-scan-worker",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
       dependencies: [
         "ArdourMetadata", "AucatCommands", "AucatProgram", "AudioComponents", "SQLite", "TestSupport", "aucat",
-        "aucat-manual", "aucat-render", "aucat-scan-worker",
+        "aucat-manual", "aucat-render", "aucat-scan-worker", "transcripts",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -261,7 +278,22 @@ let package = Package(
         "AucatLibrary", "AudioComponents", "CAucat", "TestSupport", "aucat", "aucat-render", "aucat-scan-worker",
       ],
       swiftSettings: strict),
-    .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "HouseTests",
+      dependencies: ["TestSupport", "aucat", "aucat-render", "aucat-scan-worker", "guide-programs"],
+      swiftSettings: strict),
+    // The code of the documentation as a program.
+    .executableTarget(
+      name: "guide-programs",
+      dependencies: [
+        "AudioComponents", "AudioFiles", "AudioSources", "AudioTracks", "ComponentPredicates", "RenderChain",
+      ],
+      path: "Tests/GuidePrograms/Programs", plugins: ["SnippetCompiler"]),
+    .plugin(
+      name: "SnippetCompiler", capability: .buildTool(), dependencies: ["snippet-compiler"],
+      path: "Tests/GuidePrograms/SnippetCompiler"),
+    .executableTarget(
+      name: "snippet-compiler", path: "Tests/GuidePrograms/snippet-compiler", swiftSettings: strict),
     // Writes the pages of the manual, from the commands' declarations and the documentation; `.dev/install` runs it.
     .executableTarget(
       name: "aucat-manual", dependencies: ["AucatCommands", "AucatProgram", "AudioComponents", "Linux"],
@@ -286,4 +318,19 @@ package.targets.append(
 // Only .dev/docs needs this, so hosts and all other builds fetch neither the plugin nor what it is made of.
 if Context.environment["AUCAT_DOCS"] != nil {
   package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"))
+}
+
+// `.dev/install` builds what is installed in one run, and nothing else: the tests' library has no static build.
+if let start = Context.environment["AUCAT_INSTALL"] {
+  let also = Context.environment["AUCAT_INSTALL_ALSO"]
+  package.targets.removeAll { ($0.type == .test || $0.path?.hasPrefix("Tests/") == true) && $0.name != also }
+  package.products.removeAll { ["TestPlugins", "FakeJack", "OldJack"].contains($0.name) }
+  for target in package.targets where target.path?.hasPrefix("Sources/Programs/aucat") == true {
+    var flags = ["-Xlinker", "--wrap=_swift_stdlib_getScalarName"]
+    // As the linker's own option, the folder would come after the system's.
+    if ["aucat", "aucat-scan-worker"].contains(target.name) { flags += ["-Xclang-linker", "-L\(start)"] }
+    // It loads no plugins and throws no C++ exceptions, so it needs no index of its frames: 0.4 MB.
+    if target.name == "aucat" { flags += ["-Xlinker", "--no-eh-frame-hdr"] }
+    target.linkerSettings = [.unsafeFlags(flags)]
+  }
 }

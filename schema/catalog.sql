@@ -1,9 +1,8 @@
--- aucat's catalog, schema 12.
+-- aucat's catalog, schema 13.
 --
 -- A cache: a scan rebuilds it from the bundles, so it may be deleted at any time. What people enter is in the user store.
--- Tables are private and change with the schema's number. The views at the end are the public contract: see README.md. A catalog
--- of an earlier schema is not migrated: a scan makes another one. So this file changes as the schema does, and so does the number
--- in `StoreKind`.
+-- Tables are private and change with the schema's number. The views are the public contract: see views.md. A change of this file
+-- raises the number in `StoreKind`, and a scan rebuilds catalogs of a lower number.
 -- Times are ISO 8601 in UTC to the second ('2026-11-21T08:30:00Z'). Lists are JSON arrays of texts.
 
 PRAGMA application_id = 1635083009;  -- 'auc' and 1: the file is an aucat catalog.
@@ -15,11 +14,9 @@ CREATE TABLE catalog (
   scanned_at TEXT,              -- when the last complete scan wrote something; NULL where none has
   tag_rules TEXT NOT NULL,      -- version of the rules that the system tags were made by
   word_rules TEXT NOT NULL,     -- of those that built the index of words; '' before the first scan
-  alias_rules TEXT NOT NULL,    -- of the names by which standard tags are found, with their languages
-  lexicon_rules TEXT NOT NULL,  -- of the lexicon
   results_to INTEGER NOT NULL   -- the last change of which the file of results knows; 0: it may lack anything
 ) STRICT;
-INSERT INTO catalog VALUES (1, 0, NULL, '', '', '', '', 0);
+INSERT INTO catalog VALUES (1, 0, NULL, '', '', 0);
 
 -- Bundles --------------------------------------------------------------------------------------------------------------
 
@@ -195,9 +192,8 @@ CREATE INDEX replaced_by_uri ON replaced (uri);
 -- What lilv answers about a plugin, for those that the bundle describes well enough. The texts are described in lilv.md.
 CREATE TABLE lilv_answer (
   component INTEGER PRIMARY KEY REFERENCES component ON DELETE CASCADE,
-  author TEXT NOT NULL,      -- lines: the author
-  facts TEXT NOT NULL,       -- lines: the plugin and its ports
-  checksum INTEGER NOT NULL  -- of the plugin's URI and both texts: installed libraries of earlier versions verify it
+  author TEXT NOT NULL,  -- lines: the author
+  facts TEXT NOT NULL    -- lines: the plugin and its ports
 ) STRICT;
 
 -- What happened to components, in order: the last change of each component in each bundle, so that the log is no longer than
@@ -224,7 +220,7 @@ INSERT INTO latest_change (generation, at, kind, uri, bundle, appeared, roots)
   VALUES (0, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), 'reset', '', '', 0, '[]');
 
 -- What can't be read again from the bundles: a copy of the file of results ------------------------------------------------
--- results-001.sql explains the columns. A new catalog takes these tables over from there.
+-- results.sql explains the columns. A new catalog takes these tables over from there.
 
 -- When scans first saw components. component.added_at takes its value from here, if the component has a row.
 CREATE TABLE first_seen (
@@ -297,6 +293,70 @@ CREATE TABLE tag_name (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX tag_name_by_component ON tag_name (component);
 
+-- Public views: what a program sees that looks in the default directories ----------------------------------------------
+--
+-- They are not at the end, because SQLite 3.40 looks for lost pages only if a table, and no view, is first in its hash of names,
+-- which depends on names and order: StoreFileTests checks that.
+
+-- One row per bundle, with the scanner's verdict.
+CREATE VIEW bundles AS SELECT id, path, verdict, reason, since FROM bundle WHERE place NOT NULL;
+
+-- One row per plugin. Of several with one URI, the highest version wins, then the order of the search path.
+CREATE VIEW components AS
+  SELECT c.id, uri, name, type, manufacturer, version_minor || '.' || version_micro AS version, path AS bundle, binary,
+         class, license, audio_inputs, audio_outputs, cv_inputs, cv_outputs, parameters, midi_input, midi_output,
+         side_chain, hard_realtime, custom_view, measured_latency AS latency, required_features,
+         validation, rival, added_at, changed_at, version_minor, version_micro, names, short_name, comment, homepage,
+         project, classes, live, in_place_broken, optional_features, extension_data, interfaces, icon, cost, load_time,
+         memory
+  FROM component AS c JOIN bundle AS b ON b.id = bundle WHERE shown;
+
+-- One row per port; 'component' is components.id.
+CREATE VIEW ports AS
+  SELECT component, position AS "index", symbol, p.name, kind, direction, default_value, minimum, maximum, unit,
+         designation, port_group, properties, supports, scale_points, minimum_size
+  FROM port AS p JOIN component AS c ON c.id = component WHERE shown;
+
+-- One row per preset and component.
+CREATE VIEW presets AS
+  SELECT c.id AS component, p.uri, p.name, bank, bank_name, path AS bundle
+  FROM preset AS p JOIN component AS c ON c.uri = applies_to JOIN bundle AS b ON b.id = p.bundle
+  WHERE shown AND place NOT NULL;
+
+-- One row per component, tag and source.
+CREATE VIEW component_tags AS
+  SELECT component, identifier AS tag, standard, source
+  FROM component_tag JOIN tag AS t ON t.id = tag JOIN component AS c ON c.id = component WHERE shown;
+
+-- One row per tag and language.
+CREATE VIEW tag_names AS
+  SELECT identifier AS tag, language, min(n.name) AS name
+  FROM tag_name AS n JOIN tag AS t ON t.id = tag JOIN component AS c ON c.id = component
+  WHERE shown GROUP BY t.id, language;
+
+-- One row per component and bundle, in the order of their last changes. What another bundle's component shadows is removed.
+CREATE VIEW changes AS
+  SELECT sequence, generation, at,
+         CASE WHEN EXISTS (SELECT 1 FROM components AS c WHERE c.uri = l.uri AND c.bundle = l.bundle)
+              THEN kind ELSE 'removed' END AS kind,
+         uri, bundle
+  FROM latest_change AS l
+  WHERE kind <> 'reset' AND EXISTS (SELECT 1 FROM json_each(roots) JOIN root AS r ON r.id = value WHERE place NOT NULL);
+
+-- One row per component that was validated. components.validation has the verdict as long as a scan sees no change of it.
+CREATE VIEW validations AS SELECT component AS uri, bundle, verdict, level, version, findings, at FROM validation;
+
+-- One row per component that was measured, or could not be. components has its numbers as long as a scan sees no change of it.
+CREATE VIEW costs AS
+  SELECT component AS uri, bundle, outcome, reason, version, machine, cost, latency, reported_latency, load_time, memory, at
+  FROM measurement;
+
+-- One row per plugin that lilv need not read. A bundle's fingerprint is that of the Turtle that was read.
+CREATE VIEW lilv_values AS
+  SELECT uri, path AS bundle, turtle_stamp AS fingerprint, author, facts
+  FROM lilv_answer JOIN component AS c ON c.id = component JOIN bundle AS b ON b.id = bundle
+  WHERE shown AND place NOT NULL AND verdict = 'scanned' AND turtle_stamp NOT NULL;
+
 -- What searches look up ------------------------------------------------------------------------------------------------
 
 -- The texts that a search for parts of names and parameters looks at, without case and accents.
@@ -354,84 +414,3 @@ CREATE TABLE word_block (
   block INTEGER PRIMARY KEY,
   features BLOB NOT NULL
 ) STRICT;
-
--- The names by which standard tags are found: in English, in every language that there are names in, and aliases. In few rows,
--- because all of them are written when one changes.
-CREATE TABLE tag_alias (
-  beginning TEXT PRIMARY KEY,  -- the first two letters, which forms of a word have in common
-  names TEXT NOT NULL          -- one a line: its words written as one, without case, accents and width; TAB; the tag's identifier
-) STRICT, WITHOUT ROWID;
-
--- How people phrase a search, in all languages: looked up by keys that are the same however it is spelt. One more row, of kind
--- spelling, has the words of all this and of names of several words, one a line.
--- A row of kind division has a name of two or three words: the key joins them, the value has spaces between them.
-CREATE TABLE lexicon (
-  kind TEXT NOT NULL,   -- phrase, intent, filler, division or spelling
-  key TEXT NOT NULL,    -- of a phrase its words as one, with # for each number; of an intent the stems of its words, sorted
-  value TEXT NOT NULL,  -- of a phrase a predicate; of an intent what helps; of a filler nothing; of spelling words, one a line
-  PRIMARY KEY (kind, key)
-) STRICT, WITHOUT ROWID;
-
--- Public views: what a program sees that looks in the default directories ----------------------------------------------
---
--- Their names matter to SQLite 3.40: its integrity_check looks for lost pages only if a table, and no view, is first in its hash
--- of names.
-
--- One row per bundle, with the scanner's verdict.
-CREATE VIEW bundles AS SELECT id, path, verdict, reason, since FROM bundle WHERE place NOT NULL;
-
--- One row per plugin. Of several with one URI, the highest version wins, then the order of the search path.
-CREATE VIEW components AS
-  SELECT c.id, uri, name, type, manufacturer, version_minor || '.' || version_micro AS version, path AS bundle, binary,
-         class, license, audio_inputs, audio_outputs, cv_inputs, cv_outputs, parameters, midi_input, midi_output,
-         side_chain, hard_realtime, custom_view, measured_latency AS latency, required_features,
-         validation, rival, added_at, changed_at, version_minor, version_micro, names, short_name, comment, homepage,
-         project, classes, live, in_place_broken, optional_features, extension_data, interfaces, icon, cost, load_time,
-         memory
-  FROM component AS c JOIN bundle AS b ON b.id = bundle WHERE shown;
-
--- One row per port; 'component' is components.id.
-CREATE VIEW ports AS
-  SELECT component, position AS "index", symbol, p.name, kind, direction, default_value, minimum, maximum, unit,
-         designation, port_group, properties, supports, scale_points, minimum_size
-  FROM port AS p JOIN component AS c ON c.id = component WHERE shown;
-
--- One row per preset and component.
-CREATE VIEW presets AS
-  SELECT c.id AS component, p.uri, p.name, bank, bank_name, path AS bundle
-  FROM preset AS p JOIN component AS c ON c.uri = applies_to JOIN bundle AS b ON b.id = p.bundle
-  WHERE shown AND place NOT NULL;
-
--- One row per component, tag and source.
-CREATE VIEW component_tags AS
-  SELECT component, identifier AS tag, standard, source
-  FROM component_tag JOIN tag AS t ON t.id = tag JOIN component AS c ON c.id = component WHERE shown;
-
--- One row per tag and language.
-CREATE VIEW tag_names AS
-  SELECT identifier AS tag, language, min(n.name) AS name
-  FROM tag_name AS n JOIN tag AS t ON t.id = tag JOIN component AS c ON c.id = component
-  WHERE shown GROUP BY t.id, language;
-
--- One row per component and bundle, in the order of their last changes. What another bundle's component shadows is removed.
-CREATE VIEW changes AS
-  SELECT sequence, generation, at,
-         CASE WHEN EXISTS (SELECT 1 FROM components AS c WHERE c.uri = l.uri AND c.bundle = l.bundle)
-              THEN kind ELSE 'removed' END AS kind,
-         uri, bundle
-  FROM latest_change AS l
-  WHERE kind <> 'reset' AND EXISTS (SELECT 1 FROM json_each(roots) JOIN root AS r ON r.id = value WHERE place NOT NULL);
-
--- One row per component that was validated. components.validation has the verdict as long as a scan sees no change of it.
-CREATE VIEW validations AS SELECT component AS uri, bundle, verdict, level, version, findings, at FROM validation;
-
--- One row per component that was measured, or could not be. components has its numbers as long as a scan sees no change of it.
-CREATE VIEW costs AS
-  SELECT component AS uri, bundle, outcome, reason, version, machine, cost, latency, reported_latency, load_time, memory, at
-  FROM measurement;
-
--- One row per plugin that lilv need not read. A bundle's fingerprint is that of the Turtle that was read.
-CREATE VIEW lilv_values AS
-  SELECT uri, path AS bundle, turtle_stamp AS fingerprint, author, facts, checksum
-  FROM lilv_answer JOIN component AS c ON c.id = component JOIN bundle AS b ON b.id = bundle
-  WHERE shown AND place NOT NULL AND verdict = 'scanned' AND turtle_stamp NOT NULL;

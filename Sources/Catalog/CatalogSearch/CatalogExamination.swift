@@ -71,7 +71,7 @@ package struct CatalogExamination {
     case .older: health.state = .older
     case .newer: health.state = .newer
     case .empty: health.state = .missing
-    case .mislabelled: health.state = .damaged("its schema is not the one that its header names")
+    case .mislabelled: health.state = .damaged("its schema or mark is not the one that its header names")
     case .foreign(let application): health.state = .foreign("its application_id is \(application)")
     }
     if state == .current { try readContent(connection, view: view, into: &health) }

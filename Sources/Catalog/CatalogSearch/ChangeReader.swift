@@ -47,7 +47,7 @@ extension Catalog {
 /// The last sequence numbers of both stores' logs.
 private struct ChangeLogs {
   let lastOfCatalog: Int64
-  /// Nil if there is no user store, or if it has no log.
+  /// Nil if there is no user store.
   let lastOfUserStore: Int64?
 
   /// The position after the last change.
@@ -56,11 +56,7 @@ private struct ChangeLogs {
   init(_ connection: Connection, hasUserStore: Bool) throws {
     let last = "sqlite_sequence WHERE name = 'latest_change'"
     lastOfCatalog = try connection.number("SELECT seq FROM main.\(last)") ?? 0
-    // A store of an older schema is not migrated for reading, so it may lack this table.
-    let hasLog =
-      try hasUserStore
-      && connection.number("SELECT EXISTS (SELECT 1 FROM user.sqlite_schema WHERE name = 'latest_change')") == 1
-    lastOfUserStore = hasLog ? try connection.number("SELECT seq FROM user.\(last)") ?? 0 : nil
+    lastOfUserStore = hasUserStore ? try connection.number("SELECT seq FROM user.\(last)") ?? 0 : nil
   }
 }
 

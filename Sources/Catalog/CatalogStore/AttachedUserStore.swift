@@ -75,14 +75,13 @@ final class AttachedUserStore: Sendable {
     }
     if !isPooled { source.copy?.forgetNames() }
     switch found {
-    // Later schemas only add tables that are not read this way.
-    case .current, .older: state.withLock { $0.isAttached = true }
+    case .current: state.withLock { $0.isAttached = true }
     case .empty:
       try file.rejectEmpty()
       try connection.run("DETACH DATABASE user", [])
     case .newer: throw StoreError(.newer, .userStore, path: file.path, detail: "its schema is not known")
-    // The complete check finds out whether the file is ours, with a damaged mark.
-    case .mislabelled, .foreign: throw try file.damage() ?? file.rejection(found)
+    // The complete check finds out whether the file is ours, with a damaged header.
+    case .older, .mislabelled, .foreign: throw try file.damage() ?? file.rejection(found)
     }
   }
 

@@ -106,7 +106,7 @@ package final class Catalog: Sendable {
     if let damage = try attached?.damage() { throw damage }
     let connection = try translatingErrors(.catalog, path: memory) {
       let connection = try Connection(memory, for: .writing)
-      try StoreKind.catalog.migrate(connection)
+      try StoreKind.catalog.create(connection)
       try takeOver([results?.reading()], by: connection)
       return connection
     }

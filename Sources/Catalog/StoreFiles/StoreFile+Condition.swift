@@ -139,7 +139,7 @@ extension StoreFile {
   }
 
   /// The damage to the file that SQLite's own check of all pages finds; nil if the file is sound, if it is a user store
-  /// of a newer schema, or if it belongs to another program.
+  /// of another schema, or if it belongs to another program.
   ///
   /// - Parameter problem: returns the damage to an open store whose pages and schema are sound; nil if there is none.
   /// - Throws: ``StoreError`` if that can't be determined, such as when the disk can't be read, which is not damage.
@@ -150,7 +150,7 @@ extension StoreFile {
       switch state {
       case .mislabelled: return rejection(state)
       case .empty: try rejectEmpty()
-      case .newer where kind == .userStore: return nil
+      case .older where kind == .userStore, .newer where kind == .userStore: return nil
       default: break
       }
       let found = try translatingErrors(kind, path: path) {
@@ -164,15 +164,14 @@ extension StoreFile {
     }
   }
 
-  /// Whether it is a sound store that this version can use; a user store may need a migration first.
+  /// Whether it is a sound store that this version can use.
   ///
   /// - Parameter problem: as for ``damage(orElse:)``.
   /// - Throws: as ``damage(orElse:)``.
   package func isGood(orElse problem: (Connection) throws -> String? = { _ in nil }) throws -> Bool {
     guard exists, try damage(orElse: problem) == nil else { return false }
     do {
-      let state = try inspected().state
-      return state == .current || state == .older && kind == .userStore
+      return try inspected().state == .current
     } catch let error as StoreError where error.code == .foreign {
       return false
     }

@@ -10,7 +10,7 @@ extension StoreFile {
   /// The ending of an unfinished store's path.
   package static let unfinishedEnding = ".unfinished"
 
-  /// Creates the store, or replaces a catalog.
+  /// Creates the store, or replaces one of an older schema.
   ///
   /// - Parameters:
   ///   - origin: the path of a store at rest, which this one copies; if it is nil or damaged, this one starts empty.
@@ -67,7 +67,7 @@ extension StoreFile {
       let connection = try Connection(name, for: .writing)
       // If this is interrupted, the file is a leftover. It is synced once, when it is complete.
       try connection.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
-      try kind.migrate(connection)
+      try kind.create(connection)
       try fill(connection)
       try connection.execute("PRAGMA journal_mode = WAL")
     }

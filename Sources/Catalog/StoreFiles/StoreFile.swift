@@ -37,8 +37,7 @@ package struct StoreFile {
   /// - Parameters:
   ///   - isInPlace: the value of ``isReadInPlace``, if it is known.
   ///   - prepare: run with each connection when it is opened.
-  /// - Returns: nil if there is no store yet, if the file is empty, or if it is a catalog of an older schema. A user
-  ///   store of an older schema is read without migration: later schemas only add to it.
+  /// - Returns: nil if there is no store yet, if the file is empty, or if it has an older schema and is to be rebuilt.
   /// - Throws: ``StoreError``; a user store that is missing or empty beside its backups counts as damaged.
   package func openForReading(
     isInPlace: Bool? = nil, prepare: (Connection) throws -> Void = { _ in }
@@ -49,28 +48,25 @@ package struct StoreFile {
     case .current: return opened
     case .newer where kind == .catalog: return try besides.openForReading(prepare: prepare)
     case .newer: throw newer
-    case .older where kind == .catalog: return nil
-    case .older: return opened
+    case .older where isRebuilt: return nil
     case .empty:
       try rejectEmpty()
       return nil
-    case .mislabelled, .foreign: throw rejection(state)
+    case .older, .mislabelled, .foreign: throw rejection(state)
     }
   }
 
-  /// Opens the store for writing; creates it if needed. The caller must hold the store's lock.
+  /// Opens the store for writing; creates it if needed, and rebuilds one of an older schema unless it is a user store.
+  /// The caller must hold the store's lock.
   ///
   /// - Parameters:
-  ///   - beforeMigration: called before a user store of an older schema is migrated.
   ///   - origin: gives the path of a store at rest, which a new one copies; nil to start empty.
-  ///   - fill: adds content to a new store, while a catalog of an older schema that it replaces is still in its place.
+  ///   - fill: adds content to a new store, while the one that it replaces is still in its place.
   /// - Throws: as ``openForReading(isInPlace:prepare:)``.
   package func openForWriting(
-    beforeMigration: (Connection) throws -> Void = { _ in }, copying origin: () -> String? = { nil },
-    filling fill: (Connection) throws -> Void = { _ in }
+    copying origin: () -> String? = { nil }, filling fill: (Connection) throws -> Void = { _ in }
   ) throws -> Opened {
     try makeDirectory()
-    var isOlder = false
     if let status = try status(), status.size > 0 {
       try rejectSpecial(status)
       try rejectImplausible()
@@ -81,10 +77,8 @@ package struct StoreFile {
       switch state {
       case .newer where kind == .catalog: return try besides.openForWriting(copying: origin, filling: fill)
       case .newer: throw newer
-      case .mislabelled, .foreign: throw rejection(state)
-      case .older where kind == .catalog:
-        try makeWhole(copying: origin(), filling: fill)
-      case .older: isOlder = true
+      case .older where isRebuilt: try makeWhole(copying: origin(), filling: fill)
+      case .older, .mislabelled, .foreign: throw rejection(state)
       case .empty: try rejectEmpty()
       case .current: break
       }
@@ -97,18 +91,26 @@ package struct StoreFile {
       // Savepoints' journals are then in memory, too. In temporary files, they would be most of what a first scan
       // writes.
       try connection.execute("PRAGMA temp_store = MEMORY")
-      if isOlder { try beforeMigration(connection) }
-      try kind.migrate(connection)
+      try kind.create(connection)
       return Opened(connection: connection, path: path)
     }
   }
 
-  /// The error for a file that is not ours, or whose schema differs from the one that it claims.
+  /// Whether a store of an older schema gives way to a new one: the bundles and the other stores have its content. A
+  /// user store has what nothing else has, so it is left alone.
+  private var isRebuilt: Bool { kind != .userStore }
+
+  /// The error for a file that this program can't use.
   package func rejection(_ state: StoreKind.State) -> StoreError {
-    guard case .foreign(let application) = state else {
-      return StoreError(.damaged, kind, path: path, detail: "its schema or mark is not the one that its header names")
+    switch state {
+    case .foreign(let application):
+      StoreError(.foreign, kind, path: path, detail: "its application_id is \(application)")
+    case .older(let number):
+      StoreError(
+        .foreign, kind, path: path, detail: "its schema is \(number), and this version supports only \(kind.version)")
+    default:
+      StoreError(.damaged, kind, path: path, detail: "its schema or mark is not the one that its header names")
     }
-    return StoreError(.foreign, kind, path: path, detail: "its application_id is \(application)")
   }
 
   /// The place for this schema's catalog if the catalog in the usual place has a newer schema.
@@ -165,9 +167,17 @@ package struct StoreFile {
       let connection = try Connection(name, for: mode)
       try prepare(connection)
       var state = try kind.state(connection)
-      // The file is ours, but its mark is damaged.
-      if case .foreign = state, isOurs, try kind.hasOwnTables(connection) { state = .mislabelled }
+      if mayBeMislabelled(state), isOurs, try kind.hasOwnTables(connection) { state = .mislabelled }
       return (connection, state)
+    }
+  }
+
+  /// Whether a state can be due to a header of ours that is damaged.
+  private func mayBeMislabelled(_ state: StoreKind.State) -> Bool {
+    switch state {
+    case .foreign: true
+    case .older: !isRebuilt
+    default: false
     }
   }
 

@@ -42,13 +42,8 @@ package struct StoreHeader {
 
   /// Whether every field that SQLite acts on has a value that a store of ours can have.
   var isPlausible: Bool {
-    bytes[18] <= 2 && bytes[19] <= 2 && hasPlausibleReserve && number(at: 44) <= 4 && number(at: 52) == 0
+    bytes[18] <= 2 && bytes[19] <= 2 && bytes[20] == 0 && number(at: 44) <= 4 && number(at: 52) == 0
       && number(at: 56) <= 1 && number(at: 64) == 0
-  }
-
-  /// Whether pages reserve no bytes, or as many as those of catalogs before schema 12 did.
-  private var hasPlausibleReserve: Bool {
-    bytes[20] == 0 || bytes[20] == 16 && applicationID == StoreKind.catalog.applicationID
   }
 
   private func number(at offset: Int) -> Int { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }

@@ -12,34 +12,27 @@ package struct StoreKind: Hashable, Sendable {
   let fileName: String
   /// Marks the file (`PRAGMA application_id`).
   package let applicationID: Int
-  /// The number of former schemas without a migration to this one: a file with one of them is rebuilt.
-  var formerSchemas = 0
-  /// The SQL files, by number. `user_version` is the number of the last one that was applied.
-  let migrations: [String]
+  /// The SQL that creates its tables.
+  let schema: String
+  /// The number of its schema (`PRAGMA user_version`), which every change of the schema raises.
+  package let version: Int
   /// `PRAGMA synchronous`: a power failure may lose the last commits with `NORMAL`, none with `FULL`.
   let synchronous: String
 
   /// A cache that a scan rebuilds.
   package static let catalog = StoreKind(
     name: "catalog", variable: "AUCAT_CATALOG", fileName: "catalog.sqlite", applicationID: 1_635_083_009,
-    formerSchemas: 11, migrations: [EmbeddedSchema.catalog], synchronous: "NORMAL")
+    schema: EmbeddedSchema.catalog, version: 13, synchronous: "NORMAL")
 
   /// The user's own data, which can't be rebuilt.
   package static let userStore = StoreKind(
     name: "user store", variable: "AUCAT_USER_STORE", fileName: "user.sqlite", applicationID: 1_635_083_010,
-    migrations: [
-      EmbeddedSchema.user_001, EmbeddedSchema.user_002, EmbeddedSchema.user_003, EmbeddedSchema.user_004,
-      EmbeddedSchema.user_005, EmbeddedSchema.user_006,
-    ],
-    synchronous: "FULL")
+    schema: EmbeddedSchema.user, version: 6, synchronous: "FULL")
 
   /// The results of benchmarks and validations, which can't be read from the bundles again; the catalog has a copy.
   package static let results = StoreKind(
     name: "result store", variable: "AUCAT_RESULTS", fileName: "results.sqlite", applicationID: 1_635_083_011,
-    migrations: [EmbeddedSchema.results_001], synchronous: "NORMAL")
-
-  /// The number of the newest schema.
-  package var version: Int { formerSchemas + migrations.count }
+    schema: EmbeddedSchema.results, version: 1, synchronous: "NORMAL")
 
   /// The version of SQLite.
   package static var sqliteVersion: String { Connection.libraryVersion }

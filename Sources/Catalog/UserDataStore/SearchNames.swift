@@ -17,11 +17,11 @@ package struct SearchNames {
   }
 
   /// Resolves names in the store that a connection has opened, or attached as `schema`.
-  package init(_ connection: Connection, rules: any TextRules, schema: String = "main") throws {
+  package init(_ connection: Connection, rules: any TextRules, schema: String = "main") {
     self.connection = connection
     self.rules = rules
     self.schema = schema
-    store = try UserRows(connection, schema: schema)
+    store = UserRows(connection, schema: schema)
   }
 
   /// The predicate with its names resolved.

@@ -2,27 +2,21 @@ internal import StoreFiles
 internal import ComponentModel
 package import SQLite
 
-/// Reads the tables of a user store of any schema.
+/// Reads the tables of a user store.
 package struct UserRows {
   private let connection: Connection
   private let schema: String
-  private let version: Int64
 
   /// Reads the store that a connection has opened, or attached as `schema`.
-  package init(_ connection: Connection, schema: String = "main") throws {
+  package init(_ connection: Connection, schema: String = "main") {
     self.connection = connection
     self.schema = schema
-    version = try connection.number("PRAGMA \(schema).user_version") ?? 0
   }
 
-  /// Whether the store's schema has a table.
-  package func has(_ table: UserTable) -> Bool { version >= table.firstSchema }
-
-  /// Reads a table in the order of its primary key, if the store's schema has it.
+  /// Reads a table in the order of its primary key.
   ///
   /// - Parameter body: receives each row; its columns are those of ``UserTable/columns``.
   package func read(_ table: UserTable, _ body: (Row) throws -> Void) throws {
-    guard has(table) else { return }
     let columns = table.columns.joined(separator: ", ")
     let rows = try rows("SELECT \(columns) FROM \(schema).\(table.rawValue) NOT INDEXED ORDER BY \(table.key)")
     while let row = try rows.next() { try body(row) }
@@ -30,8 +24,7 @@ package struct UserRows {
 
   /// The revision with which the store was started anew on purpose; 0 if it never was.
   func firstRevision() throws -> Int {
-    guard version >= 4 else { return 0 }
-    return Int(try rows("SELECT first_revision FROM \(schema).store").nextNumber() ?? 0)
+    Int(try rows("SELECT first_revision FROM \(schema).store").nextNumber() ?? 0)
   }
 
   /// The rows of a statement that is known to be valid: if SQLite finds an error in it, the file's schema is damaged.
@@ -54,7 +47,7 @@ package enum UserTable: String, CaseIterable {
   /// The tables with the user's entries.
   static let entered: [UserTable] = [.label, .labelled, .succession, .search, .use]
 
-  /// The columns that every schema with the table has.
+  /// Its columns.
   var columns: [String] {
     switch self {
     case .label: ["id", "kind", "name", "key"]
@@ -75,16 +68,6 @@ package enum UserTable: String, CaseIterable {
     case .use: "uri, source"
     }
   }
-
-  /// The first schema that has the table.
-  var firstSchema: Int {
-    switch self {
-    case .label, .labelled, .succession: 1
-    case .search: 2
-    case .use: 3
-    case .undo: 5
-    }
-  }
 }
 
 /// The rules for rows of a user store beyond SQLite's checks: texts are valid UTF-8, and a key is the folded name.
@@ -99,7 +82,7 @@ struct UserStoreRules {
 
   /// The damage to a store that only these rules can find; nil if every row follows them.
   func problemOfRows(_ connection: Connection) throws -> String? {
-    let rows = try UserRows(connection)
+    let rows = UserRows(connection)
     for table in UserTable.allCases {
       var isSound = true
       try rows.read(table) { isSound = try isSound && follows($0, table) }

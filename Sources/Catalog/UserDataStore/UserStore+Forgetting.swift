@@ -11,7 +11,7 @@ extension UserStore {
     _ path: String, rules: any TextRules, notice: @escaping @Sendable (String) -> Void
   ) throws -> ForgottenUserData? {
     if UserStoreInspection(path, rules).isAbsent { return nil }
-    // This recovers, migrates, reads and closes the store.
+    // This recovers, reads and closes the store.
     let content = try UserStore(path, rules: rules, notice: notice).reading {
       try UserStoreInspection.content(of: $0, path, rules)
     }

@@ -27,10 +27,10 @@ package final class UserStore: Sendable {
   }
 
   /// Opens the store at a path; creates it if needed. A damaged one is set aside, and the newest good backup replaces
-  /// it; a store of an older schema is backed up and migrated.
+  /// it.
   ///
   /// - Parameter notice: receives messages for the user that are not errors.
-  /// - Throws: ``StoreError``; a store of a newer schema is rejected and left unchanged.
+  /// - Throws: ``StoreError``; a store of another schema is rejected and left unchanged.
   package init(_ path: String, rules: any TextRules, notice: @escaping @Sendable (String) -> Void) throws {
     self.path = path
     self.rules = rules
@@ -129,7 +129,7 @@ package final class UserStore: Sendable {
     do {
       return try transaction(isRecording, body)
     } catch let error as StoreError where error.code == .damaged || error.code == .unreadable {
-      // If SQLite can't understand a statement, the schema may be damaged, or a newer program may have migrated it.
+      // If SQLite can't understand a statement, the schema may be damaged, or a newer program may have changed it.
       if try error.code == .unreadable && StoreFile(kind: .userStore, path: path).damage() == nil { throw error }
       try UserStoreRecovery(path, rules).recover(notice)
       return try transaction(isRecording, body)
@@ -178,9 +178,7 @@ package final class UserStore: Sendable {
     let recovery = UserStoreRecovery(path, rules)
     _ = try recovery.finish(notice)
     let file = StoreFile(kind: .userStore, path: path)
-    func open() throws -> Connection {
-      try file.openForWriting { try UserStoreBackup(path, rules).make(of: $0) }.connection
-    }
+    func open() throws -> Connection { try file.openForWriting().connection }
     let connection: Connection
     do {
       connection = try open()

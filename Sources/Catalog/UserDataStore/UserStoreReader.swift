@@ -2,7 +2,7 @@ internal import StoreFiles
 internal import ComponentModel
 internal import SQLite
 
-/// Reads a user store without write access. A store of an older schema is not migrated.
+/// Reads a user store without write access.
 struct UserStoreReader {
   let path: String
   let rules: any TextRules
@@ -45,7 +45,7 @@ struct UserStoreReader {
   ///
   /// - Returns: also the number of entries left out because they are invalid; other programs may write such entries.
   static func data(_ connection: Connection) throws -> (data: UserData, omitted: Int) {
-    let rows = try UserRows(connection)
+    let rows = UserRows(connection)
     var data = UserData()
     var omitted = 0
     data.facts = try facts(rows, &omitted)

@@ -1,4 +1,4 @@
-internal import ComponentModel
+internal import Texts
 
 private import CICU
 

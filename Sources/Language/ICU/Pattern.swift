@@ -1,5 +1,5 @@
 private import CICU
-internal import ComponentModel
+internal import Texts
 internal import Synchronization
 
 /// A regular expression in ICU, with limits of time and memory, used by one thread at a time.

@@ -1,5 +1,5 @@
 private import CICU
-package import ComponentModel
+package import Texts
 
 /// Unicode's text rules as ICU implements them, with the collation of one locale.
 ///

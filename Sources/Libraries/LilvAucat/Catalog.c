@@ -35,7 +35,7 @@ static void loadSQLite(void) {
 #undef LOOK_UP
 }
 
-enum { mark = 1635083009, oldestSchema = 9 };
+enum { mark = 1635083009 };
 
 /// One catalog file: the user's own, or the system catalog.
 struct store {
@@ -72,7 +72,7 @@ static sqlite3_int64 numberOf(struct store *store, const char *sql) {
 static bool isUsable(struct store *store) {
   static const char sql[] =
       "SELECT fingerprint, author, facts FROM lilv_values WHERE uri = ?1 AND bundle = ?2";
-  return numberOf(store, "PRAGMA application_id") == mark && numberOf(store, "PRAGMA user_version") >= oldestSchema &&
+  return numberOf(store, "PRAGMA application_id") == mark &&
          sqlite.sqlite3_prepare_v2(store->connection, sql, -1, &store->row, NULL) == SQLITE_OK;
 }
 

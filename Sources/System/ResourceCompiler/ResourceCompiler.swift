@@ -2,8 +2,8 @@ import Foundation
 import PackagePlugin
 
 /// Compiles files that aren't sources: `Localizations/*.txt` into ICU resource bundles; and into Swift sources, the
-/// digests of these bundles, the English strings, the SQL of `schema/`, the tables of
-/// `Sources/Language/ComponentTags/Data`, the profiles of hosts and the files of the catalog's page. An installed
+/// digests of these bundles, the English strings, the SQL of `schema/`, the tables of tags, the profiles of hosts and the
+/// files of the catalog's page. An installed
 /// program need not look for what is compiled into Swift sources.
 @main
 struct ResourceCompiler: BuildToolPlugin {
@@ -14,7 +14,8 @@ struct ResourceCompiler: BuildToolPlugin {
     case "CICU":
       return try files(in: top.appending(path: "Localizations"), ending: "txt").map { localization($0, context) }
     case "ComponentTags":
-      let tables = try files(in: top.appending(path: "Sources/Language/ComponentTags/Data"), ending: "tsv")
+      let tables = ["curated", "vocabulary"]
+        .map { top.appending(path: "Sources/Language/ComponentTags/Data/\($0).tsv") }
       let texts = try files(in: top.appending(path: "Localizations"), ending: "txt")
       let english = top.appending(path: "Localizations/root.txt")
       return [embedding(tables, as: "EmbeddedTables", context), digests(of: texts, context), sorted(english, context)]

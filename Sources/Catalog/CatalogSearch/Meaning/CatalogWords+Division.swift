@@ -1,5 +1,6 @@
 internal import CatalogStore
 internal import ComponentQuery
+internal import Lexicon
 
 /// How names divide words.
 extension CatalogWords {
@@ -13,7 +14,7 @@ extension CatalogWords {
 
   /// See `WordKnowledge`.
   func parts(of word: SearchWord) throws -> [String]? {
-    if let name = try lexicon.value(of: .division, word.squeezed) { return name.split(separator: " ").map(String.init) }
+    if let name = lexicon.value(of: .division, word.squeezed) { return name.split(separator: " ").map(String.init) }
     let letters = Array(word.squeezed.unicodeScalars)
     guard letters.count >= 2 * Self.partLength else { return nil }
     let rows = try divided(word.squeezed)

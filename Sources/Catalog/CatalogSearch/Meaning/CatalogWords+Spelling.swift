@@ -1,6 +1,7 @@
 internal import CatalogStore
 internal import ComponentModel
 internal import ComponentQuery
+internal import Lexicon
 
 /// How words are meant to be spelt.
 extension CatalogWords {
@@ -55,7 +56,7 @@ extension CatalogWords {
 
   /// See `WordKnowledge`.
   func written(_ word: String) throws -> String {
-    let tags = try state.wordIndex().aliases.tags(named: word)
+    let tags = lexicon.tags(named: word)
     let ofTags = tags.areExact ? try tags.identifiers.compactMap(tag).flatMap(\.displayNames) : []
     if let form = forms(of: word, in: ofTags, .maker).first { return form }
     let texts = StoredTexts(connection: state.connection)
@@ -101,7 +102,7 @@ extension CatalogWords {
   /// Whether a word is a standard tag's name in English or the caller's language, or part of a maker's name.
   private func isName(_ word: String) throws -> Bool {
     let index = try state.wordIndex()
-    let tags = try index.aliases.tags(named: word).identifiers.compactMap(tag)
+    let tags = try lexicon.tags(named: word).identifiers.compactMap(tag)
     if tags.contains(where: { tag in tag.displayNames.contains { rules.words(of: $0).joined() == word } }) {
       return true
     }
@@ -111,7 +112,7 @@ extension CatalogWords {
   private func isKnown(_ word: String) throws -> Bool {
     guard let ofRoots = try state.catalog.ofRoots() else { return true }
     if try frequency(of: SearchWord(word, tokens: [word])) > 0 { return true }
-    return try state.wordIndex().aliases.tags(named: word).identifiers.contains { identifier in
+    return try lexicon.tags(named: word).identifiers.contains { identifier in
       guard let tag = try state.catalog.standardTag(identifier) else { return false }
       return try state.catalog.components(withTag: tag).union.intersectionCount(ofRoots) > 0
     }

@@ -1,6 +1,7 @@
 internal import CatalogStore
 internal import ComponentModel
 internal import ComponentQuery
+internal import Lexicon
 
 /// Knowledge about words in one state of the catalog and the user store.
 struct CatalogWords: WordKnowledge {
@@ -8,7 +9,7 @@ struct CatalogWords: WordKnowledge {
 
   var rules: any TextRules { state.view.rules }
 
-  var lexicon: LexiconReader { LexiconReader(connection: state.connection) }
+  var lexicon: Lexicon { .standard }
 
   /// The standard tag with an identifier; nil if no component of the catalog has it.
   func tag(_ identifier: String) throws -> Tag? {
@@ -121,26 +122,26 @@ struct CatalogWords: WordKnowledge {
 
   /// See `WordKnowledge`.
   func tags(named name: SearchWord) throws -> [Tag] {
-    var found = try state.wordIndex().aliases.tags(named: name.squeezed)
-    if try found.identifiers.isEmpty && name.tokens.count == 2 && !name.tokens.allSatisfy(isUse)
+    var found = lexicon.tags(named: name.squeezed)
+    if found.identifiers.isEmpty && name.tokens.count == 2 && !name.tokens.allSatisfy(isUse)
       && !name.tokens.allSatisfy(isKind)
     {
       // The words may be in any order, since languages differ: "amplificatore chitarra". But "filter synth" is a filter
       // and a synthesizer.
-      found = try state.wordIndex().aliases.tags(named: name.tokens[1] + name.tokens[0])
+      found = lexicon.tags(named: name.tokens[1] + name.tokens[0])
     }
     // If there are several words, the last might be a form of another and mean something else.
     return try found.areExact || name.tokens.count == 1 ? found.identifiers.compactMap(tag) : []
   }
 
   /// Whether a folded word says what components are used on: "drum bass" is not a bass drum.
-  private func isUse(_ word: String) throws -> Bool {
-    try state.wordIndex().aliases.tags(named: word).identifiers.contains(where: TagUse.all.contains)
+  private func isUse(_ word: String) -> Bool {
+    lexicon.tags(named: word).identifiers.contains(where: TagUse.all.contains)
   }
 
   /// Whether a folded word says what components are.
-  private func isKind(_ word: String) throws -> Bool {
-    try state.wordIndex().aliases.tags(named: word).identifiers.contains { !TagUse.all.contains($0) }
+  private func isKind(_ word: String) -> Bool {
+    lexicon.tags(named: word).identifiers.contains { !TagUse.all.contains($0) }
   }
 
   /// See `WordKnowledge`.
@@ -153,10 +154,10 @@ struct CatalogWords: WordKnowledge {
   }
 
   /// See `WordKnowledge`.
-  func condition(statedBy phrase: String) throws -> String? { try lexicon.value(of: .phrase, phrase) }
+  func condition(statedBy phrase: String) throws -> String? { lexicon.value(of: .phrase, phrase) }
 
   /// See `WordKnowledge`.
-  func isFiller(_ word: String) throws -> Bool { try lexicon.value(of: .filler, word) != nil }
+  func isFiller(_ word: String) throws -> Bool { lexicon.value(of: .filler, word) != nil }
 
   /// See `WordKnowledge`.
   func targets(ofIntent stems: [String]) throws -> [IntentTarget] {
@@ -165,7 +166,7 @@ struct CatalogWords: WordKnowledge {
 
   /// See `WordKnowledge`.
   func evidence(ofFeature stems: [String]) throws -> [IntentTarget] {
-    guard let feature = try lexicon.value(of: .feature, stems.joined(separator: " ")) else { return [] }
+    guard let feature = lexicon.value(of: .feature, stems.joined(separator: " ")) else { return [] }
     return try IntentTarget.targets(parsing: lexicon.value(of: .evidence, feature) ?? "", tag: tag)
   }
 
@@ -191,15 +192,13 @@ struct CatalogWords: WordKnowledge {
   /// See `WordKnowledge`.
   func nearest(to word: String) throws -> String? {
     // The name of a tag is spelled correctly, even if no component has the tag.
-    let named = try state.wordIndex().aliases.tags(named: word)
+    let named = lexicon.tags(named: word)
     return try named.areExact && !named.identifiers.isEmpty ? nil : nearestWord(to: word)
   }
 
   /// See `WordKnowledge`.
   func nearestTyped(to word: String) throws -> [String]? {
-    let words = try state.wordIndex().cache.typedWords {
-      try lexicon.value(of: .spelling, LexiconReader.spellingKey) ?? ""
-    }
+    let words = Lexicon.typedWords
     guard var found = Spelling(word).neighbours(in: words) else { return nil }
     // The word may be a form of an existing one: "lowder". Other endings belong to the word: "flavour" isn't a form of
     // "clav".

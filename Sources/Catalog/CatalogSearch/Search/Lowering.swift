@@ -115,9 +115,9 @@ struct Lowering {
     case .variant:
       "aucat_variant(c.name, c.manufacturer, (SELECT path FROM bundle WHERE id = c.bundle))"
     case .uses:
-      rows.labels.hasUses ? "ifnull((SELECT sum(count) FROM user.use_count WHERE uri = c.uri), 0)" : "0"
+      rows.labels.isAttached ? "ifnull((SELECT sum(count) FROM user.use_count WHERE uri = c.uri), 0)" : "0"
     case .lastUsed:
-      rows.labels.hasUses ? "(SELECT max(last_used) FROM user.use_count WHERE uri = c.uri)" : "NULL"
+      rows.labels.isAttached ? "(SELECT max(last_used) FROM user.use_count WHERE uri = c.uri)" : "NULL"
     case .ui: "c.custom_view"
     case .realtime: ValidationColumns.realtime
     case .deterministic: "c.deterministic"

@@ -7,8 +7,6 @@ internal import SQLite
 struct UserLabels {
   /// Whether there is a user store; if not, nothing has a label.
   let isAttached: Bool
-  /// Whether the user store has use counts; those of old schemas don't.
-  let hasUses: Bool
   private let labels: [Label]
   /// The labelled components, by the hash of the URI.
   private let marks: [Mark]
@@ -30,11 +28,10 @@ struct UserLabels {
   init(_ connection: Connection, isAttached: Bool) throws {
     self.isAttached = isAttached
     guard isAttached else {
-      (labels, marks, hasUses) = ([], [], false)
+      (labels, marks) = ([], [])
       return
     }
-    let store = try UserRows(connection, schema: "user")
-    hasUses = store.has(.use)
+    let store = UserRows(connection, schema: "user")
     var labels: [Label] = []
     try store.read(.label) { row in
       labels.append(Label(row: try row.rowID("id"), kind: try row.text("kind"), name: try row.text("name")))

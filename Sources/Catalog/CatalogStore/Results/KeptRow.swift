@@ -10,8 +10,6 @@ protocol KeptRow: KeptResult {
   static var ownColumns: [String] { get }
   /// The values of these columns.
   var ownValues: [Value] { get }
-  /// A condition on `component AS c`: whether searches read something of the row.
-  static var isShown: String { get }
   /// The columns of the table `component` that searches read, each with an SQL expression of one value.
   var shown: [(column: String, expression: String, value: Value)] { get }
 
@@ -76,8 +74,6 @@ extension StoredValidation: KeptRow {
     ]
   }
 
-  static var isShown: String { "c.validation NOT NULL" }
-
   var shown: [(column: String, expression: String, value: Value)] {
     [
       ("validation", "?", Value(verdict)),
@@ -111,8 +107,6 @@ extension StoredMeasurement: KeptRow {
       Value(cost), Value(latency), Value(reportedLatency), Value(loadTime), Value(memory),
     ]
   }
-
-  static var isShown: String { "coalesce(c.cost, c.measured_latency, c.load_time, c.memory) NOT NULL" }
 
   var shown: [(column: String, expression: String, value: Value)] {
     [

@@ -4,8 +4,8 @@ internal import SQLite
 
 /// Copies, from one store to another, the data that can't be read from the bundles again.
 ///
-/// The source is the file of results or a catalog of any schema. As much as can be read is copied: from a damaged file,
-/// the rows before and after the damage. The target has the tables of `results-001.sql`.
+/// The source is the file of results or a catalog, even of another schema. As much as can be read is copied: from a
+/// damaged file, the rows before and after the damage. The target has the tables of `results.sql`.
 struct ResultCopy {
   let source: Connection
   let target: Connection
@@ -45,30 +45,12 @@ struct ResultCopy {
   }
 
   private func copy<Result: KeptRow>(_: Result.Type) throws {
-    try read(firstOf: Self.statements(of: Result.self)) { row in
+    let columns = Result.columns.joined(separator: ", ")
+    let statements = Self.orders.map { "SELECT \(columns) FROM \(Result.table) ORDER BY rowid \($0)" }
+    try read(firstOf: statements) { row in
       guard let result = try? Result(row), UTCTime(result.at) != nil else { return }
       try target.run(Result.insertion, result.values)
     }
-  }
-
-  /// The statements for this schema, then those for earlier ones, which don't store the state of the files that a
-  /// result applies to: it is the one that the catalog knows, if searches see the result. The last statements leave it
-  /// out, in case that part is damaged.
-  private static func statements<Result: KeptRow>(of _: Result.Type) -> [String] {
-    func statement(_ columns: [String], _ tables: String = "") -> [String] {
-      orders.map {
-        "SELECT \(columns.joined(separator: ", ")) FROM \(Result.table) AS k \(tables) ORDER BY k.rowid \($0)"
-      }
-    }
-    let former = (Result.ownColumns + ["at"]).map { "k.\($0)" }
-    return statement(Result.columns)
-      + statement(
-        former + ["b.content AS bundle_content", "b.other_stamp AS bundle_stamp"],
-        """
-        LEFT JOIN bundle AS b ON b.path = k.bundle AND EXISTS (
-          SELECT 1 FROM component AS c WHERE c.bundle = b.id AND c.uri = k.component AND \(Result.isShown))
-        """)
-      + statement(former + ["NULL AS bundle_content", "NULL AS bundle_stamp"])
   }
 
   /// Copies the times at which components were first seen, for those that a catalog's log has after a number, and

@@ -27,12 +27,19 @@ package struct Spelling {
     bytes.reduce(0) { $0 | 1 << UInt64($1 & 63) }
   }
 
-  /// Whether a word may be within a distance, judging by its bytes.
-  func isPossible(_ bytes: some Collection<UInt8>, within distance: Int) -> Bool {
+  /// Whether a word may be within a distance, judging by its bytes. A correction asks this of some ten thousand words.
+  func isPossible(_ bytes: ArraySlice<UInt8>, within distance: Int) -> Bool {
     guard bytes.count >= count - distance else { return false }
-    // Letters outside ASCII take several bytes.
-    guard bytes.allSatisfy({ $0 < 0x80 }) else { return true }
-    return bytes.count <= count + distance && (Self.letters(bytes) & ~letters).nonzeroBitCount <= distance
+    // SAFETY: The buffer is read within its bounds, and not kept.
+    return bytes.withUnsafeBufferPointer { bytes in
+      var others: UInt64 = 0
+      for index in 0..<bytes.count {
+        // Letters outside ASCII take several bytes.
+        if bytes[index] >= 0x80 { return true }
+        others |= 1 &<< UInt64(bytes[index] & 63)
+      }
+      return bytes.count <= count + distance && (others & ~letters).nonzeroBitCount <= distance
+    }
   }
 
   /// Whether a word has the same first letter.
@@ -87,11 +94,17 @@ struct Lines: Sequence, IteratorProtocol {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func next() -> ArraySlice<UInt8>? {
-    while position < bytes.count, bytes[position] == UInt8(ascii: "\n") { position += 1 }
-    guard position < bytes.count else { return nil }
-    let start = position
-    while position < bytes.count, bytes[position] != UInt8(ascii: "\n") { position += 1 }
-    return bytes[start..<position]
+    // SAFETY: The buffer is read within its bounds, and not kept.
+    let line: Range<Int>? = bytes.withUnsafeBufferPointer { bytes in
+      var start = position
+      while start < bytes.count, bytes[start] == UInt8(ascii: "\n") { start += 1 }
+      guard start < bytes.count else { return nil }
+      var end = start
+      while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+      return start..<end
+    }
+    position = line?.upperBound ?? bytes.count
+    return line.map { bytes[$0] }
   }
 }
 
@@ -112,7 +125,7 @@ struct NearestWords {
   }
 
   /// Considers a word, which is given as bytes.
-  mutating func consider(_ bytes: some Collection<UInt8>) throws {
+  mutating func consider(_ bytes: ArraySlice<UInt8>) throws {
     guard spelling.isPossible(bytes, within: distance) else { return }
     let other = String(decoding: bytes, as: UTF8.self)
     guard let found = spelling.distance(to: other, atMost: distance) else { return }

@@ -8,15 +8,12 @@ package final class WordCache {
   /// The rows that the caller sees.
   let visibility: Visibility
   let rules: any TextRules
-  /// The names of standard tags in all languages.
-  let aliases: AliasReader
   private var listedWords: WordList?
   /// The features by block; nil for blocks that haven't been read.
   private var blockFeatures: [FeatureBlock?] = []
   private var frequencies: [String: Int] = [:]
   private var hits: [HitKey: [WordHit]] = [:]
   private var hitSize = 0
-  private var typedText: [UInt8]?
   private var presetWords: [Int64: FieldWords] = [:]
   private var presetWordCount = 0
 
@@ -34,17 +31,11 @@ package final class WordCache {
     self.connection = connection
     self.visibility = visibility
     self.rules = rules
-    aliases = AliasReader(connection)
   }
 
   /// The words that are not joined ones.
   func list() throws -> WordList {
     try listedWords.orMade { try WordList(connection) }
-  }
-
-  /// The words that people type to mean something, one per line, read once.
-  package func typedWords(read: () throws -> String) rethrows -> [UInt8] {
-    try typedText.orMade { Array(try read().utf8) }
   }
 
   /// Where a word is found, computed once.

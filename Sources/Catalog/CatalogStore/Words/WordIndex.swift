@@ -1,6 +1,7 @@
 internal import StoreFiles
 internal import ComponentModel
 package import ComponentQuery
+internal import Lexicon
 internal import SQLite
 
 /// Reads the index of words in one state of the catalog.
@@ -14,9 +15,6 @@ package struct WordIndex {
   package init(_ cache: WordCache) { self.cache = cache }
 
   var connection: Connection { cache.connection }
-
-  /// The names of standard tags in all languages.
-  package var aliases: AliasReader { cache.aliases }
 
   /// The error for an index with content that no scan has written.
   static func damage(_ connection: Connection) -> SQLiteError {
@@ -168,7 +166,7 @@ package struct WordIndex {
   package func nearestWords(to word: String, isKnown: @escaping (String) throws -> Bool) throws -> [String] {
     var best = NearestWords(to: word, isKnown: isKnown)
     try cache.list().forEachStrongWord { try best.consider($0) }
-    try aliases.forEachName { try best.consider($0) }
+    for name in Lines(Lexicon.names) { try best.consider(name) }
     return best.words
   }
 
@@ -179,7 +177,7 @@ package struct WordIndex {
       if spelling.isPossible(bytes, within: 1) { try body(String(decoding: bytes, as: UTF8.self)) }
     }
     try cache.list().forEachStrongWord(consider)
-    try aliases.forEachName(consider)
+    for name in Lines(Lexicon.names) { try consider(name) }
   }
 }
 

@@ -193,14 +193,18 @@ struct PluginWriter {
   private func writeAnswers(of record: PluginRecord, _ row: Int64) throws {
     guard let answers = record.lilvAnswers else { return }
     try connection.run(
-      "INSERT INTO lilv_answer (component, author, facts, checksum) VALUES (?, ?, ?, ?)",
-      [Value(row), Value(answers.author), Value(answers.facts), Value(answers.checksum(of: record.uri))])
+      "INSERT INTO lilv_answer (component, author, facts) VALUES (?, ?, ?)",
+      [Value(row), Value(answers.author), Value(answers.facts)])
   }
 
   /// lilv's answers may differ even if the description is the same, for example in the spelling of a number.
   private func updateAnswers(of record: PluginRecord, _ row: Int64) throws {
-    let known = try connection.number("SELECT checksum FROM lilv_answer WHERE component = ?", [Value(row)])
-    guard known.map({ UInt64(bitPattern: $0) }) != record.lilvAnswers?.checksum(of: record.uri) else { return }
+    let (author, facts) = (record.lilvAnswers?.author, record.lilvAnswers?.facts)
+    // SQLite compares bytes; Swift takes different spellings of a character for the same.
+    let isKnown = try connection.number(
+      "SELECT count(*) FROM lilv_answer WHERE component = ? AND author = ? AND facts = ?",
+      [Value(row), Value(author), Value(facts)])
+    if isKnown == 1 { return }
     try connection.run("DELETE FROM lilv_answer WHERE component = ?", [Value(row)])
     try writeAnswers(of: record, row)
   }

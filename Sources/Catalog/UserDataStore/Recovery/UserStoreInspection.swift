@@ -60,8 +60,8 @@ struct UserStoreInspection {
     content.favorites = try count(.favorite)
     content.hidden = try count(.hidden)
     content.collections = try number(connection, "SELECT count(*) FROM label WHERE kind = 'collection'")
-    if schema >= 2 { content.searches = try number(connection, "SELECT count(*) FROM saved_search") }
-    if schema >= 3 { content.uses = try number(connection, "SELECT count(*) FROM use_count") }
+    content.searches = try number(connection, "SELECT count(*) FROM saved_search")
+    content.uses = try number(connection, "SELECT count(*) FROM use_count")
     return content
   }
 

@@ -18,7 +18,7 @@ struct UndoLog {
   /// Maximum length of a title, in characters.
   private static let titleLimit = 300
 
-  /// The recorded changes, the newest first. A store of an older schema has none.
+  /// The recorded changes, the newest first.
   func steps() throws -> [Step] {
     var steps: [Step] = []
     try UserRows(connection).read(.undo) { row in

@@ -63,7 +63,7 @@ extension UserWriter {
   ///   that is gone but still used.
   func checkSearches(namingOne: Bool = false) throws {
     if saved.isEmpty && gone.isEmpty { return }
-    let names = try SearchNames(connection, rules: rules)
+    let names = SearchNames(connection, rules: rules)
     var check = SavedSearchCheck(key: names.key, find: names.node)
     for search in saved {
       // A search may have been saved and then deleted.

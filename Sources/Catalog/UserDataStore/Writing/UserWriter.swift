@@ -122,7 +122,7 @@ extension UserWriter {
     var unchanged: Result?
     do {
       return try connection.transaction {
-        // A newer program may have migrated the store since it was opened.
+        // A newer program may have changed the schema since the store was opened.
         guard try connection.number("PRAGMA user_version") == Int64(StoreKind.userStore.version) else {
           throw StoreFile(kind: .userStore, path: connection.path).newer
         }

@@ -203,12 +203,4 @@ package struct LilvAnswers: Hashable, Sendable {
     self.author = author
     self.facts = facts
   }
-
-  /// A checksum of the answers for a plugin. The public view contains it, and earlier versions of the C library verify
-  /// it.
-  package func checksum(of uri: String) -> UInt64 {
-    var hash = StableHash()
-    for text in [uri, author, facts] { hash.add(text) }
-    return hash.value
-  }
 }

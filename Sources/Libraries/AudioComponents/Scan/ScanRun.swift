@@ -56,7 +56,6 @@ final class ScanRun {
   func work(
     from initial: ScanProgress, progress: @escaping (ScanProgress) -> Void, isCancelled: @escaping () -> Bool
   ) throws {
-    let tables = try ProgramTables(for: writer, rules: rules)
     let thread = SerialThread(limit: Self.waitingBatches)
     defer { _ = try? writer.finish() }
     let reading = Result {
@@ -65,7 +64,6 @@ final class ScanRun {
     }
     // The batches handed over are kept. If the catalog can't be written, that is the error to report.
     try thread.finish()
-    try tables.writeTables(with: writer)
     try reading.get()
     try writer.complete()
   }
@@ -174,30 +172,5 @@ enum UnknownTags {
     record.standardTags.filter { Vocabulary.standard.entry(named: $0) == nil }.map { name in
       .tag(.unknownStandardTag(name, nearest: nearest(to: name, in: Vocabulary.standard.names)))
     }
-  }
-}
-
-/// The names of tags and the words of searches that come with the program, if the catalog lacks them.
-///
-/// They are the same for every catalog, so they are computed while bundles are read, in parallel with the thread that
-/// writes.
-struct ProgramTables {
-  private let names: TagAliases
-  private let aliases: Deferred<AliasRows>?
-  private let lexicon: Deferred<LexiconRows>?
-
-  /// Starts to compute what the writer's catalog lacks.
-  init(for writer: ScanWriter, rules: any TextRules) throws {
-    let names = TagAliases(folder: ProgramLocation.localizations)
-    let needsAliases = try writer.needsAliases(version: names.version, languages: names.languages)
-    let needsLexicon = try writer.needsLexicon(version: Lexicon.standardVersion)
-    self.names = names
-    aliases = needsAliases ? Deferred { AliasRows(names.names, rules: rules) } : nil
-    lexicon = needsLexicon ? Deferred { LexiconRows(.standard, rules: rules) } : nil
-  }
-
-  func writeTables(with writer: ScanWriter) throws {
-    if let aliases { try writer.writeAliases(aliases.value(), version: names.version, languages: names.languages) }
-    if let lexicon { try writer.writeLexicon(lexicon.value(), version: Lexicon.standardVersion) }
   }
 }

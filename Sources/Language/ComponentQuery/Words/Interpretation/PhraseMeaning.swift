@@ -25,7 +25,7 @@ enum PhraseMeaning: Equatable {
   init(_ text: String) {
     switch text {
     case "NOT": self = .exclusion
-    case Lexicon.Phrase.foreignExclusion: self = .foreignExclusion
+    case "FOREIGN NOT": self = .foreignExclusion
     case "KIND NOT": self = .exclusionAfterKind
     case "OR": self = .alternative
     case "AFTER HEAD": self = .afterHead

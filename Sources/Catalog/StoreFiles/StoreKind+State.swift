@@ -1,11 +1,13 @@
 package import SQLite
 
-/// The schema of a file, and its migration to this program's.
+/// How a file relates to this program's schema, and how a new one gets it.
 extension StoreKind {
   /// How a file relates to this program's schema.
   package enum State: Hashable {
-    case empty, older, current, newer
-    /// The file doesn't have the schema that its header names.
+    case empty, current, newer
+    /// The file's schema has this number, which is lower than this program's.
+    case older(Int)
+    /// The file has this program's tables, but its header names another schema or has another mark.
     case mislabelled
     /// The file has another program's mark.
     case foreign(Int)
@@ -24,18 +26,17 @@ extension StoreKind {
     guard application == applicationID else { return .foreign(application) }
     let present = try Self.number(of: "user_version", on: connection, schema: schema)
     if present == version { return .current }
-    if present > version { return .newer }
-    return try isMislabelled(connection, schema, as: present) ? .mislabelled : .older
+    return present > version ? .newer : .older(present)
   }
 
-  /// Applies the missing migrations to an empty file, or to one of an older schema that has a migration: all of them or
-  /// none. Concurrent processes take turns.
-  package func migrate(_ connection: Connection) throws {
-    guard try Self.number(of: "user_version", on: connection) < version else { return }
+  /// Creates the schema, all of it or nothing, unless the file has one. Concurrent processes take turns.
+  package func create(_ connection: Connection) throws {
+    guard try state(connection) == .empty else { return }
     try connection.transaction {
-      let current = try Self.number(of: "user_version", on: connection)
-      for migration in migrations.dropFirst(max(0, current - formerSchemas)) { try connection.execute(migration) }
-      if current < version { try connection.execute("PRAGMA user_version = \(version)") }
+      // Another process may have created it meanwhile.
+      guard try state(connection) == .empty else { return }
+      try connection.execute(schema)
+      try connection.execute("PRAGMA user_version = \(version)")
     }
   }
 }

@@ -1,0 +1,2 @@
+// Whoever reads components compares texts.
+@_exported public import Texts
