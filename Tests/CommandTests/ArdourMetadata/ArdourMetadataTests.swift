@@ -6,7 +6,7 @@ import Testing
 @testable import ArdourMetadata
 
 /// Ardour's files, as its versions 5 to 8 write them.
-@Suite struct ArdourMetadataTests {
+struct ArdourMetadataTests {
   private static func read(_ file: ArdourMetadata.File, _ text: String) throws -> ArdourMetadata {
     var metadata = ArdourMetadata()
     try metadata.add(file, Array(text.utf8))
@@ -36,13 +36,14 @@ import Testing
       </PluginTags>
 
       """)
-    #expect(
-      Self.facts(metadata) == [
+    verify(
+      Self.facts(metadata),
+      equals: [
         "urn:a?x=1&y=2 tag drums", "urn:a?x=1&y=2 tag kit", "urn:b tag halls", "urn:b tag große", "urn:c tag other",
         "urn:c tag element",
       ])
-    #expect(metadata.leftOut == ArdourMetadata.LeftOut(otherKinds: 2, shippedTags: 2))
-    #expect(metadata.rejections.isEmpty)
+    verify(metadata.leftOut, equals: ArdourMetadata.LeftOut(otherKinds: 2, shippedTags: 2))
+    verify(metadata.rejections.isEmpty)
   }
 
   @Test("an entry that can't be imported is named by its line, and the others are imported")
@@ -60,9 +61,9 @@ import Testing
       <Plugin type="LV2" id="urn:c" user-set="1"/>
       </PluginTags>
       """)
-    #expect(Self.facts(metadata) == ["urn:a tag good", "urn:a tag fine"])
-    #expect(metadata.rejections.map(\.line) == [2, 3, 4, 5, 6, 7])
-    #expect(metadata.rejections[0].reason.contains("urn:a") && metadata.rejections[0].reason.contains("1001 bytes"))
+    verify(Self.facts(metadata), equals: ["urn:a tag good", "urn:a tag fine"])
+    verify(metadata.rejections.map(\.line), equals: [2, 3, 4, 5, 6, 7])
+    verify(metadata.rejections[0].reason.contains("urn:a") && metadata.rejections[0].reason.contains("1001 bytes"))
   }
 
   @Test("a line says a plugin's status; the last one of a plugin counts")
@@ -86,13 +87,14 @@ import Testing
       LV2 Normal http://example.org/f
       LV2 Favorite urn:last
       """)
-    #expect(
-      Self.facts(metadata) == [
+    verify(
+      Self.facts(metadata),
+      equals: [
         "http://example.org/a favorite ", "http://example.org/b#stereo hidden ", "http://example.org/e hidden ",
         "http://example.org/with a blank favorite ", "urn:last favorite ",
       ])
-    #expect(metadata.leftOut == ArdourMetadata.LeftOut(otherKinds: 4, concealed: 1))
-    #expect(try Self.read(.statuses, "").data == UserData())
+    verify(metadata.leftOut, equals: ArdourMetadata.LeftOut(otherKinds: 4, concealed: 1))
+    try verify(Self.read(.statuses, "").data, equals: UserData())
   }
 
   @Test("counts and times of LV2 plugins are imported; of two for one plugin, the larger")
@@ -118,8 +120,8 @@ import Testing
       UseCount(uri: "urn:b", source: "ardour", count: 13, lastUsed: UTCTime("2024-11-20T18:30:00Z")),
       UseCount(uri: "urn:never", source: "ardour", count: 3, lastUsed: nil),
     ]
-    #expect(metadata.data == UserData(uses: expected.compactMap(\.self)))
-    #expect(metadata.leftOut.otherKinds == 1 && metadata.rejections.map(\.line) == [9, 10, 11])
+    verify(metadata.data, equals: UserData(uses: expected.compactMap(\.self)))
+    verify(metadata.leftOut.otherKinds == 1 && metadata.rejections.map(\.line) == [9, 10, 11])
   }
 
   static let broken: [(file: ArdourMetadata.File, text: String, says: String)] = [
@@ -144,10 +146,10 @@ import Testing
   @Test("a file without its name is known by its content")
   func content() throws {
     func file(_ text: String) throws -> ArdourMetadata.File { try ArdourMetadata.file(Array(text.utf8)) }
-    #expect(try file("\u{FEFF}\n<PluginTags/>") == .tags)
-    #expect(try file("<!-- x --><PluginStats>") == .stats)
-    #expect(try file("LV2 Favorite urn:a") == .statuses)
-    #expect(try file("") == .statuses)
+    try verify(file("\u{FEFF}\n<PluginTags/>"), equals: .tags)
+    try verify(file("<!-- x --><PluginStats>"), equals: .stats)
+    try verify(file("LV2 Favorite urn:a"), equals: .statuses)
+    try verify(file(""), equals: .statuses)
     #expect { try file("<svg/>") } throws: { "\($0)".contains("`svg`, which is not one of Ardour's") }
   }
 
@@ -157,8 +159,8 @@ import Testing
     let count = ArdourMetadata.sizeLimit / entry.utf8.count / 8
     let text = "<PluginTags>" + String(repeating: entry, count: count) + "</PluginTags>"
     let (facts, time) = try ProcessorTime.measure { Self.facts(try Self.read(.tags, text)) }
-    #expect(facts == ["urn:a tag x"])
-    #expect(time < .runaway)
+    verify(facts, equals: ["urn:a tag x"])
+    verify(time < .runaway)
   }
 
   @Test("all hundred thousand tags of one plugin arrive")
@@ -166,8 +168,8 @@ import Testing
     let words = (0..<100_000).map { "w\($0)" }.joined(separator: " ")
     let text = "<PluginTags><Plugin type=\"LV2\" id=\"urn:a\" tags=\"\(words) w1\" user-set=\"1\"/></PluginTags>"
     let (metadata, time) = try ProcessorTime.measure { try Self.read(.tags, text) }
-    #expect(metadata.data.count == 100_000 && metadata.rejections.isEmpty)
-    #expect(time < .runaway)
+    verify(metadata.data.count == 100_000 && metadata.rejections.isEmpty)
+    verify(time < .runaway)
   }
 
   @Test("no bytes make the lines of statuses trap")
@@ -180,7 +182,7 @@ import Testing
       do throws(UserDataError) {
         try metadata.add(.statuses, Array(text.joined().utf8))
       } catch {
-        #expect(error.line != nil)
+        verify(error.line != nil)
       }
     }
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import ArdourMetadata
 
 /// The reader of XML: what is well-formed is read, and everything else is an error with its line.
-@Suite struct XMLReaderTests {
+struct XMLReaderTests {
   /// All elements: `depth name attribute=value …`.
   private static func elements(_ text: String) throws(UserDataError) -> [String] {
     var reader = try XMLReader(Array(text.utf8))
@@ -32,7 +32,7 @@ import Testing
 
   @Test("a well-formed text gives its elements", arguments: good.indices)
   func reads(index: Int) throws {
-    #expect(try Self.elements(Self.good[index].text) == Self.good[index].elements)
+    try verify(Self.elements(Self.good[index].text), equals: Self.good[index].elements)
   }
 
   static let bad: [(text: String, line: Int, says: String)] = [
@@ -80,7 +80,7 @@ import Testing
 
   @Test("bytes that are not UTF-8 are refused", arguments: [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE2, 0x82]])
   func encoding(bytes: [UInt8]) {
-    #expect(throws: UserDataError.self) { try XMLReader(Array("<a>".utf8) + bytes + Array("</a>".utf8)) }
+    verify(throws: UserDataError.self) { try XMLReader(Array("<a>".utf8) + bytes + Array("</a>".utf8)) }
   }
 
   @Test("entities that refer to entities are refused before any is expanded")
@@ -112,9 +112,9 @@ import Testing
         while try reader.next() != nil { read += 1 }
       } catch {
         let lines = bytes.count { $0 == 0x0A } + 1
-        #expect((1...lines).contains(error.line ?? 1), "seed \(random.seed): \(error)")
+        verify((1...lines).contains(error.line ?? 1), "seed \(random.seed): \(error)")
       }
     }
-    #expect(read > 2_000, "most texts are refused at once")
+    verify(read > 2_000, "most texts are refused at once")
   }
 }

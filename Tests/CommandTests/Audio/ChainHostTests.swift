@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Exported chains in the programs that they are for, each with a server of its own and without a sound card.
-@Suite(.serialized, .enabled(if: Sanitizer.allowsForeignHosts, "hosts lack the sanitizer"))
+@Suite(.part(.hosts), .serialized, .enabled(if: Sanitizer.allowsForeignHosts, "hosts lack the sanitizer"))
 struct ChainHostTests {
   private let studio = Studio()
 
@@ -12,6 +12,11 @@ struct ChainHostTests {
   init() {
     let frames = 48_000 * 20
     studio.write(Sound(channels: Self.level.map { Array(repeating: $0, count: frames) }), to: "in.wav", rate: 48_000)
+  }
+
+  private static func chain(_ stages: [String]) -> String {
+    let stages = stages.map { $0.replacing("@", with: TestPlugins.uri("")) }
+    return #"{"aucat": "chain", "version": 1, "stages": [\#(stages.joined(separator: ", "))]}"#
   }
 
   private static let daemon = """
@@ -91,7 +96,7 @@ struct ChainHostTests {
       #"{"component": "@gain-stereo", "preset": "@preset:out-of-range"}"#,
       #"{"component": "@gain-stereo", "parameters": {"gain": 1e-1}}"#, #"{"component": "@gain-mono", "bypass": true}"#,
     ]
-    studio.folder.write(ChainExportTests.chain(stages), to: "vocals.json")
+    studio.folder.write(Self.chain(stages), to: "vocals.json")
     studio.folder.write(Self.daemon, to: "daemon.conf")
     studio.folder.write(Self.filterChains, to: "config/pipewire/filter-chain.conf")
     _ = studio.shell("mkdir config/pipewire/filter-chain.conf.d")
@@ -100,23 +105,23 @@ struct ChainHostTests {
       "$aucat" chain export --pipewire vocals.json -o config/pipewire/filter-chain.conf.d/vocals.conf &&
         "$aucat" render in.wav rendered.wav --chain vocals.json --tail 0
       """)
-    #expect(render.status == 0, "\(render.errors)")
+    verify(render.status, equals: 0, "\(render.errors)")
     let run = studio.shell(Self.session)
-    try #require(run.status == 0, "\(run.errors)")
+    try demand(run.status == 0, "\(run.errors)")
     let dump = run.text.filter { !$0.isWhitespace }
     for value in [
       #""1-gain-mono-1:gain",0.5"#, #""1-gain-mono-2:gain",0.5"#, #""4-gain-stereo:gain",2.0"#,
       #""5-gain-stereo:gain",0.1"#,
     ] {
-      #expect(dump.contains(value), "\(value)")
+      verify(dump.contains(value), "\(value)")
     }
-    let rendered = try #require(studio.sound("rendered.wav"))
-    let played = try #require(studio.sound("out.wav"))
-    #expect(played.channels.count == 2)
+    let rendered = try demand(studio.sound("rendered.wav"))
+    let played = try demand(studio.sound("out.wav"))
+    verify(played.channels.count, equals: 2)
     for (played, rendered) in zip(played.channels, rendered.channels) {
-      let loudest = try #require(played.max())
-      #expect(abs(loudest - rendered[24_000]) < 1e-6 && loudest > 0, "\(loudest) \(rendered[24_000])")
-      #expect(played.allSatisfy { $0 == 0 || $0 == loudest })
+      let loudest = try demand(played.max())
+      verify(abs(loudest - rendered[24_000]) < 1e-6 && loudest > 0, "\(loudest) \(rendered[24_000])")
+      verify(played.allSatisfy { $0 == 0 || $0 == loudest })
     }
   }
 
@@ -124,9 +129,8 @@ struct ChainHostTests {
     "jalv starts with an exported line, and has its values",
     .enabled(if: Machine.has("jalv") && Machine.has("jackd"), "jalv or jackd2 is not installed"))
   func jalv() throws {
-    studio.folder.write(
-      ChainExportTests.chain([#"{"component": "@toggles", "parameters": {"integer": -3, "logarithmic": 440.5}}"#]),
-      to: "one.json")
+    let stage = #"{"component": "@toggles", "parameters": {"integer": -3, "logarithmic": 440.5}}"#
+    studio.folder.write(Self.chain([stage]), to: "one.json")
     let run = studio.shell(
       #"""
       export JACK_DEFAULT_SERVER="aucat-test-$$" JACK_NO_AUDIO_RESERVATION=1 JACK_NO_START_SERVER=1
@@ -138,9 +142,9 @@ struct ChainHostTests {
       "$aucat" chain export --jalv one.json >line || exit 98
       { sleep 1; echo controls; sleep 1; } | sh ./line
       """#)
-    #expect(run.status == 0, "\(run.errors)")
+    verify(run.status, equals: 0, "\(run.errors)")
     for value in ["integer = -3.0", "logarithmic = 440.5", "rate = 12000.0"] {
-      #expect(run.text.contains(value), "\(run.text) \(run.errors)")
+      verify(run.text.contains(value), "\(run.text) \(run.errors)")
     }
   }
 }

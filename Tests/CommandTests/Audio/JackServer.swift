@@ -26,11 +26,11 @@ final class JackServer {
   var environment: [String: String] { ["JACK_DEFAULT_SERVER": name, "XDG_RUNTIME_DIR": "/nonexistent"] }
 
   /// Starts the server, which answers a little later.
-  func start(rate: Int = 48_000, block: Int = 256, isRealtime: Bool = false) throws {
+  func start(block: Int = 256, isRealtime: Bool = false) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [
-      "-i", "PATH=/usr/bin:/bin", "jackd", "-n", name, isRealtime ? "-R" : "-r", "-d", "dummy", "-r", "\(rate)", "-p",
+      "-i", "PATH=/usr/bin:/bin", "jackd", "-n", name, isRealtime ? "-R" : "-r", "-d", "dummy", "-r", "48000", "-p",
       "\(block)",
     ]
     process.standardInput = FileHandle.nullDevice

@@ -2,110 +2,88 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `aucat live` on a terminal, which `script` gives it.
+/// `aucat live` and `aucat play` on a terminal, which `script` gives them.
 @Suite(.enabled(if: Machine.has("script"), "script of util-linux is not installed"))
 struct LiveTerminalTests {
-  let studio = Studio()
+  private let studio = Studio()
 
-  /// Runs commands on a terminal whose keys another script types.
-  private func terminal(_ commands: String, keys: String, columns: String = "80") -> Child {
-    studio.folder.write(commands, to: "commands")
+  /// Runs commands on a terminal whose keys a script types; checks that they leave the terminal as it was, and the
+  /// status that they write into a file.
+  ///
+  /// - Returns: everything that is on the terminal.
+  @discardableResult
+  private func terminal(_ commands: String, keys: String, status: Int, columns: Int = 80) -> String {
+    studio.folder.write("ulimit -c 0; stty -g > before; \(commands); stty -g > after", to: "commands")
     let run = studio.shell(
       #"""
       \#(Studio.awaiting)
       # Waits until the session shows something.
       shows() { await "$1" screen; }
       (\#(keys)) | timeout -s KILL 60 script -qefc 'sh commands' screen > /dev/null
-      echo "status $?"; cat screen
-      """#, ["TERM": "xterm", "SHELL": "/bin/sh", "COLUMNS": columns])
-    #expect(!run.text.hasPrefix("status 137"), "killed after a minute: a key never came, or had no effect: \(run.text)")
-    return run
+      [ $? != 137 ] || echo "killed after a minute: a key never came, or had no effect"
+      cat status; [ -s before ] || echo "no settings"; cmp before after; [ ! -e stopped ] || cmp before stopped
+      echo; cat screen
+      """#, ["TERM": "xterm", "SHELL": "/bin/sh", "COLUMNS": "\(columns)"])
+    verify(run.text.hasPrefix("\(status)\n\n"), "\(run)")
+    return run.text
   }
 
-  private static let live = #""$aucat" live --device null"#
-
-  @Test("a line shows what happens, and q ends the session")
-  func line() {
-    let run = terminal(
-      "stty -g > before; \(Self.live) --through Delay --through 'Gain stereo'; echo $? > status; stty -g > after",
-      keys: "shows xruns; printf xq")
-    let text = run.text
-    #expect(text.contains("live as aucat: 2 in, 2 out, 48000 Hz, 256 frames; q ends it"), "\(text)")
-    #expect(
-      text.contains(" % · peak silence · xruns ") && text.contains(" · latency 100 frames  Delay | Gain stereo"),
-      "\(text)")
-    #expect(Child.contents(studio.folder("status")) == Array("0\n".utf8))
-    #expect(Child.contents(studio.folder("before")) == Child.contents(studio.folder("after")))
-    // The line is taken off at the end.
-    let last = text.components(separatedBy: "\r\u{1B}[K").last ?? ""
-    #expect(!last.contains("xruns"), "\(last)")
+  /// A session with its process in a file, as a command.
+  private static func live(_ words: String) -> String {
+    #"sh -c 'echo $$ > pid; exec "$aucat" live --device null \#(words)'; echo $? > status"#
   }
-
-  @Test("the line fits the terminal", arguments: ["20", "33", "60"])
-  func width(columns: String) throws {
-    let run = terminal(
-      "\(Self.live) --through Delay --through 'Gain stereo' --through Delay", keys: "shows ' %'; printf q",
-      columns: columns)
-    let drawn = run.text.components(separatedBy: "\r\u{1B}[K").filter { $0.contains(" % · ") }
-    try #require(!drawn.isEmpty)
-    for line in drawn { #expect(CLibrary.width(of: line) < Int(columns) ?? 0, "\(line)") }
-  }
-
-  @Test("notices stand above the line")
-  func notices() {
-    let run = terminal("\(Self.live) --through Loud --through 'Not finite'", keys: "shows muted; printf q")
-    let lines = run.text.linesOnTerminal
-    #expect(lines.contains { $0.hasPrefix("aucat: Not finite (") && $0.hasSuffix("so it is muted") }, "\(run.text)")
-  }
-
-  /// A session whose process is noted, with the terminal's settings before and after it.
-  private static let noted = """
-    ulimit -c 0; stty -g > before
-    sh -c 'echo $$ > pid; exec "$aucat" live --device null --through "Gain stereo"'; echo $? > status
-    stty -g > after
-    """
 
   @Test(
-    "the terminal is as before after a signal",
-    arguments: [("INT", "0"), ("TERM", "0"), ("QUIT", "131"), ("SEGV", "139"), ("ABRT", "134")])
-  func signals(signal: String, status: String) {
-    let run = terminal(Self.noted, keys: "shows xruns; kill -\(signal) $(cat pid); sleep 1")
-    let before = Child.contents(studio.folder("before"))
-    #expect(!before.isEmpty && before == Child.contents(studio.folder("after")), "\(run.text)")
-    #expect(Child.contents(studio.folder("status")) == Array("\(status)\n".utf8), "\(run.text)")
+    "a line shows what happens and fits the terminal, notices stand above it, and q ends the session",
+    arguments: [20, 33, 80])
+  func line(columns: Int) {
+    let text = terminal(
+      Self.live(#"--through Delay --through "Not finite""#), keys: "shows muted; shows ' %'; printf xq", status: 0,
+      columns: columns)
+    let drawn = text.components(separatedBy: "\r\u{1B}[K").filter { $0.contains(" % · ") }
+    verify(!drawn.isEmpty && drawn.allSatisfy { CLibrary.width(of: $0) < columns }, "\(drawn)")
+    let lines = text.linesOnTerminal
+    verify(lines.contains { $0.hasPrefix("aucat: Not finite (") && $0.hasSuffix("so it is muted") }, "\(text)")
+    // The first line follows what `script` writes at the beginning of its file.
+    verify(
+      lines.contains { $0.hasSuffix("aucat: live as aucat: 2 in, 2 out, 48000 Hz, 256 frames; q ends it") }, "\(text)")
+    verify(!lines.contains { $0.contains(" % · ") }, "the line is taken off at the end: \(text)")
+    guard columns == 80 else { return }
+    verify(text.contains(" % · peak silence · xruns "), "\(text)")
+    verify(text.contains(" · latency 100 frames  Delay | Not finite"), "\(text)")
   }
 
-  @Test("a plugin that crashes leaves the terminal as it was")
-  func crash() {
-    let run = terminal(
-      """
-      ulimit -c 0; stty -g > before
-      "$aucat" live --device null --isolation none --through 'Crash run'; echo $? > status
-      stty -g > after
-      """, keys: "sleep 2")
-    let before = Child.contents(studio.folder("before"))
-    #expect(!before.isEmpty && before == Child.contents(studio.folder("after")), "\(run.text)")
-    #expect(Child.contents(studio.folder("status")) != Array("0\n".utf8))
+  @Test(
+    "the terminal is as before after a signal, and after a plugin that crashes",
+    arguments: [("INT", 0), ("TERM", 0), ("QUIT", 131), ("SEGV", 139), ("ABRT", 134), ("", 139)])
+  func signals(signal: String, status: Int) {
+    if signal.isEmpty {
+      terminal(Self.live(#"--isolation none --through "Crash in run""#), keys: "shows SIGSEGV", status: status)
+    } else {
+      terminal(
+        Self.live(#"--through "Gain stereo""#), keys: "shows xruns; kill -\(signal) $(cat pid); sleep 1",
+        status: status)
+    }
   }
 
   @Test("a session that is stopped gives the terminal back, and takes it again when it goes on")
   func stop() {
-    let run = terminal(
+    terminal(
       """
-      set -m; stty -g > before
-      sh -c 'echo $$ > pid; exec "$aucat" live --device null --through "Gain stereo"'
-      stty -g > stopped; mv stopped isStopped
-      fg > /dev/null; echo $? > status
-      stty -g > after
+      set -m; \(Self.live(#"--through "Gain stereo""#)); stty -g > now; mv now stopped; fg > /dev/null; echo $? > status
       """,
-      keys: """
-        shows xruns; kill -TSTP $(cat pid)
-        n=0; until [ -s isStopped ]; do n=$((n + 1)); [ $n -lt 400 ] || exit 9; sleep 0.05; done
-        sleep 0.5; printf q
-        """)
-    let before = Child.contents(studio.folder("before"))
-    #expect(!before.isEmpty && before == Child.contents(studio.folder("isStopped")), "\(run.text)")
-    #expect(before == Child.contents(studio.folder("after")))
-    #expect(Child.contents(studio.folder("status")) == Array("0\n".utf8), "\(run.text)")
+      keys: "shows xruns; kill -TSTP $(cat pid); await . stopped; sleep 0.5; printf q",
+      status: 0)
+  }
+
+  @Test("a line shows the position of what is played; keys pause, skip, move and end it")
+  func keys() {
+    let text = terminal(
+      #""$aucat" play tone:440,seconds=60 tone:880,seconds=60 --device null; echo $? > status"#,
+      keys: #"""
+        shows 'playing 0:00:00.[1-9]'; printf ' '; shows 'paused 0:00'; printf ' \033[C'
+        shows 'playing 0:00:0[5-9]'; printf n; shows 'of 0:01:00.000  tone:880'; printf q
+        """#, status: 0)
+    verify(text.contains("aucat: playing tone:880,seconds=60, 0:01:00.000"), "\(text)")
   }
 }

@@ -1,4 +1,3 @@
-import Glibc
 import TestSupport
 
 /// A folder with sounds, on a machine that has the test plugins and a catalog of them.
@@ -16,18 +15,6 @@ struct Studio {
     let samples = (0..<(sound.channels.first?.count ?? 0)).flatMap { frame in sound.channels.map { $0[frame] } }
     let wav = WAVFile(.format(channels: sound.channels.count, rate: rate), .data(samples.map { Int16($0 * 32_768) }))
     folder.write(wav.bytes, to: name)
-  }
-
-  /// Runs `aucat render in.wav out.wav --force` with more words, in the folder.
-  func render(_ words: String..., from input: String = "in.wav", to output: String = "out.wav") -> Child {
-    render(words, from: input, to: output)
-  }
-
-  /// Runs `aucat render in.wav out.wav --force` with more words, in the folder.
-  func render(_ words: [String], from input: String = "in.wav", to output: String = "out.wav") -> Child {
-    shell(
-      #"exec "$aucat" render "$input" "$output" --force "$@""#, ["input": folder(input), "output": folder(output)],
-      words)
   }
 
   /// Runs a script in the folder, with `$aucat` and some words of its own.
@@ -48,9 +35,6 @@ struct Studio {
   static let untilItCatchesInterrupts =
     "until grep -q 'SigCgt.*[2367abef]$' /proc/$!/status; do sleep 0.05; done"
 
-  /// What `--through` takes.
-  static func through(_ name: String) -> String { "--through=\(TestPlugins.uri(name))" }
-
   /// A file's float32 samples; nil if it does not hold any.
   func sound(_ name: String = "out.wav") -> Sound? { Sound(float32: Child.contents(folder(name))) }
 
@@ -70,8 +54,6 @@ struct Sound: Equatable {
   }
 
   static let stereo = steps(8_000, channels: 2)
-
-  func times(_ factor: Float) -> Sound { Sound(channels: channels.map { $0.map { $0 * factor } }) }
 }
 
 extension Sound {
@@ -99,9 +81,4 @@ extension Sound {
     }
     return nil
   }
-}
-
-/// Whether libsndfile is installed.
-enum InstalledSoundFile {
-  static let isThere = dlopen("libsndfile.so.1", RTLD_LAZY) != nil
 }

@@ -2,12 +2,6 @@ import TestSupport
 import Testing
 
 extension Child {
-  /// Checks that it has taken something away, and says how to get that back and nothing else.
-  func expectChanged() { #expect(status == 0 && errors == Self.undoNote, "\(status): \(errors)") }
-
-  /// What a command says that has taken something away.
-  static let undoNote = "aucat: `aucat undo` reverts this\n"
-
   /// Checks that it has refused what it was asked: nothing on standard output, one line on standard error that names the
   /// program and has some words, and this status.
   func expectRefusal(

@@ -38,10 +38,6 @@ enum JSONValue: Decodable, Equatable {
     if case .object(let members) = self { Set(members.keys) } else { [] }
   }
 
-  var elements: [JSONValue] {
-    if case .list(let values) = self { values } else { [] }
-  }
-
   /// The name of the value's kind: `null`, `bool`, `number`, `text`, `list` or `object`.
   var kind: String {
     switch self {
@@ -52,12 +48,6 @@ enum JSONValue: Decodable, Equatable {
     case .list: "list"
     case .object: "object"
     }
-  }
-
-  /// The object without some members.
-  func without(_ keys: Set<String>) -> JSONValue {
-    guard case .object(let members) = self else { return self }
-    return .object(members.filter { !keys.contains($0.key) })
   }
 }
 

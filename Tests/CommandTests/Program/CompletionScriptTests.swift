@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The scripts for shells, in the shells themselves; with `AUCAT_INSTALLED=PREFIX`, those of an installation.
-@Suite struct CompletionScriptTests {
+struct CompletionScriptTests {
   private let machine: Machine
 
   /// What is typed, `⇥` for the key, and the line that is there then.
@@ -56,14 +56,14 @@ import Testing
         "PATH": machine.folder("bin") + ":/usr/bin:/bin", "TERM": "dumb", "LANG": "C.UTF-8",
         "ZDOTDIR": machine.folder.path, "INPUTRC": "/dev/null", "SHELL": "/bin/sh",
       ])
-    #expect(run.status == 0, "\(run)")
+    verify(run.status, equals: 0, "\(run)")
     let text = String(decoding: Child.contents(machine.folder("lines")), as: UTF8.self)
     return text.split(separator: "\n").map(String.init)
   }
 
   private func check(_ lines: [String]) {
-    #expect(lines.count == Self.table.count)
-    for (row, line) in zip(Self.table, lines) { #expect(line == row.line, "\(row.typed)") }
+    verify(lines.count, equals: Self.table.count)
+    for (row, line) in zip(Self.table, lines) { verify(line, equals: row.line, "\(row.typed)") }
   }
 
   @Test("bash", .enabled(if: Screen.isThere, "script of util-linux is not installed")) func bash() {
@@ -98,16 +98,16 @@ import Testing
       let run = machine.shell(
         "cd \"$folder\" && fish --no-config completion.fish",
         setting: ["PATH": machine.folder("bin") + ":/usr/bin:/bin", "LANG": "C.UTF-8"])
-      #expect(run.status == 0 && run.errors == "", "\(line): \(run)")
+      verify(run.status == 0 && run.errors == "", "\(line): \(run)")
       return run.lines.map { String($0.prefix { $0 != "\t" }) }
     }
-    #expect(completed("'aucat sear'") == ["search"])
-    #expect(completed("'aucat info gre'") == ["Great Hall"] && completed("'aucat info \"Great H'") == ["Great Hall"])
-    #expect(completed("'aucat info Great\\\\ H'") == ["Great Hall"])
-    #expect(completed("'aucat search \"tag cont'") == ["tag contains ", "tag contains …"])
-    #expect(completed("'aucat search \"tag contains Rev'") == ["tag contains Reverb"])
-    #expect(completed("'aucat search userTag == My'") == ["My Tag"])
-    #expect(completed("'aucat peak so'") == ["song one.wav"])
-    #expect(completed("'aucat saved remove '") == ["drums"])
+    verify(completed("'aucat sear'"), equals: ["search"])
+    verify(completed("'aucat info gre'") == ["Great Hall"] && completed("'aucat info \"Great H'") == ["Great Hall"])
+    verify(completed("'aucat info Great\\\\ H'"), equals: ["Great Hall"])
+    verify(completed("'aucat search \"tag cont'"), equals: ["tag contains ", "tag contains …"])
+    verify(completed("'aucat search \"tag contains Rev'"), equals: ["tag contains Reverb"])
+    verify(completed("'aucat search userTag == My'"), equals: ["My Tag"])
+    verify(completed("'aucat peak so'"), equals: ["song one.wav"])
+    verify(completed("'aucat saved remove '"), equals: ["drums"])
   }
 }

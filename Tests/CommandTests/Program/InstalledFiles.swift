@@ -5,7 +5,6 @@ import TestSupport
 /// `AUCAT_INSTALLED` names (`.dev/check --full` does).
 enum InstalledFiles {
   private static let prefix = ProcessInfo.processInfo.environment["AUCAT_INSTALLED"]
-  static var isInstallation: Bool { prefix != nil }
   static var program: String { prefix.map { "\($0)/bin/aucat" } ?? Machine.program }
   static var bash: String { completion("bash-completion/completions/aucat", "aucat.bash") }
   /// The folder of zsh's functions.

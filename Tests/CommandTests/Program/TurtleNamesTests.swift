@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import AucatCommands
 
 /// Which names Turtle uses, found without a parser.
-@Suite struct TurtleNamesTests {
+struct TurtleNamesTests {
   private static let vocabulary = "http://lv2plug.in/ns/ext/dynmanifest#"
 
   @Test(
@@ -22,6 +23,6 @@ import Testing
     ])
   func uses(turtle: String, isUsed: Bool) {
     let names = TurtleNames(Array(turtle.replacing("<V", with: "<" + Self.vocabulary).utf8))
-    #expect(names.contains(Self.vocabulary, "DynManifest") == isUsed, "\(turtle)")
+    verify(names.contains(Self.vocabulary, "DynManifest"), equals: isUsed, "\(turtle)")
   }
 }

@@ -42,15 +42,15 @@ import Testing
 
   private func usable(in host: String) -> Set<String> {
     let search = machine.aucat("search", "--format", "uri", "usableIn contains \(host)")
-    #expect(search.status == 0 && search.errors == "", "\(search)")
+    verify(search.status == 0 && search.errors == "", "\(search)")
     return Set(search.lines)
   }
 
-  private func expect(_ host: String, runs real: Set<String>) {
+  private func expectHost(_ host: String, runs real: Set<String>) {
     let said = usable(in: host)
-    #expect(said.count > 5 && said.count < needs.count)
-    #expect(needs(said.subtracting(real)) == [], "\(host) does not run these, though its profile says so")
-    #expect(needs(real.subtracting(said)) == [], "\(host) runs these, though its profile doesn't say so")
+    verify(said.count > 5 && said.count < needs.count)
+    verify(needs(said.subtracting(real)), equals: [], "\(host) does not run these, though its profile says so")
+    verify(needs(real.subtracting(said)), equals: [], "\(host) runs these, though its profile doesn't say so")
   }
 
   /// jalv checks features and ports before it opens a binary, which is empty here.
@@ -75,8 +75,8 @@ import Testing
         n=$((n + 1))
       done
       """#, setting: ["count": "\(needs.count)"])
-    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
-    expect("jalv", runs: Set(run.lines))
+    verify(run.status == 0 && run.errors == "", "\(run.errors)")
+    expectHost("jalv", runs: Set(run.lines))
   }
 
   /// Ardour lists what it can run.
@@ -90,8 +90,8 @@ import Testing
       """, to: "list.lua")
     let run = machine.shell(
       #"cd "$folder" && exec timeout 120 ardour7-lua list.lua 2>errors"#, setting: ["LANG": "C.UTF-8"])
-    try #require(run.status == 0, "\(run.text) \(run.errors)")
+    try demand(run.status == 0, "\(run.text) \(run.errors)")
     let listed = run.lines.filter { $0.hasPrefix("PLUGIN urn:test:need") }.map { String($0.dropFirst(7)) }
-    expect("ardour", runs: Set(listed))
+    expectHost("ardour", runs: Set(listed))
   }
 }

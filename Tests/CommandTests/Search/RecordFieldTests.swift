@@ -7,30 +7,30 @@ import Testing
 @testable import AucatCommands
 
 /// A field of a record is everywhere that the record is, or ``RecordFields`` says why not.
-@Suite struct RecordFieldTests {
+struct RecordFieldTests {
   @Test("each field of a record is in JSON, SQL, C and Python, or absent for a reason", arguments: RecordFields.all)
   func fields(record: RecordFields) throws {
     let places = try record.places()
-    #expect(record.fields.count > 3)
-    #expect(record.absent.keys.allSatisfy(record.fields.contains), "exceptions without a field")
-    #expect(record.spellings.keys.allSatisfy(record.fields.contains), "spellings without a field")
+    verify(record.fields.count > 3)
+    verify(record.absent.keys.allSatisfy(record.fields.contains), "exceptions without a field")
+    verify(record.spellings.keys.allSatisfy(record.fields.contains), "spellings without a field")
     for field in record.fields {
       for (place, names) in places {
         let found = record.candidates(for: field, in: place).contains(where: names.contains)
         let isAbsent = record.absent[field]?.places.contains(place) == true
-        #expect(found || isAbsent, "\(record.name).\(field) is missing in \(place), which has \(names.sorted())")
-        #expect(!(found && isAbsent), "\(record.name).\(field) is in \(place), but its exception is still here")
+        verify(found || isAbsent, "\(record.name).\(field) is missing in \(place), which has \(names.sorted())")
+        verify(!(found && isAbsent), "\(record.name).\(field) is in \(place), but its exception is still here")
       }
     }
   }
 
   @Test("a field that a place lacks is found, however its name is spelt") func finds() throws {
     let record = RecordFields(ComponentPort.self, ["hasMIDIInput", "defaultValue", "minimumSize"])
-    #expect(record.candidates(for: "hasMIDIInput", in: .json) == ["hasMidiInput", "midiInput"])
-    #expect(record.candidates(for: "hasMIDIInput", in: .c) == ["has_midi_input", "midi_input"])
-    #expect(record.candidates(for: "defaultValue", in: .python) == ["default_value", "default"])
-    #expect(record.candidates(for: "minimumSize", in: .sql) == ["minimum_size"])
-    for (place, names) in try RecordFields.port.places() { #expect(!names.contains("imagined"), "\(place)") }
+    verify(record.candidates(for: "hasMIDIInput", in: .json), equals: ["hasMidiInput", "midiInput"])
+    verify(record.candidates(for: "hasMIDIInput", in: .c), equals: ["has_midi_input", "midi_input"])
+    verify(record.candidates(for: "defaultValue", in: .python), equals: ["default_value", "default"])
+    verify(record.candidates(for: "minimumSize", in: .sql), equals: ["minimum_size"])
+    for (place, names) in try RecordFields.port.places() { verify(!names.contains("imagined"), "\(place)") }
   }
 }
 
