@@ -2,16 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Imports point one way, and each C library has one module.
-@Suite struct ImportTests {
+/// `Sources` shows layers, arrows between modules point down, and each C library has one module.
+struct ImportTests {
   /// What the system gives, of which only `Glibc` is told by files.
   private static let system: Set = ["Dispatch", "Glibc", "Synchronization"]
 
-  /// What comes from other packages, with the trait of the module that imports it.
-  private static let packages: [String: Set<String>] = ["PageServer": ["NIOCore", "NIOHTTP1", "NIOPosix"]]
-
-  /// The one module that brings a Foundation.
-  private static let withFoundation = "ComponentPredicates"
+  /// What comes from other packages, with the trait of the module that imports it, and from Foundation.
+  private static let packages: [String: Set<String>] = [
+    "PageServer": ["NIOCore", "NIOHTTP1", "NIOPosix"], "ComponentPredicates": ["FoundationEssentials"],
+  ]
 
   /// The files that call C's library beside those of `Linux`, by their modules: for mathematics, for texts that C
   /// allocates or frees, for memory, threads and semaphores that plugins or SQLite share, and for what only they call.
@@ -35,66 +34,59 @@ import Testing
     "aucat": ["main"], "aucat-browse": ["main"], "aucat-render": ["LiveFaults", "LiveKeyboard", "main"],
   ]
 
-  @Test("a module imports what Package.swift says, all of that, and nothing else", arguments: Module.all)
-  func imports(module: Module) throws {
-    var expected = Set(module.needs).union(Self.packages[module.name, default: []])
-    if module.name == Self.withFoundation { expected.insert("FoundationEssentials") }
-    var used: Set<String> = []
-    for file in module.files {
-      for imported in try Self.imports(of: file) where !Self.system.contains(imported) {
-        #expect(expected.contains(imported), "\(file) imports \(imported)")
-        used.insert(imported)
-      }
+  /// What the files of a module import: pairs of a file's name and a module. Lines are indented where a trait is needed.
+  private static func imports(of module: Module) -> [(file: String, module: String)] {
+    Repository.grep(["-HoE", #"^(  )?(@[a-zA-Z_]+ )?([a-z]+ )?import \w+$"#], in: module.files).map { line in
+      let parts = line.split(separator: ":", maxSplits: 1)
+      let file = parts[0].split(separator: "/").last?.dropLast(".swift".count) ?? ""
+      return (String(file), String(parts[1].split(separator: " ").last ?? ""))
     }
-    #expect(used == expected, "\(module.name) may import what it doesn't: \(expected.subtracting(used))")
   }
 
-  /// The modules that a file imports.
-  private static func imports(of file: String) throws -> [String] {
-    let text = try String(contentsOfFile: file, encoding: .utf8)
-    // What is compiled with a trait only is indented.
-    let indent = text.hasPrefix("#if ") ? 2 : 0
-    return text.split(separator: "\n").map { $0.prefix(indent).allSatisfy { $0 == " " } ? $0.dropFirst(indent) : $0 }
-      .compactMap { line in
-        let words = line.split(separator: " ")
-        guard let position = words.firstIndex(of: "import"), position <= 2, let last = words.last,
-          line.first?.isLetter == true || line.first == "@"
-        else { return nil }
-        return String(last)
+  @Test("a module imports what Package.swift says, all of that and nothing else, and needs only what stands below it")
+  func modules() throws {
+    let names = Module.all.map(\.name)
+    for (place, module) in Module.all.enumerated() {
+      let imports = Self.imports(of: module)
+      let expected = Set(module.needs).union(Self.packages[module.name, default: []])
+      verify(Set(imports.map(\.module)).subtracting(Self.system), equals: expected, "\(module.name)")
+      for need in module.needs {
+        verify((names.firstIndex(of: need) ?? .max) > place, "\(module.name) stands below \(need), which it needs")
       }
-  }
-
-  @Test("C's library is called through module Linux", arguments: Module.all)
-  func callers(module: Module) throws {
-    let callers = try module.files.filter { try Self.imports(of: $0).contains("Glibc") }
-      .compactMap { $0.split(separator: "/").last?.dropLast(".swift".count) }.map(String.init)
-    if module.name != "Linux" { #expect(Set(callers) == Self.callersOfC[module.name] ?? [], "\(module.name)") }
-  }
-
-  @Test("each library of C has one Swift module that needs it")
-  func overlays() {
+      let callers = Set(imports.filter { $0.module == "Glibc" }.map(\.file))
+      if module.name != "Linux" { verify(callers, equals: Self.callersOfC[module.name] ?? [], "\(module.name)") }
+      guard module.name == "BundleReading" else { continue }
+      for library in ["CLilv", "CSerd"] { verify(imports.count { $0.module == library }, equals: 1, "\(library)") }
+    }
     // Modules of C begin with a C and another capital letter, as no Swift module of this package does.
-    let libraries = Module.all.flatMap(\.needs).filter {
-      $0.first == "C" && $0.dropFirst().first?.isUppercase == true
+    let libraries = Module.all.flatMap(\.needs).filter { $0.first == "C" && $0.dropFirst().first?.isUppercase == true }
+    verify(libraries.count >= 7 && libraries.count == Set(libraries).count, "\(libraries.sorted())")
+  }
+
+  @Test("folders are the layers and the modules, which stand together, each with a line on the architecture page")
+  func folders() throws {
+    func folders(in folder: String) throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: Repository.path(folder)).filter { !$0.contains(".") }
     }
-    #expect(libraries.count >= 7)
-    #expect(libraries.count == Set(libraries).count, "\(libraries.sorted())")
-  }
-
-  @Test("lilv and serd are each called by one file, which keeps their types", arguments: ["CLilv", "CSerd"])
-  func readers(library: String) throws {
-    let files = try #require(Module.named("BundleReading")).files
-    let lines = try files.flatMap { try String(contentsOfFile: $0, encoding: .utf8).split(separator: "\n") }
-    #expect(lines.filter { $0.hasSuffix("import \(library)") } == ["private import \(library)"])
-  }
-
-  @Test("the top level holds what the architecture page names")
-  func topLevel() throws {
-    let names = try FileManager.default.contentsOfDirectory(atPath: Repository.top).filter { !$0.hasPrefix(".") }
-    let expected: Set = [
-      "Package.swift", "Sources", "Tests", "Localizations", "schema", "README.md", "CONTRIBUTING.md", "NEWS.md",
-      "LICENSE",
-    ]
-    #expect(Set(names).subtracting(["Package.resolved"]) == expected)
+    // Each once as long as its modules stand together.
+    let layers = Module.all.reduce(into: [String]()) { if $0.last != $1.layer { $0.append($1.layer) } }
+    verify(layers.count == Set(layers).count && layers.count <= 8, "\(layers)")
+    try verify(Set(folders(in: "Sources")), equals: Set(layers))
+    for layer in layers {
+      let withSwift = try folders(in: "Sources/\(layer)").filter {
+        !Repository.files(in: "Sources/\(layer)/\($0)", withSuffix: ".swift").isEmpty
+      }
+      let ours = Set(withSwift).subtracting(["ResourceCompiler", "LexiconCompiler", "lexicon-compiler"])
+      verify(ours, equals: Set(Module.all.filter { $0.layer == layer }.map(\.name)), "\(layer)")
+    }
+    let page = try String(contentsOfFile: Repository.path("Sources/README.md"), encoding: .utf8)
+    for name in layers + Module.all.map(\.name) { verify(page.contains("`\(name)`"), "\(name)") }
+    let top = try FileManager.default.contentsOfDirectory(atPath: Repository.top).filter { !$0.hasPrefix(".") }
+    verify(
+      Set(top).subtracting(["Package.resolved"]),
+      equals: [
+        "Package.swift", "Sources", "Tests", "Localizations", "schema", "README.md", "CONTRIBUTING.md", "NEWS.md",
+        "LICENSE",
+      ])
   }
 }

@@ -1,19 +1,16 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// A target of ours in Swift, as `Package.swift` declares it: the one list of modules that the rules of the house use.
-struct Module: Sendable, CustomTestStringConvertible {
+struct Module: Sendable {
   var name: String
   /// A folder of `Sources`.
   var layer: String
   /// Other targets of this package.
   var needs: [String]
-  var isProgram: Bool
 
   /// Its folder, relative to the top.
   var folder: String { "Sources/\(layer)/\(name)" }
-  var testDescription: String { name }
 
   /// The paths of its sources in Swift.
   var files: [String] { Repository.files(in: folder, withSuffix: ".swift") }
@@ -21,11 +18,11 @@ struct Module: Sendable, CustomTestStringConvertible {
   /// All of them, from the top layer to the lowest.
   static let all: [Module] = {
     let manifest = (try? String(contentsOfFile: Repository.path("Package.swift"), encoding: .utf8)) ?? ""
-    let declaration = /\.(module|program)\(\s*"([\w-]+)"(?:, in: "(\w+)")?(?:,\s*needs: \[([^\]]*)\])?/
+    let declaration = /\.(?:module|program)\(\s*"([\w-]+)"(?:, in: "(\w+)")?(?:,\s*needs: \[([^\]]*)\])?/
     return manifest.matches(of: declaration).map { match in
       Module(
-        name: String(match.2), layer: match.3.map(String.init) ?? "Programs",
-        needs: (match.4 ?? "").matches(of: /"([\w-]+)"/).map { String($0.1) }, isProgram: match.1 == "program")
+        name: String(match.1), layer: match.2.map(String.init) ?? "Programs",
+        needs: (match.3 ?? "").matches(of: /"([\w-]+)"/).map { String($0.1) })
     }
   }()
 

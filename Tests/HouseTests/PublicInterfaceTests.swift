@@ -3,23 +3,26 @@ import TestSupport
 import Testing
 
 /// What hosts see of the modules that they import.
-@Suite struct PublicInterfaceTests {
+struct PublicInterfaceTests {
   /// The products for hosts in Swift, with the modules of ours whose types come with each.
   private static let products: [String: Set<String>] = [
-    "AudioComponents": ["AudioComponents", "ComponentModel", "ComponentQuery", "ICU"],
-    "ComponentPredicates": ["ComponentPredicates", "AudioComponents", "ComponentModel", "ComponentQuery", "ICU"],
+    "AudioComponents": ["AudioComponents", "ComponentModel", "Texts", "ComponentQuery", "ICU"],
+    "ComponentPredicates": [
+      "ComponentPredicates", "AudioComponents", "ComponentModel", "Texts", "ComponentQuery", "ICU",
+    ],
     "AudioSources": [
-      "AudioSources", "RenderChain", "ChainHosting", "ChainModel", "AudioFiles", "ComponentModel", "MIDI",
+      "AudioSources", "RenderChain", "ChainHosting", "ChainModel", "AudioFiles", "ComponentModel", "Texts", "MIDI",
     ],
     "AudioTracks": [
       "AudioTracks", "AudioSources", "RenderChain", "ChainHosting", "ChainModel", "AudioFiles", "ComponentModel",
-      "MIDI",
+      "Texts", "MIDI",
     ],
-    "RenderChain": ["RenderChain", "ChainHosting", "ChainModel", "AudioFiles", "ComponentModel", "MIDI"],
+    "RenderChain": ["RenderChain", "ChainHosting", "ChainModel", "AudioFiles", "ComponentModel", "Texts", "MIDI"],
     "AudioFiles": ["AudioFiles"],
   ]
 
-  @Test("every public symbol has a comment, types that an import gives, and its place in the documentation")
+  @Test(
+    "every public symbol has a comment, types that an import gives, and its place in the documentation", .part(.docs))
   func symbols() throws {
     let folder = TemporaryFolder()
     var symbols: [String: [SymbolGraph.Symbol]] = [:]
@@ -28,40 +31,35 @@ import Testing
       try SymbolGraph.extract(module, into: graphs)
       symbols[module] = try SymbolGraph.all(in: graphs).flatMap(\.symbols).filter(\.isWritten)
     }
-    #expect(symbols.values.allSatisfy { !$0.isEmpty })
-    for (module, symbols) in symbols { expectComments(symbols, of: module) }
-    try expectReachableTypes(symbols)
+    verify(symbols.values.allSatisfy { !$0.isEmpty })
+    for (module, symbols) in symbols {
+      for symbol in symbols {
+        verify(!symbol.comment.isEmpty, "\(module).\(symbol.name) has no comment: \(symbol.location?.uri ?? "")")
+        // A comment that refers to another symbol's means its errors, too.
+        let saysErrors = symbol.comment.contains("- Throws:") || symbol.comment.contains("As ``")
+        verify(!symbol.throwsErrors || saysErrors, "\(module).\(symbol.name) does not say what it throws")
+      }
+    }
+    expectReachableTypes(symbols)
     try expectDocumentation(from: folder)
   }
 
-  private func expectComments(_ symbols: [SymbolGraph.Symbol], of module: String) {
-    for symbol in symbols {
-      #expect(!symbol.comment.isEmpty, "\(module).\(symbol.name) has no comment: \(symbol.location?.uri ?? "")")
-      // A comment that refers to another symbol's means its errors, too.
-      let saysErrors = symbol.comment.contains("- Throws:") || symbol.comment.contains("As ``")
-      #expect(!symbol.throwsErrors || saysErrors, "\(module).\(symbol.name) does not say what it throws")
-    }
-  }
-
-  private func expectReachableTypes(_ symbols: [String: [SymbolGraph.Symbol]]) throws {
+  private func expectReachableTypes(_ symbols: [String: [SymbolGraph.Symbol]]) {
     let modules = Set(Module.all.map(\.name))
     for (product, reachable) in Self.products {
       for symbol in reachable.flatMap({ symbols[$0] ?? [] }) {
         let missing = symbol.modules.intersection(modules).subtracting(reachable)
-        #expect(missing.isEmpty, "a host that imports \(product) alone can't name \(missing) of \(symbol.name)")
+        verify(missing.isEmpty, "a host that imports \(product) alone can't name \(missing) of \(symbol.name)")
       }
-      #expect(try Self.exports(of: product).union([product]) == reachable, "what \(product) exports")
+      verify(Self.exports(of: product).union([product]), equals: reachable, "what \(product) exports")
     }
   }
 
   /// The modules that come with a module.
-  private static func exports(of module: String) throws -> Set<String> {
-    let exports = try (Module.named(module)?.files ?? []).flatMap { file in
-      try String(contentsOfFile: file, encoding: .utf8).matches(of: /(?m)^@_exported public import (\w+)$/).map {
-        String($0.1)
-      }
-    }
-    return try exports.reduce(into: Set(exports)) { all, module in all.formUnion(try Self.exports(of: module)) }
+  private static func exports(of module: String) -> Set<String> {
+    let lines = Repository.grep(["-h", "^@_exported public import "], in: Module.named(module)?.files ?? [])
+    let exports = lines.compactMap { $0.split(separator: " ").last.map(String.init) }
+    return exports.reduce(into: Set(exports)) { $0.formUnion(Self.exports(of: $1)) }
   }
 
   /// `docc` accepts the documentation: its links lead somewhere, and its parameters have the names of the declarations.
@@ -77,29 +75,27 @@ import Testing
       let run = Child.run(
         "/usr/bin/env", words + archives.flatMap { ["--dependency", $0] },
         environment: ProcessInfo.processInfo.environment)
-      try #require(run.status == 0, "\(run.text)\(run.errors)")
+      try demand(run.status == 0, "\(run.text)\(run.errors)")
       let page = Child.contents("\(archive)/data/documentation/\(module.lowercased()).json")
       let isWhole = !String(decoding: page, as: UTF8.self).contains(#""generated":true"#)
-      #expect(!page.isEmpty && isWhole, "\(source)/\(module).docc leaves symbols out of its topics")
+      verify(!page.isEmpty && isWhole, "\(source)/\(module).docc leaves symbols out of its topics")
       archives.append(archive)
     }
   }
 
   @Test("the code of an article stands in blocks of a language that is run")
-  func languages() throws {
+  func languages() {
     let articles = Repository.files(in: "Sources", withSuffix: ".md").filter { $0.contains(".docc/") }
-    #expect(articles.count > 10)
+    verify(articles.count > 10)
     for article in articles where !Repository.isLink(article) {
-      let text = try String(contentsOfFile: article, encoding: .utf8)
-      let fences = text.split(separator: "\n").filter { $0.hasPrefix("```") && $0 != "```" }
       // `GuidePageTests` writes the files of that page.
       let isBundle = article.hasSuffix("/PluginAuthor.md")
-      let run = ["```swift", "```c", "```console", "```pycon"] + (isBundle ? ["```turtle"] : [])
-      for fence in fences { #expect(run.contains { $0 == fence }, "\(article): \(fence)") }
       var isInBlock = false
-      for line in text.split(separator: "\n") {
-        if line.hasPrefix("```") { isInBlock.toggle() }
-        #expect(isInBlock || !line.hasPrefix("    "), "\(article): \(line)")
+      for line in Repository.grep(["-hE", "^(```|    )"], in: [article]) {
+        guard line.hasPrefix("```") else { verify(isInBlock, "\(article): \(line)"); continue }
+        isInBlock.toggle()
+        let run = ["swift", "c", "console", "pycon"] + (isBundle ? ["turtle"] : [])
+        verify(isInBlock ? run.contains(String(line.dropFirst(3))) : line == "```", "\(article): \(line)")
       }
     }
   }

@@ -11,6 +11,11 @@ extension Repository {
     return names.filter { $0.hasSuffix(suffix) }.sorted().map { path(folder) + "/" + $0 }
   }
 
+  /// What grep prints of some files: in a debug build, it is a hundred times as fast as a search of their texts.
+  static func grep(_ options: [String], in files: [String]) -> [String] {
+    Child.run("/bin/grep", options + ["--"] + files, environment: ["LC_ALL": "C.UTF-8"]).lines
+  }
+
   /// Whether a file is a symbolic link.
   static func isLink(_ file: String) -> Bool {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: file)) != nil

@@ -1,37 +1,21 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// The public symbols of a module, as the compiler knows them.
 struct SymbolGraph: Decodable, Sendable {
   struct Symbol: Decodable, Sendable {
-    struct Identifier: Decodable, Sendable {
-      var precise: String
-    }
-
-    struct Comment: Decodable, Sendable {
-      struct Line: Decodable, Sendable {
-        var text: String
-      }
-
-      var lines: [Line]
-    }
-
+    struct Kind: Decodable, Sendable { var identifier: String }
+    struct Location: Decodable, Sendable { var uri: String }
+    struct Line: Decodable, Sendable { var text: String }
+    struct Comment: Decodable, Sendable { var lines: [Line] }
     struct Fragment: Decodable, Sendable {
       var kind: String
       var spelling: String
       var preciseIdentifier: String?
     }
 
-    struct Location: Decodable, Sendable {
-      var uri: String
-    }
-
-    struct Kind: Decodable, Sendable {
-      var identifier: String
-    }
-
     var kind: Kind
-    var identifier: Identifier
     var pathComponents: [String]
     var docComment: Comment?
     var declarationFragments: [Fragment]?
@@ -58,17 +42,15 @@ struct SymbolGraph: Decodable, Sendable {
     /// Whether somebody has written it: the compiler makes symbols too, and one for each extension.
     var isWritten: Bool { location != nil && kind.identifier != "swift.extension" }
 
-    /// The modules whose types stand in its declaration.
+    /// The modules whose types stand in its declaration: a type's mangled name begins with the length of its module's
+    /// name and that name.
     var modules: Set<String> {
-      Set((declarationFragments ?? []).filter { $0.kind == "typeIdentifier" }.compactMap { Self.module($0) })
-    }
-
-    /// A type's mangled name begins with the length and the name of its module.
-    private static func module(_ fragment: Fragment) -> String? {
-      guard let identifier = fragment.preciseIdentifier, identifier.hasPrefix("s:") else { return nil }
-      let rest = identifier.dropFirst(2)
-      guard let length = Int(rest.prefix { $0.isNumber }) else { return nil }
-      return String(rest.drop { $0.isNumber }.prefix(length))
+      let types = (declarationFragments ?? []).filter { $0.kind == "typeIdentifier" }.compactMap(\.preciseIdentifier)
+      return Set(
+        types.compactMap { name in
+          guard name.hasPrefix("s:"), let length = Int(name.dropFirst(2).prefix { $0.isNumber }) else { return nil }
+          return String(name.dropFirst(2).drop { $0.isNumber }.prefix(length))
+        })
     }
   }
 
@@ -76,26 +58,24 @@ struct SymbolGraph: Decodable, Sendable {
 
   /// Writes the graphs of a module, and of what it extends, into a folder.
   static func extract(_ module: String, into folder: String) throws {
-    let environment = ProcessInfo.processInfo.environment
-    let packages = Child.run(
-      "/usr/bin/env", ["pkg-config", "--cflags-only-I", "lilv-0", "serd-0", "sqlite3", "icu-uc"],
-      environment: environment)
+    let packages = run(["pkg-config", "--cflags-only-I", "lilv-0", "serd-0", "sqlite3", "icu-uc"])
     var words = ["swift", "symbolgraph-extract", "-module-name", module, "-minimum-access-level", "public"]
     words += ["-output-dir", folder, "-emit-extension-block-symbols", "-I", Child.products + "/Modules"]
     words += packages.text.split(whereSeparator: \.isWhitespace).map(String.init)
     // Of a module in C, either its folder has a module map or SwiftPM has made one.
     let made = TemporaryFolder.names(inFolder: Child.products).filter { $0.hasPrefix("C") && $0.hasSuffix(".build") }
-    let own = Repository.files(in: "Sources", withSuffix: "/module.modulemap").map {
-      $0.dropLast("/module.modulemap".count)
-    }
+    let own = Repository.files(in: "Sources", withSuffix: "/module.modulemap")
     words += made.flatMap { ["-I", Child.products + "/" + $0] }
-    words += own.flatMap { ["-I", String($0)] }
-    let triple = Child.run("/usr/bin/env", ["swiftc", "-print-target-info"], environment: environment).text
-      .firstMatch(of: /"unversionedTriple": "([^"]*)"/).map { String($0.1) }
-    words += triple.map { ["-target", $0] } ?? []
+    words += own.flatMap { ["-I", String($0.dropLast("/module.modulemap".count))] }
+    let triple = run(["swiftc", "-print-target-info"]).text.firstMatch(of: /"unversionedTriple": "([^"]*)"/)
+    words += triple.map { ["-target", String($0.1)] } ?? []
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let run = Child.run("/usr/bin/env", words, environment: environment)
-    guard run.status == 0 else { throw Failure(description: run.text + run.errors) }
+    let extracted = run(words)
+    try demand(extracted.status == 0, "\(extracted)")
+  }
+
+  private static func run(_ words: [String]) -> Child {
+    Child.run("/usr/bin/env", words, environment: ProcessInfo.processInfo.environment)
   }
 
   /// The graphs in a folder.
@@ -103,9 +83,5 @@ struct SymbolGraph: Decodable, Sendable {
     try TemporaryFolder.names(inFolder: folder).sorted().map { name in
       try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: URL(filePath: "\(folder)/\(name)")))
     }
-  }
-
-  struct Failure: Error, CustomStringConvertible {
-    var description: String
   }
 }
