@@ -4,11 +4,13 @@ import TestSupport
 import Testing
 
 /// Render chains by the C library.
-@Suite struct ChainTests {
+struct ChainTests {
+  private let host = Host.shared
+
   /// Sound in memory through a chain.
   private func render(
-    _ host: Host, _ chain: OpaquePointer?, _ channels: [[Float]], frames: Int, _ options: aucat_render_options? = nil,
-    _ error: UnsafeMutablePointer<OpaquePointer?>? = nil
+    _ chain: OpaquePointer?, _ channels: [[Float]], frames: Int, inProcess: Bool = false, rate: Double = 48_000,
+    _ error: ErrorPlace? = nil
   ) -> [[Float]]? {
     let memory = channels.map { samples in
       let channel = UnsafeMutablePointer<Float>.allocate(capacity: samples.count)
@@ -17,9 +19,9 @@ import Testing
     }
     defer { for channel in memory { channel.deallocate() } }
     var input: [UnsafePointer<Float>?] = memory.map { UnsafePointer($0) }
-    var options = options ?? aucat_render_defaults()
-    let audio = aucat_render(
-      host.catalog, chain, &input, channels.count, frames, 48_000, &options, nil, nil, error)
+    var options = aucat_render_defaults()
+    (options.tail, options.is_in_process) = (0, inProcess)
+    let audio = aucat_render(host.catalog, chain, &input, channels.count, frames, rate, &options, nil, nil, error)
     guard let audio else { return nil }
     defer { aucat_audio_free(audio) }
     let count = aucat_audio_frames(audio)
@@ -28,119 +30,84 @@ import Testing
     }
   }
 
-  private func exact(inProcess: Bool = false) -> aucat_render_options {
-    var options = aucat_render_defaults()
-    options.tail = 0
-    options.is_in_process = inProcess
-    return options
-  }
-
-  @Test(
-    "memory is rendered with the parameters that are set, in a process of its own and here", arguments: [false, true])
-  func memory(inProcess: Bool) throws {
-    let host = Host()
-    let chain = host.chain("gain-stereo")
+  @Test("memory is rendered with the parameters that are set, or as many frames as the host wants, in either process")
+  func memory() {
     let left = (0..<3_000).map { Float($0) / 3_000 }
     let input = [left, left.map { -$0 }]
-    #expect(outcome(aucat_chain_set(chain, 0, "gain", 0.5, nil)))
-    let output = try #require(render(host, chain, input, frames: 3_000, exact(inProcess: inProcess)))
-    #expect(output == input.map { $0.map { $0 * 0.5 } })
-    #expect(aucat_chain_set_bypassed(chain, 0, true, nil))
-    #expect(render(host, chain, input, frames: 3_000, exact(inProcess: inProcess)) == input)
+    for inProcess in [false, true] {
+      let chain = host.chain("gain-stereo")
+      verify(aucat_chain_set(chain, 0, "gain", 0.5, nil))
+      let output = render(chain, input, frames: 3_000, inProcess: inProcess)
+      verify(output, equals: input.map { $0.map { $0 * 0.5 } })
+      verify(aucat_chain_set_bypassed(chain, 0, true, nil))
+      verify(render(chain, input, frames: 3_000, inProcess: inProcess), equals: input)
+      let generator = host.chain("generator")
+      let sound = render(generator, [], frames: 1_000, inProcess: inProcess)?.first
+      verify(sound?.count == 1_000 && sound?.contains { $0 != 0 } == true)
+
+      let silent = failure { render(host.chain(), [], frames: 480, inProcess: inProcess, $0) != nil }
+      verify(silent.code == AUCAT_ERROR_CHANNELS && silent.message.contains("add a component"), "\(silent)")
+      let rate = failure { render(generator, [], frames: 10, inProcess: inProcess, rate: .nan, $0) != nil }
+      verify(rate.code == AUCAT_ERROR_ARGUMENT && rate.message.contains("nan Hz"), "\(rate)")
+    }
   }
 
-  @Test("a chain that generates its sound gets as many frames as the host wants")
-  func generator() {
-    let host = Host()
-    let chain = host.chain("generator")
-    let output = render(host, chain, [], frames: 1_000, exact())
-    #expect(output?.first?.count == 1_000 && output?.first?.contains { $0 != 0 } == true)
-  }
-
-  @Test("a chain is a text, which is read back with its bundles")
-  func texts() {
-    let host = Host()
+  @Test("a chain is a text, which is read back with its bundles; a preset is chosen by its URI")
+  func texts() throws {
     let made = host.chain("gain-stereo", "echo")
-    #expect(aucat_chain_set(made, 0, "gain", 0.25, nil) && aucat_chain_set_side_chained(made, 1, true, nil))
-    let text = taken(aucat_chain_text(made, nil)) ?? ""
-    let read = aucat_chain_read(host.catalog, text, nil)
+    verify(aucat_chain_set(made, 0, "gain", 0.25, nil) && aucat_chain_set_side_chained(made, 1, true, nil))
+    let chainText = taken(aucat_chain_text(made, nil)) ?? ""
+    let read = aucat_chain_read(host.catalog, chainText, nil)
     defer { aucat_chain_free(read) }
-    #expect(aucat_chain_count(read) == 2 && taken(aucat_chain_text(read, nil)) == text)
+    verify(aucat_chain_count(read) == 2 && taken(aucat_chain_text(read, nil)) == chainText)
     let copy = aucat_chain_copy(read)
     defer { aucat_chain_free(copy) }
-    #expect(aucat_chain_remove(read, 0, nil) && aucat_chain_count(read) == 1 && aucat_chain_count(copy) == 2)
-    var error: OpaquePointer?
-    #expect(aucat_chain_read(host.catalog, "[", &error) == nil)
-    #expect(taken(error).code == AUCAT_ERROR_CHAIN_TEXT)
-    let foreign = text.replacingOccurrences(of: TestPlugins.uri("echo"), with: "urn:nothing")
-    #expect(aucat_chain_read(host.catalog, foreign, &error) == nil)
-    let failure = taken(error)
-    #expect(failure.code == AUCAT_ERROR_NOT_FOUND && failure.component == "urn:nothing", "\(failure)")
-  }
+    verify(aucat_chain_remove(read, 0, nil) && aucat_chain_count(read) == 1 && aucat_chain_count(copy) == 2)
+    verify(failure { aucat_chain_read(host.catalog, "[", $0) }.code, equals: AUCAT_ERROR_CHAIN_TEXT)
+    let foreign = chainText.replacingOccurrences(of: TestPlugins.uri("echo"), with: "urn:nothing")
+    let missing = failure { aucat_chain_read(host.catalog, foreign, $0) }
+    verify(missing.code == AUCAT_ERROR_NOT_FOUND && missing.component == "urn:nothing", "\(missing)")
 
-  @Test("a preset is chosen by name or URI")
-  func presets() throws {
-    let host = Host()
     let chain = host.chain("gain-stereo")
     let uri = host.with("gain-stereo") { component in
       let details = aucat_describe(host.catalog, component, nil)
       defer { aucat_details_free(details) }
       return text(aucat_preset_uri(details, 0))
     }
-    try #require(!uri.isEmpty)
-    #expect(outcome(aucat_chain_set_preset(chain, host.catalog, 0, uri, nil)))
-    #expect(taken(aucat_chain_text(chain, nil))?.contains(uri) == true)
-    #expect(aucat_chain_set_preset(chain, host.catalog, 0, nil, nil))
-    #expect(taken(aucat_chain_text(chain, nil))?.contains(uri) == false)
-    var error: OpaquePointer?
-    #expect(!outcome(aucat_chain_set_preset(chain, host.catalog, 0, "nothing", &error)))
-    #expect(taken(error).code == AUCAT_ERROR_NOT_FOUND)
+    try demand(!uri.isEmpty)
+    for preset in [uri, nil] {
+      verify(aucat_chain_set_preset(chain, host.catalog, 0, preset, nil))
+      verify(taken(aucat_chain_text(chain, nil))?.contains(uri), equals: preset != nil)
+    }
+    verify(
+      failure { aucat_chain_set_preset(chain, host.catalog, 0, "nothing", $0) }.code, equals: AUCAT_ERROR_NOT_FOUND)
   }
 
-  @Test("a plugin that crashes is named, and the host goes on")
-  func crash() {
-    let host = Host()
-    let chain = host.chain("crash-instantiate")
-    var error: OpaquePointer?
-    #expect(render(host, chain, [[0, 0]], frames: 2, exact(), &error) == nil)
-    let failure = taken(error)
-    #expect(
-      failure.code == AUCAT_ERROR_PLUGIN && failure.component == TestPlugins.uri("crash-instantiate"), "\(failure)")
-  }
-
-  @Test("what can't be set or rendered is an error with its cause")
+  @Test("what can't be set or rendered is an error with its cause, and a plugin that crashes is named")
   func errors() {
-    let host = Host()
     let chain = host.chain("gain-stereo")
-    #expect(code { aucat_chain_set(chain, 1, "gain", 1, $0) } == AUCAT_ERROR_NOT_FOUND)
-    #expect(code { aucat_chain_set(chain, 0, "gain", .nan, $0) } == AUCAT_ERROR_PARAMETER)
-    #expect(code { aucat_chain_remove(chain, -1, $0) } == AUCAT_ERROR_NOT_FOUND)
-    #expect(outcome(aucat_chain_set(chain, 0, "gian", 1, nil)))
-    var error: OpaquePointer?
-    #expect(render(host, chain, [[0], [0]], frames: 1, exact(), &error) == nil)
-    #expect(taken(error).code == AUCAT_ERROR_PARAMETER)
-    #expect(
-      code { aucat_render(host.catalog, chain, nil, 2, 4, 48_000, nil, nil, nil, $0) != nil } == AUCAT_ERROR_ARGUMENT)
-    #expect(
-      code { aucat_render_file(host.catalog, chain, host.folder("none.wav"), host.folder("o.wav"), nil, nil, nil, $0) }
-        == AUCAT_ERROR_AUDIO_FILE)
+    verify(failure { aucat_chain_set(chain, 1, "gain", 1, $0) }.code, equals: AUCAT_ERROR_NOT_FOUND)
+    verify(failure { aucat_chain_set(chain, 0, "gain", .nan, $0) }.code, equals: AUCAT_ERROR_PARAMETER)
+    let stage = failure { aucat_chain_remove(chain, sizeMax, $0) }
+    verify(stage.code == AUCAT_ERROR_NOT_FOUND && stage.message.contains("no stage \(UInt.max)"), "\(stage)")
+    verify(aucat_chain_set(chain, 0, "gian", 1, nil))
+    verify(failure { render(chain, [[0], [0]], frames: 1, $0) != nil }.code, equals: AUCAT_ERROR_PARAMETER)
+    let crash = failure { render(host.chain("crash-instantiate"), [[0, 0]], frames: 2, $0) != nil }
+    verify(crash.code == AUCAT_ERROR_PLUGIN && crash.component == TestPlugins.uri("crash-instantiate"), "\(crash)")
   }
 
-  @Test("a file is rendered, or not written when the host stops")
+  @Test("a file is rendered, or not written when it is missing or the host stops")
   func files() {
-    let host = Host()
     let chain = host.chain("gain-stereo")
-    host.folder.write(
-      WAVFile(.format(channels: 2), .data(Array(repeating: 1_000, count: 96_000))).bytes, to: "in.wav")
-    var error: OpaquePointer?
+    let folder = TemporaryFolder()
+    let (input, output) = (folder("in.wav"), folder("out.wav"))
+    let missing = failure { aucat_render_file(host.catalog, chain, input, output, nil, nil, nil, $0) }
+    verify(missing.code, equals: AUCAT_ERROR_AUDIO_FILE)
+    folder.write(WAVFile(.format(channels: 2), .data(Array(repeating: 1_000, count: 96_000))).bytes, to: "in.wav")
     let stop: aucat_render_fn = { _, _ in false }
-    #expect(
-      !aucat_render_file(
-        host.catalog, chain, host.folder("in.wav"), host.folder("out.wav"), nil, stop, nil, &error))
-    #expect(taken(error).code == AUCAT_ERROR_INTERRUPTED && !host.folder.names(in: "").contains("out.wav"))
-    #expect(
-      aucat_render_file(host.catalog, chain, host.folder("in.wav"), host.folder("out.wav"), nil, nil, nil, &error),
-      "\(taken(error))")
-    #expect(Child.contents(host.folder("out.wav")).count > 96_000)
+    let stopped = failure { aucat_render_file(host.catalog, chain, input, output, nil, stop, nil, $0) }
+    verify(stopped.code == AUCAT_ERROR_INTERRUPTED && folder.names(in: "") == ["in.wav"])
+    verify(aucat_render_file(host.catalog, chain, input, output, nil, nil, nil, nil))
+    verify(Child.contents(output).count > 96_000)
   }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The header as compilers of C and C++ read it, and the library's symbols.
-@Suite struct HeaderTests {
+struct HeaderTests {
   private static let header = Repository.path("Sources/Libraries/CAucat/aucat.h")
 
   /// The functions that the header declares.
@@ -20,18 +20,18 @@ import Testing
     let lines = try String(contentsOfFile: Self.header, encoding: .utf8).split(
       separator: "\n", omittingEmptySubsequences: false)
     let declarations = lines.enumerated().filter { $0.element.contains(/^[a-z][\w *]*\baucat_\w+\(/) }
-    #expect(declarations.count > 160)
+    verify(declarations.count > 160)
     for (index, line) in declarations where !line.hasPrefix("static inline") {
       // Above it in its group stands a comment; a group is what has no blank line inside.
       let above = lines[..<index].reversed().prefix { !$0.isEmpty }
       let functions = above.prefix { !$0.hasSuffix("*/") }
-      #expect(functions.count < above.count && functions.count < 5, "\(line)")
-      #expect(!line.contains("_free(") || functions.isEmpty, "\(line)")
+      verify(functions.count < above.count && functions.count < 5, "\(line)")
+      verify(!line.contains("_free(") || functions.isEmpty, "\(line)")
     }
   }
 
   @Test(
-    "the header is clean in C and C++",
+    "the header is clean in C and C++", .part(.hosts),
     arguments: [
       ["gcc", "-std=c99"], ["clang", "-std=c99"], ["gcc", "-std=c17"], ["g++", "-std=c++11"], ["g++", "-std=c++20"],
       ["clang++", "-std=c++17"],
@@ -55,30 +55,30 @@ import Testing
         compiler[1], "-Wall", "-Wextra", "-pedantic", "-Werror", "-Wconversion", "-fsyntax-only", "-I",
         Repository.path("Sources/Libraries/CAucat"), source,
       ], environment: Compiler.environment)
-    #expect(result.status == 0, "\(result.errors)")
+    verify(result.status, equals: 0, "\(result.errors)")
   }
 
   @Test("the library exports the header's functions; that of an installation exports nothing else")
   func exports() throws {
     let declared = try Self.declared()
-    #expect(declared.count > 100)
+    verify(declared.count > 100)
     let exported = try Self.symbols(of: Child.products + "/libaucat-c.so")
-    #expect(declared.subtracting(exported).isEmpty)
-    #expect(exported.filter { $0.hasPrefix("aucat_") }.subtracting(declared).isEmpty)
+    verify(declared.subtracting(exported).isEmpty)
+    verify(exported.filter { $0.hasPrefix("aucat_") }.subtracting(declared).isEmpty)
     guard let installed = Compiler.installedLibrary else { return }
-    #expect(try Self.symbols(of: installed) == declared)
+    try verify(Self.symbols(of: installed), equals: declared)
   }
 
   @Test("codes and kinds have the numbers that hosts were compiled with")
   func numbers() {
-    #expect(AUCAT_ABI_VERSION == 1 && aucat_abi_version() == 1)
-    #expect(AUCAT_ERROR_ARGUMENT.rawValue == 1 && AUCAT_ERROR_STORE_DAMAGED.rawValue == 20)
-    #expect(AUCAT_ERROR_HELPER.rawValue == 40 && AUCAT_ERROR_BUNDLE.rawValue == 60)
-    #expect(AUCAT_ERROR_CHAIN_TEXT.rawValue == 72 && AUCAT_ERROR_DEVICE.rawValue == 80)
-    #expect(AUCAT_CHANGE_RESET.rawValue == 9 && AUCAT_EVENT_RATE.rawValue == 15 && AUCAT_POLICY_MIX.rawValue == 3)
-    #expect(MemoryLayout<aucat_value>.stride == 24 && MemoryLayout<aucat_render_options>.stride == 48)
-    #expect(MemoryLayout<aucat_policy>.stride == 56)
-    #expect(MemoryLayout<aucat_report>.stride == 104 && MemoryLayout<aucat_progress>.stride == 32)
+    verify(AUCAT_ABI_VERSION == 1 && aucat_abi_version() == 1)
+    verify(AUCAT_ERROR_ARGUMENT.rawValue == 1 && AUCAT_ERROR_STORE_DAMAGED.rawValue == 20)
+    verify(AUCAT_ERROR_HELPER.rawValue == 40 && AUCAT_ERROR_BUNDLE.rawValue == 60)
+    verify(AUCAT_ERROR_CHAIN_TEXT.rawValue == 72 && AUCAT_ERROR_DEVICE.rawValue == 80)
+    verify(AUCAT_CHANGE_RESET.rawValue == 9 && AUCAT_EVENT_RATE.rawValue == 15 && AUCAT_POLICY_MIX.rawValue == 3)
+    verify(MemoryLayout<aucat_value>.stride == 24 && MemoryLayout<aucat_render_options>.stride == 48)
+    verify(MemoryLayout<aucat_policy>.stride, equals: 56)
+    verify(MemoryLayout<aucat_report>.stride == 104 && MemoryLayout<aucat_progress>.stride == 32)
   }
 
   /// The dynamic symbols that a library defines.
@@ -86,7 +86,7 @@ import Testing
     let result = Child.run(
       "/usr/bin/env", ["nm", "--dynamic", "--defined-only", "--format=just-symbols", library],
       environment: Compiler.environment)
-    try #require(result.status == 0, "\(result.errors)")
+    try demand(result.status == 0, "\(result.errors)")
     return Set(result.lines.map { String($0.prefix { $0 != "@" }) })
   }
 }

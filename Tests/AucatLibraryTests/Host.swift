@@ -4,26 +4,34 @@ import TestSupport
 import Testing
 
 /// A host with the test plugins, stores of its own, and the library that this test is linked with.
-final class Host {
+final class Host: @unchecked Sendable {
+  // SAFETY: the library may be used by several threads, and what else changes is behind a lock.
+
+  /// A host whose plugins have been scanned, for tests that change nothing.
+  static let shared: Host = {
+    let host = Host()
+    verify(aucat_scan(host.catalog, 0, 0, nil, nil, nil, nil))
+    return host
+  }()
+
   let folder = TemporaryFolder()
   let catalog: OpaquePointer
-  private var texts: [UnsafeMutablePointer<CChar>?] = []
+  private let lock = NSLock()
   private var chains: [OpaquePointer?] = []
 
   init(
-    locale: String = "en", catalog name: String? = "catalog.sqlite", userStore: String? = "user.sqlite",
-    renderer: String = Child.products + "/aucat-render", notice: aucat_notice_fn? = nil,
-    firstScan: aucat_progress_fn? = nil,
-    context: UnsafeMutableRawPointer? = nil
+    locale: String = "en", catalog name: String? = "catalog.sqlite",
+    renderer: String = Child.products + "/aucat-render", worker: String = Child.products + "/aucat-scan-worker",
+    notice: aucat_notice_fn? = nil, firstScan: aucat_progress_fn? = nil, context: UnsafeMutableRawPointer? = nil
   ) {
     TestPlugins.install(in: folder, "lv2")
     let config = aucat_config_new(nil)
     aucat_config_set_catalog(config, name.map { [folder] in folder($0) }, nil)
     aucat_config_set_system_catalog(config, nil, nil)
-    aucat_config_set_user_store(config, userStore.map { [folder] in folder($0) }, nil)
+    aucat_config_set_user_store(config, folder("user.sqlite"), nil)
     aucat_config_set_results(config, folder("results.sqlite"), nil)
     aucat_config_set_locale(config, locale, nil)
-    aucat_config_set_worker(config, Child.products + "/aucat-scan-worker", nil)
+    aucat_config_set_worker(config, worker, nil)
     aucat_config_set_renderer(config, renderer, nil)
     aucat_config_set_notice(config, notice, context, nil)
     aucat_config_set_first_scan(config, firstScan, context, nil)
@@ -39,20 +47,25 @@ final class Host {
 
   deinit {
     aucat_close(catalog)
-    for text in texts { free(text) }
     for chain in chains { aucat_chain_free(chain) }
   }
 
-  /// A value whose text lives as long as the host.
-  func value(_ text: String) -> aucat_value {
-    texts.append(strdup(text))
-    return aucat_text(texts.last ?? nil)
+  /// Does something with a search.
+  func search<Result>(
+    _ predicate: String, _ flags: Int = 0, _ body: (OpaquePointer?) throws -> Result
+  ) rethrows -> Result {
+    let search = aucat_prepare(catalog, predicate, nil, 0, UInt32(flags), nil)
+    defer { aucat_search_free(search) }
+    return try body(search)
   }
 
-  /// The URIs that a predicate finds, or the error's code as a text.
-  func uris(_ predicate: String, _ values: [aucat_value] = [], flags: UInt32 = 0) -> [String] {
+  /// The URIs that a predicate with texts for its places finds, or the error's code as a text.
+  func uris(_ predicate: String, _ texts: String..., flags: Int = 0) -> [String] {
+    let copies = texts.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    let values = copies.map { aucat_text($0) }
     var error: OpaquePointer?
-    let search = aucat_prepare(catalog, predicate, values, values.count, flags, &error)
+    let search = aucat_prepare(catalog, predicate, values, values.count, UInt32(flags), &error)
     defer { aucat_search_free(search) }
     let found = search.flatMap { aucat_search_components($0, sizeMax, &error) }
     defer { aucat_components_free(found) }
@@ -63,8 +76,8 @@ final class Host {
   /// A chain of test plugins, which lives as long as the host.
   func chain(_ names: String...) -> OpaquePointer? {
     let chain = aucat_chain_new()
-    chains.append(chain)
-    for name in names { with(name) { #expect(aucat_chain_append(chain, $0, nil)) } }
+    lock.withLock { chains.append(chain) }
+    for name in names { with(name) { verify(aucat_chain_append(chain, $0, nil)) } }
     return chain
   }
 
@@ -76,15 +89,31 @@ final class Host {
   }
 }
 
-/// What a function returned. `#expect` evaluates the arguments of a call that it is given one by one, and the bytes of a String are
-/// gone before the function reads them.
-func outcome(_ isDone: Bool) -> Bool { isDone }
+/// A place for an error.
+typealias ErrorPlace = UnsafeMutablePointer<OpaquePointer?>
 
-/// The code of the error with which a call fails.
-func code(_ body: (UnsafeMutablePointer<OpaquePointer?>) -> Bool) -> aucat_error_code {
+/// The error with which a call fails.
+func failure(line: Int = #line, _ body: (ErrorPlace) -> Bool) -> Failure {
   var error: OpaquePointer?
-  #expect(!body(&error))
-  return taken(error).code
+  verify(!body(&error) && error != nil, "line \(line)")
+  return taken(error)
+}
+
+/// The error of a call that gives nothing.
+func failure(line: Int = #line, _ body: (ErrorPlace) -> OpaquePointer?) -> Failure {
+  failure(line: line) { body($0) != nil }
+}
+
+/// Checks that all calls fail with the error of an argument.
+func expectArgumentErrors(line: Int = #line, _ calls: [(ErrorPlace) -> Bool]) {
+  for (number, call) in calls.enumerated() {
+    verify(failure(call).code, equals: AUCAT_ERROR_ARGUMENT, "line \(line): \(number)")
+  }
+}
+
+/// What a function of the host's sees, by its context.
+func seen<Object: AnyObject>(_ context: UnsafeMutableRawPointer?, _ type: Object.Type = Object.self) -> Object? {
+  context.map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
 }
 
 /// SIZE_MAX, which Swift imports as a signed number.

@@ -28,21 +28,21 @@ final class HostFolder {
       try Compiler.path("cc"),
       ["-std=c99", "-D_POSIX_C_SOURCE=200809L", "-Wall", "-Wextra", "-Werror", files("\(name).c"), "-o", files(name)]
         + flags, environment: Compiler.environment)
-    try #require(result.status == 0, "\(result.errors)")
+    try demand(result.status == 0, "\(result.errors)")
     return files(name)
   }
 
   /// Builds a program with the library of this build, and checks that it succeeds on the account and prints a text.
   ///
-  /// - Parameter runs: how often it is run.
-  func expect(
-    _ source: String, prints text: String = "", flags: [String] = [], arguments: [String] = [],
-    setting: [String: String] = [:], runs: Int = 1
+  /// - Parameter arguments: those of each run.
+  func expectRuns(
+    _ source: String, prints text: String = "", flags: [String] = [], _ arguments: [[String]] = [[]],
+    setting: [String: String] = [:]
   ) throws {
     let host = try build(source, to: "host", buildFlags + flags)
-    for _ in 0..<runs {
-      let run = Child.run(host, arguments, environment: account.merging(setting) { $1 })
-      #expect(run.status == 0 && run.text == text, "\(run.status) \(run.text) \(run.errors)")
+    for words in arguments {
+      let run = Child.run(host, words, environment: account.merging(setting) { $1 })
+      verify(run.status == 0 && run.text == text, "\(words): \(run)")
     }
   }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Programs that use the library beside others: SQLite and lilv of their own, GTK.
-@Suite(.enabled(if: Sanitizer.allowsForeignHosts, "the programs lack the sanitizer"))
+@Suite(.part(.hosts), .enabled(if: Sanitizer.allowsForeignHosts, "the programs lack the sanitizer"))
 struct NeighborTests {
   private let folder = HostFolder()
 
@@ -52,7 +52,7 @@ struct NeighborTests {
   func sqlite(flags: [String], copies: String) throws {
     if flags.contains("-l:libsqlite3.a") { try Self.requireArchive("libsqlite3.a") }
     // Twice, because the first search scans.
-    try folder.expect(Self.sqliteHost, prints: "2 3 2 \(copies)\n", flags: flags, runs: 2)
+    try folder.expectRuns(Self.sqliteHost, prints: "2 3 2 \(copies)\n", flags: flags, [[], []])
   }
 
   /// Cancels the test if the linker finds no such archive.
@@ -108,7 +108,7 @@ struct NeighborTests {
   func icu(flags: [String], copies: String) throws {
     guard access("/usr/include/unicode/ucol.h", R_OK) == 0 else { try Test.cancel("ICU's headers are not installed") }
     if copies == "two" { try Self.requireArchive("libicui18n.a") }
-    try folder.expect(Self.icuHost, prints: "1 2 1 1 0 \(copies)\n", flags: flags, runs: 2)
+    try folder.expectRuns(Self.icuHost, prints: "1 2 1 1 0 \(copies)\n", flags: flags, [[], []])
   }
 
   @Test("RTLD_DEEPBIND keeps a host's own SQLite from the library")
@@ -133,7 +133,7 @@ struct NeighborTests {
       """
     let host = try folder.build(program, to: "host", ["-rdynamic", "-ldl"])
     let run = Child.run(host, [part], environment: folder.account)
-    #expect(run.status == 0 && run.text == "2 3 2 one\n", "\(run.status) \(run.text) \(run.errors)")
+    verify(run.status == 0 && run.text == "2 3 2 one\n", "\(run)")
   }
 
   @Test("a host that scans with lilv itself sees the same before and after")
@@ -167,10 +167,10 @@ struct NeighborTests {
       }
       """
     let flags = Child.run("/usr/bin/pkg-config", ["--cflags", "--libs", "lilv-0"], environment: Compiler.environment)
-    try #require(flags.status == 0, "\(flags.errors)")
+    try demand(flags.status == 0, "\(flags.errors)")
     // lilv's header is not C99 with all warnings.
     let words = flags.text.split(whereSeparator: \.isWhitespace).map { String($0).replacing("-I", with: "-isystem") }
-    try folder.expect(program, prints: "2 2 Hall 2\n", flags: words)
+    try folder.expectRuns(program, prints: "2 2 Hall 2\n", flags: words)
   }
 
   /// Without GTK's headers, because a build needs none of its packages.
@@ -234,7 +234,7 @@ struct NeighborTests {
 
   @Test("a host with GTK follows changes in its main loop", .enabled(if: hasGTK, "GTK is not installed"))
   func gtk() throws {
-    try folder.expect(
+    try folder.expectRuns(
       Self.gtkHost, prints: "2\nurn:aucat:test:gain-stereo\n", flags: ["-ldl", "-Wno-cast-function-type"])
   }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The Python package, whose own tests are in `Tests/Python`.
-@Suite(.enabled(if: Sanitizer.allowsForeignHosts, "Python lacks the sanitizer"))
+@Suite(.part(.python), .enabled(if: Sanitizer.allowsForeignHosts, "Python lacks the sanitizer"))
 struct PythonTests {
   /// A Python that has what the tests import: Debian's, else the first in `PATH`.
   private static let python: String? = {
@@ -25,11 +25,11 @@ struct PythonTests {
     environment["AUCAT_TEST_PRODUCTS"] = Child.products
     environment["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
     let run = Child.run(
-      try #require(Self.python),
+      try demand(Self.python),
       [
         "-m", "pytest", "-q", "-p", "no:cacheprovider", "--basetemp", folder("tests"), Repository.path("Tests/Python"),
       ],
       environment: environment)
-    #expect(run.status == 0, "\(run.text)\(run.errors)")
+    verify(run.status, equals: 0, "\(run.text)\(run.errors)")
   }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a host has set up in its process: signals, the floating-point mode, the locale. It works with it, and stays so.
-@Suite(.enabled(if: Sanitizer.allowsForeignHosts, "the programs lack the sanitizer"))
+@Suite(.part(.hosts), .enabled(if: Sanitizer.allowsForeignHosts, "the programs lack the sanitizer"))
 struct SurroundingsTests {
   private let folder = HostFolder()
 
@@ -49,55 +49,15 @@ struct SurroundingsTests {
 
     """
 
-  @Test(
-    "signals that a host handles, blocks or ignores",
-    arguments: ["plain", "alarm", "ignored", "no zombies", "reaped", "blocked"])
-  func signals(_ mode: String) throws {
+  @Test("signals that a host handles, blocks or ignores, and the floating-point mode")
+  func signals() throws {
     let program =
       "#define _GNU_SOURCE\n" + Self.work + """
+        #include <fenv.h>
         #include <signal.h>
         #include <string.h>
         #include <sys/time.h>
         #include <sys/wait.h>
-        static void tick(int number) { (void)number; }
-        static void reap(int number) {
-          (void)number;
-          while (waitpid(-1, NULL, WNOHANG) > 0) {}
-        }
-        int main(int count, char **words) {
-          const char *mode = words[count - 1];
-          struct sigaction child = {0}, after = {0};
-          child.sa_handler = SIG_DFL;
-          if (!strcmp(mode, "ignored")) child.sa_handler = SIG_IGN;
-          if (!strcmp(mode, "reaped")) child.sa_handler = reap;
-          if (!strcmp(mode, "no zombies")) child.sa_flags = SA_NOCLDWAIT;
-          sigaction(SIGCHLD, &child, NULL);
-          if (!strcmp(mode, "alarm")) {
-            struct sigaction alarm = {0};
-            alarm.sa_handler = tick;
-            sigaction(SIGALRM, &alarm, NULL);
-            struct itimerval each = {{0, 1000}, {0, 1000}};
-            setitimer(ITIMER_REAL, &each, NULL);
-          }
-          if (!strcmp(mode, "blocked")) {
-            sigset_t all;
-            sigfillset(&all);
-            sigprocmask(SIG_BLOCK, &all, NULL);
-          }
-          int result = work();
-          sigaction(SIGCHLD, NULL, &after);
-          if (after.sa_handler != child.sa_handler) return failed("the handler has changed", NULL);
-          return result;
-        }
-        """
-    try folder.expect(program, arguments: [mode])
-  }
-
-  @Test("the floating-point mode")
-  func floatingPoint() throws {
-    let program =
-      Self.work + """
-        #include <fenv.h>
         #if defined __x86_64__
         #include <xmmintrin.h>
         static void flush(void) { _mm_setcsr(_mm_getcsr() | 0x8040); }
@@ -106,16 +66,44 @@ struct SurroundingsTests {
         static void flush(void) {}
         static unsigned mode(void) { return 0; }
         #endif
-        int main(void) {
-          flush();
-          fesetround(FE_UPWARD);
+        static void tick(int number) { (void)number; }
+        static void reap(int number) {
+          (void)number;
+          while (waitpid(-1, NULL, WNOHANG) > 0) {}
+        }
+        int main(int count, char **words) {
+          const char *way = words[count - 1];
+          struct sigaction child = {0}, after = {0}, alarm = {0};
+          child.sa_handler = SIG_DFL;
+          if (!strcmp(way, "ignored")) child.sa_handler = SIG_IGN;
+          if (!strcmp(way, "reaped")) child.sa_handler = reap;
+          if (!strcmp(way, "no zombies")) child.sa_flags = SA_NOCLDWAIT;
+          sigaction(SIGCHLD, &child, NULL);
+          if (!strcmp(way, "alarm")) {
+            alarm.sa_handler = tick;
+            sigaction(SIGALRM, &alarm, NULL);
+            struct itimerval each = {{0, 1000}, {0, 1000}};
+            setitimer(ITIMER_REAL, &each, NULL);
+          }
+          if (!strcmp(way, "blocked")) {
+            sigset_t all;
+            sigfillset(&all);
+            sigprocmask(SIG_BLOCK, &all, NULL);
+          }
+          if (!strcmp(way, "flushed")) {
+            flush();
+            fesetround(FE_UPWARD);
+          }
           unsigned before = mode();
-          if (work()) return 1;
-          if (mode() != before) return 2;
-          return fegetround() == FE_UPWARD ? 0 : 3;
+          int rounding = fegetround(), result = work();
+          sigaction(SIGCHLD, NULL, &after);
+          if (after.sa_handler != child.sa_handler) return failed("the handler has changed", NULL);
+          if (mode() != before || fegetround() != rounding) return failed("the mode has changed", NULL);
+          return result;
         }
         """
-    try folder.expect(program, flags: ["-lm"])
+    let ways = ["plain", "alarm", "ignored", "no zombies", "reaped", "blocked", "flushed"]
+    try folder.expectRuns(program, flags: ["-lm"], ways.map { [$0] })
   }
 
   @Test("a locale with a comma in numbers")
@@ -137,6 +125,6 @@ struct SurroundingsTests {
           return strcmp(setlocale(LC_ALL, NULL), "de_DE.UTF-8") ? 4 : 0;
         }
         """
-    try folder.expect(program, setting: ["LOCPATH": folder.path])
+    try folder.expectRuns(program, setting: ["LOCPATH": folder.path])
   }
 }

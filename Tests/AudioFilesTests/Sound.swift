@@ -37,7 +37,7 @@ extension AudioBuffer {
         sampleType: .float64, sampleRate: format.sampleRate, channelCount: format.channelCount, isInterleaved: false,
         layout: format.layout), frameCapacity: frameLength)
     exact.convert(from: self)
-    let channels = try #require(exact.float64Channels)
+    let channels = try demand(exact.float64Channels)
     return (0..<format.channelCount).map { channel in (0..<frameLength).map { channels[channel][$0] } }
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @testable import AudioTracks
 
 /// Devices that play at another rate than their coordinator.
-@Suite struct ConversionTests {
+struct ConversionTests {
   /// Noise, of which each frame is another number.
   private func noise(_ length: Int, rate: Double) throws -> NoiseSource {
     try NoiseSource(.white, length: length, format: AudioFormat(standardSampleRate: rate, channelCount: 1))
@@ -23,31 +23,30 @@ import Testing
       standIn: TestServer(channels: 1), retryInterval: .zero, handler: handler)
   }
 
-  @Test(
-    "the mix at a device's rate is the mix resampled, to the bit, in any blocks",
-    arguments: [
-      (48_000.0, 44_100.0), (44_100, 48_000), (48_000, 96_000), (192_000, 44_100), (44_100, 44_056), (8_000, 192_000),
-    ],
-    [1, 64, 1_023, 9_000])
-  func resampled(rates: (Double, Double), block: Int) throws {
-    let count = 9_000
-    let mixed = Int(Double(count) * rates.0 / rates.1) + 2_000
-    let expected = try ResampledSource(noise(mixed, rate: rates.0), sampleRate: rates.1).samples(count)
-    let recording = try Recording(rate: rates.0)
-    let track = try recording.coordinator.addTrack("noise", priority: 1)
-    try track.enqueue(noise(mixed, rate: rates.0))
-    let server = TestServer(rate: rates.1, channels: 1)
-    let player = player(recording, on: server)
-    try player.startDevice()
-    var heard: [Float] = []
-    while heard.count < count {
+  @Test("the mix at a device's rate is the mix resampled, to the bit, in any blocks")
+  func resampled() throws {
+    for (own, other, block) in [
+      (48_000.0, 44_100.0, 9_000), (44_100, 48_000, 1), (192_000, 44_100, 64), (8_000, 192_000, 1_023),
+    ] {
+      let count = max(2_000, block)
+      let mixed = Int(Double(count) * own / other) + 2_000
+      let expected = try ResampledSource(noise(mixed, rate: own), sampleRate: other).samples(count)
+      let recording = try Recording(rate: own)
+      let track = try recording.track()
+      try track.enqueue(noise(mixed, rate: own))
+      let server = TestServer(rate: other, channels: 1)
+      let player = player(recording, on: server)
+      try player.startDevice()
+      var heard: [Float] = []
+      while heard.count < count {
+        player.settle()
+        heard += server.block(min(block, count - heard.count)) ?? []
+      }
+      player.stop()
       // The ring holds less than a block of 9,000 frames may need.
-      player.settle()
-      heard += server.block(min(block, count - heard.count)) ?? []
+      let whole = track.missingFrames == 0 ? count : 4_000
+      verify(heard[..<whole] == expected[..<whole], "\(own) to \(other): \(track.missingFrames)")
     }
-    player.stop()
-    let whole = min(count, track.missingFrames == 0 ? count : 4_000)
-    #expect(Array(heard[..<whole]) == Array(expected[..<whole]), "\(track.missingFrames)")
   }
 
   @Test("a server that changes its rate, or comes back with another, loses no completion and no tail")
@@ -56,7 +55,7 @@ import Testing
     let server = TestServer(channels: 1)
     let notices = Mutex<[TrackPlayer.Notice]>([])
     let player = player(recording, on: server) { notice in notices.withLock { $0.append(notice) } }
-    let track = try recording.coordinator.addTrack("voice", priority: 1)
+    let track = try recording.track()
     for name in ["a", "b", "c"] { try track.enqueue(try Numbered(20_000), named: name) }
     try player.startDevice()
     func play(_ blocks: Int) -> [Float] {
@@ -65,21 +64,21 @@ import Testing
         sound += server.block() ?? []
       }
     }
-    #expect(play(50).last == 12_800.0 / 1_048_576)
+    verify(play(50).last, equals: 12_800.0 / 1_048_576)
     server.change(rate: 96_000)
     // A sample tells its frame: twice as many of them take the same way.
     let fast = play(100)
-    #expect(abs((fast[12_001] - fast[2_001]) * 1_048_576 - 5_000) < 1)
+    verify(abs((fast[12_001] - fast[2_001]) * 1_048_576 - 5_000) < 1)
     server.lose()
     player.settle()
     server.comeBack(rate: 44_100)
     player.settle()
     let before = recording.coordinator.frame
     let rest = play(200)
-    #expect(abs(Double(recording.coordinator.frame - before) - Double(rest.count) * 48_000 / 44_100) < 200)
-    #expect(recording.coordinator.isIdle)
-    #expect(recording.lines.filter { $0.contains("finished") }.map { $0.suffix(1) } == ["a", "b", "c"])
-    #expect(notices.withLock { $0 } == [.sampleRate(96_000), .lost("a test"), .sampleRate(44_100), .back])
+    verify(abs(Double(recording.coordinator.frame - before) - Double(rest.count) * 48_000 / 44_100) < 200)
+    verify(recording.coordinator.isIdle)
+    verify(recording.lines.filter { $0.contains("finished") }.map { $0.suffix(1) }, equals: ["a", "b", "c"])
+    verify(notices.withLock { $0 }, equals: [.sampleRate(96_000), .lost("a test"), .sampleRate(44_100), .back])
     player.stop()
   }
 
@@ -88,18 +87,17 @@ import Testing
     let recording = try Recording(policy: .duck(Ducking(depth: -12)))
     let server = TestServer(channels: 1)
     let player = player(recording, on: server)
-    let music = try recording.coordinator.addTrack("music", priority: 1)
-    let prompts = try recording.coordinator.addTrack("prompts", priority: 2)
+    let (music, prompts) = (try recording.track("music", 1), try recording.track("prompts", 2))
     try music.enqueue(try Numbered(100_000) { _ in 0.5 })
     try player.startDevice()
     for _ in 0..<10 {
       player.settle()
-      #expect(server.block()?.allSatisfy { $0 == 0.5 } == true)
+      verify(server.block()?.allSatisfy { $0 == 0.5 }, equals: true)
     }
     try prompts.enqueue(try Numbered(1_000) { _ in 0.25 })
     player.settle()
-    let block = try #require(server.block())
-    #expect(block[0] == 0.75 && block[1] < 0.75 && block[255] < block[1])
+    let block = try demand(server.block())
+    verify(block[0] == 0.75 && block[1] < 0.75 && block[255] < block[1])
     player.stop()
   }
 }

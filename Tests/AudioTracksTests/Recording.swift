@@ -24,6 +24,10 @@ final class Recording: @unchecked Sendable {
     }
   }
 
+  func track(_ name: String = "voice", _ priority: Int = 1) throws -> AudioTrack {
+    try coordinator.addTrack(name, priority: priority)
+  }
+
   /// What has happened, and when.
   var lines: [String] { told.withLock { $0 } }
 
@@ -99,5 +103,9 @@ final class Numbered: AudioSource {
   }
 }
 
-/// The gain of a ramp from silence, or to it, at a frame.
-func ramp(_ frame: Int, of length: Int = 240) -> Float { Float(RealtimeRamp.share(frame, of: length)) }
+/// The gain of the ramp from silence, or to it, at a frame.
+func ramp(_ frame: Int) -> Float { Float(RealtimeRamp.share(frame, of: 240)) }
+/// The whole ramp from silence.
+let rise = (0..<240).map { ramp($0) }
+/// The whole ramp to silence.
+let fall = (0..<240).map { ramp(240 - $0) }

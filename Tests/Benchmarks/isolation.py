@@ -1,24 +1,11 @@
 #!/usr/bin/env python3
-"""What it costs that plugins live in processes of their own, on a JACK server without a sound card, with real-time
-priority.
-
-    Tests/Benchmarks/isolation.py AUCAT [--seconds 20] [--blocks 64,256]
-
-For chains of four and of eight, and each --isolation: the processor time of the session with all of its processes, the longest
-share of a block's time that the chain takes lately, what each component takes more than in the session's own process, xruns, and
-blocks that were replaced because a process was late. Beside them, in the same run, the round trip of two processes that only wake
-each other by futex(2), with real-time priority, on one processor and on two, and waiting for ever or with a deadline.
+"""The round trip of two processes that only wake each other by futex(2), with real-time priority, on one processor and on
+two, and waiting for ever or with a deadline: what a plugin in a process of its own costs at least.
 """
 
-import argparse
-import os
-import statistics
 import subprocess
 import tempfile
-import time
 from pathlib import Path
-
-from live import CHAIN, Server, Session, processor_time
 
 FUTEX = r"""
 #define _GNU_SOURCE
@@ -77,7 +64,7 @@ int main(int number, char **words) {
 """
 
 
-def futex(folder):
+def measure(folder):
     source = Path(folder, "futex.c")
     source.write_text(FUTEX)
     subprocess.run(["cc", "-O2", "-w", "-o", source.with_suffix(""), source], check=True)
@@ -91,60 +78,6 @@ def futex(folder):
         print(f"| {name} | {median} µs | {late} µs |", flush=True)
 
 
-def tree(process):
-    """A process, and all below it; none that ends meanwhile."""
-    found = [process]
-    for number in found:
-        for thread in Path(f"/proc/{number}/task").iterdir():
-            found += map(int, (thread / "children").read_text().split())
-    return found
-
-
-def measure(aucat, environment, chain, block, isolation, seconds):
-    with Server(block, is_realtime=True) as server:
-        session = Session(
-            aucat, environment | {"JACK_DEFAULT_SERVER": server.name}, "bench", chain, ["--isolation", isolation])
-        time.sleep(2)
-        first, processes = session.ask(request="cost"), tree(session.process.pid)
-        before = sum(map(processor_time, processes))
-        loads, shares = [], []
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            time.sleep(0.25)
-            cost = session.ask(request="cost")
-            loads.append(cost["load"])
-            shares.append([stage["load"] for stage in cost["stages"]])
-        used = sum(map(processor_time, processes)) - before
-        missed = sum(stage["missed"] for stage in session.ask(request="list")["stages"])
-        xruns = session.ask(request="cost")["xruns"] - first["xruns"]
-        session.end()
-        period = block / 48_000 * 1e6
-        return used, max(loads), [statistics.median(one) * period for one in zip(*shares)], xruns, missed
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("aucat")
-    parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--blocks", default="64,256")
-    given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        environment = os.environ | {"XDG_RUNTIME_DIR": folder}
-        futex(folder)
-        print(f"\n| chain, block | isolation | processor time in {given.seconds:g} s | load | more for a component | xruns | late |")
-        print("|---|---|---|---|---|---|---|")
-        for block in map(int, given.blocks.split(",")):
-            for chain in (CHAIN, CHAIN * 2):
-                alone = None
-                for isolation in ("none", "each", "chain"):
-                    used, load, times, xruns, missed = measure(
-                        given.aucat, environment, chain, block, isolation, given.seconds)
-                    alone = alone or times
-                    more = statistics.mean(one - other for one, other in zip(times, alone))
-                    print(
-                        f"| {len(chain)}, {block} | {isolation} | {used:.2f} s | {load * 100:.0f} % | {more:.0f} µs | {xruns} "
-                        f"| {missed} |", flush=True)
-
-
 if __name__ == "__main__":
-    main()
+    with tempfile.TemporaryDirectory() as folder:
+        measure(folder)

@@ -1,8 +1,9 @@
 import CatalogPage
+import TestSupport
 import Testing
 
 /// Who gets something from the server of the page.
-@Suite struct PageAccessTests {
+struct PageAccessTests {
   private let access = PageAccess(port: 28_228)
 
   private func status(
@@ -11,107 +12,97 @@ import Testing
   ) throws -> Int? {
     var headers = headers
     headers["host"] = host
-    let request = try #require(PageRequest(method, target, headers: headers))
+    let request = try demand(PageRequest(method, target, headers: headers))
     return access.refusal(of: request)?.status
   }
 
   private func token() throws -> [String: String] {
-    [PageAccess.header: try #require(access.token(for: access.ticket()))]
+    [PageAccess.header: try demand(access.token(for: access.ticket()))]
   }
 
-  @Test("a page that has exchanged its ticket gets answers, at each address of this machine")
-  func answers() throws {
+  @Test(
+    "a page that has exchanged its ticket gets answers, at each address of this machine and by no other name or origin")
+  func hosts() throws {
     let token = try token()
     for host in ["127.0.0.1:28228", "[::1]:28228", "localhost:28228", "LOCALHOST:28228"] {
-      #expect(try status(.get, "/api/search", token, host: host) == nil, "\(host)")
-      #expect(try status(.get, "/", host: host) == nil)
+      try verify(status(.get, "/api/search", token, host: host) == nil, "\(host)")
+      try verify(status(.get, "/", host: host) == nil)
     }
-  }
-
-  @Test(
-    "a name that somebody else has made lead here gets nothing, not even the page",
-    arguments: [
+    // A name that somebody else has made lead here gets nothing, not even the page.
+    for host in [
       nil, "", "evil.example", "evil.example:28228", "127.0.0.1", "127.0.0.1:80", "127.0.0.1.evil.example:28228",
-      "0.0.0.0:28228",
-      "[::]:28228", "localhost.:28228", "127.0.0.1:28228 ", "user@127.0.0.1:28228", "127.1:28228",
-    ])
-  func rebinding(host: String?) throws {
-    #expect(try status(.get, "/api/search", token(), host: host) == 403)
-    #expect(try status(.get, "/", host: host) == 403)
-  }
-
-  @Test(
-    "a page of another origin gets nothing, even with the token",
-    arguments: [
+      "0.0.0.0:28228", "[::]:28228", "localhost.:28228", "127.0.0.1:28228 ", "user@127.0.0.1:28228", "127.1:28228",
+    ] {
+      try verify(status(.get, "/api/search", token, host: host), equals: 403, "\(host ?? "none")")
+      try verify(status(.get, "/", host: host), equals: 403)
+    }
+    for origin in [
       "http://evil.example", "http://127.0.0.1:8080", "https://127.0.0.1:28228", "null", "http://127.0.0.1",
       "http://127.0.0.1:28228.evil.example",
-    ])
-  func otherOrigins(origin: String) throws {
-    let json = ["content-type": "application/json", "origin": origin].merging(try token()) { $1 }
-    #expect(try status(.post, "/api/change", json) == 403)
-    #expect(try status(.get, "/api/search", try token().merging(["sec-fetch-site": "cross-site"]) { $1 }) == 403)
-    #expect(try status(.get, "/api/search", try token().merging(["sec-fetch-site": "same-site"]) { $1 }) == 403)
+    ] {
+      let json = ["content-type": "application/json", "origin": origin].merging(token) { $1 }
+      try verify(status(.post, "/api/change", json), equals: 403, "\(origin)")
+    }
+    for site in ["cross-site", "same-site"] {
+      try verify(status(.get, "/api/search", token.merging(["sec-fetch-site": site]) { $1 }), equals: 403)
+    }
   }
 
-  @Test("without the token there is no answer, and what writes is JSON")
+  @Test(
+    "without the token there is no answer, and what writes is JSON; a ticket is good once, and only the last are kept")
   func tokens() throws {
-    #expect(try status() == 401)
-    #expect(try status(.get, "/api/search", [PageAccess.header: ""]) == 401)
-    #expect(try status(.get, "/api/search", [PageAccess.header: String(repeating: "0", count: 64)]) == 401)
-    for type in [nil, "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"] {
+    try verify(status(), equals: 401)
+    for value in ["", String(repeating: "0", count: 64)] {
+      try verify(status(.get, "/api/search", [PageAccess.header: value]), equals: 401)
+    }
+    for (type, expected) in [
+      (nil, 415), ("text/plain", 415), ("application/x-www-form-urlencoded", 415), ("multipart/form-data", 415),
+      ("application/json; charset=utf-8", nil),
+    ] as [(String?, Int?)] {
       var headers = try token()
       headers["content-type"] = type
-      #expect(try status(.post, "/api/change", headers) == 415, "\(type ?? "none")")
+      try verify(status(.post, "/api/change", headers), equals: expected, "\(type ?? "none")")
     }
-    var headers = try token()
-    headers["content-type"] = "application/json; charset=utf-8"
-    #expect(try status(.post, "/api/change", headers) == nil)
-    #expect(try status(.post, "/") == 405)
-  }
+    try verify(status(.post, "/"), equals: 405)
 
-  @Test("a ticket is good once, and of many only the last ones are kept")
-  func tickets() {
     let ticket = access.ticket()
-    #expect(access.token(for: "") == nil)
-    #expect(access.token(for: ticket + "0") == nil)
+    verify(access.token(for: "") == nil && access.token(for: ticket + "0") == nil)
     let token = access.token(for: ticket)
-    #expect(token != nil && token != ticket)
-    #expect(access.token(for: ticket) == nil)
-    #expect(access.token(for: access.ticket()) == token)
+    verify(token != nil && token != ticket)
+    verify(access.token(for: ticket) == nil)
+    verify(access.token(for: access.ticket()), equals: token)
     let early = access.ticket()
     for _ in 0..<16 { _ = access.ticket() }
-    #expect(access.token(for: early) == nil)
+    verify(access.token(for: early) == nil)
   }
 
-  @Test("an address is decoded once, and a broken one is none")
+  @Test(
+    "an address is decoded once, and a broken one is none; a file has a name, and nothing else is reached by a path")
   func addresses() throws {
-    let request = try #require(PageRequest(.get, "/api/search?q=tag%20%3D%3D+%22a%26b%22&type=A&type=B&empty&=x"))
-    #expect(request.path == "/api/search" && request["q"] == "tag == \"a&b\"")
-    #expect(request.values("type") == ["A", "B"] && request["empty"] == "")
-    #expect(PageRequest(.get, "/%252e")?.path == "/%2e")
+    let request = try demand(PageRequest(.get, "/api/search?q=tag%20%3D%3D+%22a%26b%22&type=A&type=B&empty&=x"))
+    verify(request.path == "/api/search" && request["q"] == "tag == \"a&b\"")
+    verify(request.values("type") == ["A", "B"] && request["empty"] == "")
+    verify(PageRequest(.get, "/%252e")?.path, equals: "/%2e")
     for broken in ["", "x", "http://x/", "/%", "/%4", "/%zz", "/%ff", "/?q=%c3", "*"] {
-      #expect(PageRequest(.get, broken) == nil, "\(broken)")
+      verify(PageRequest(.get, broken) == nil, "\(broken)")
     }
-  }
 
-  @Test("a file of the page has a name; nothing else is reached by a path")
-  func files() throws {
     let files = PageFiles(language: "en")
     for path in ["/", "/page.css", "/page.js", "/wire.js", "/texts.js"] {
-      let request = try #require(PageRequest(.get, path))
-      let answer = try #require(files.answer(request))
-      #expect(answer.status == 200 && answer.body.starts(with: [0x1F, 0x8B]), "\(path)")
-      let tag = try #require(answer.headers.first { $0.name == "ETag" }?.value)
-      let again = try #require(PageRequest(.get, path, headers: ["if-none-match": tag]))
-      #expect(files.answer(again)?.status == 304)
+      let request = try demand(PageRequest(.get, path))
+      let answer = try demand(files.answer(request))
+      verify(answer.status == 200 && answer.body.starts(with: [0x1F, 0x8B]), "\(path)")
+      let tag = try demand(answer.headers.first { $0.name == "ETag" }?.value)
+      let again = try demand(PageRequest(.get, path, headers: ["if-none-match": tag]))
+      verify(files.answer(again)?.status, equals: 304)
     }
     for path in [
       "/index.html", "/texts.de.js", "/../etc/passwd", "/%2e%2e/etc/passwd", "//page.css", "/page.css/", "/.",
       "/page.css%00",
     ] {
-      let request = try #require(PageRequest(.get, path))
-      #expect(files.answer(request) == nil, "\(path)")
+      let request = try demand(PageRequest(.get, path))
+      verify(files.answer(request) == nil, "\(path)")
     }
-    #expect(files.size <= 150_000)
+    verify(files.size <= 150_000)
   }
 }

@@ -13,51 +13,47 @@ struct SmallCatalog {
   static let rules = UnicodeRules(locale: LocaleIdentifier("en"))
   static let view = CatalogView(roots: { [root] }, naming: PlainNames(), rules: rules)
 
+  private static let stores = Result {
+    let folder = TemporaryFolder()
+    try write(to: folder("catalog.sqlite"))
+    try writeUserStore(to: folder("user.sqlite"))
+    return ["catalog.sqlite", "user.sqlite"].map { ($0, Child.contents(folder($0))) }
+  }
+
   let folder = TemporaryFolder()
   var path: String { folder("catalog.sqlite") }
   var userStore: String { folder("user.sqlite") }
 
-  /// Writes both stores.
-  init() throws {
-    try Self.write(to: path)
-    let store = try UserStore(userStore, rules: Self.rules) { _ in }
+  /// Copies both stores.
+  init() throws { for (name, bytes) in try Self.stores.get() { folder.write(bytes, to: name) } }
+
+  private static func writeUserStore(to path: String) throws {
+    let store = try UserStore(path, rules: rules) { _ in }
     try store.apply([
       .add(try UserLabel(.tag, "Röhre"), to: "urn:a"), .add(try UserLabel(.collection, "live"), to: "urn:a"),
       .add(.favorite, to: "urn:a"), .add(.hidden, to: "urn:b"),
       .save(try SavedSearch("halls", predicate: "name contains a")),
     ])
-    _ = try store.merge(
-      UserData(
-        uses: [UseCount(uri: "urn:a", source: "test", count: 3, lastUsed: UTCTime("2026-01-01T00:00:00Z"))].compactMap(
-          \.self)),
-      replacing: false)
+    let use = UseCount(uri: "urn:a", source: "test", count: 3, lastUsed: UTCTime("2026-01-01T00:00:00Z"))
+    _ = try store.merge(UserData(uses: [use].compactMap(\.self)), replacing: false)
     _ = try store.succeed([Replacement(old: "urn:old", new: "urn:a")])
   }
 
   static func write(to path: String, results: ResultStore? = nil) throws {
     let catalog = try Catalog.openForWriting(path, results: results)
     let writer = try ScanWriter(catalog, roots: [root], scannerVersion: 1, rules: rules)
-    let presets = [
-      PresetRecord(uri: "urn:a#p", appliesTo: "urn:a", label: "Church", bank: "urn:bank", bankLabel: "Bank")
-    ]
+    let preset = PresetRecord(uri: "urn:a#p", appliesTo: "urn:a", label: "Church", bank: "urn:bank", bankLabel: "Bank")
     var report = BundleReport(path: "\(root)/a.lv2", fingerprint: Fingerprint(turtle: 1, other: 2))
     report.content = 3
     report.remarks = [.repeatedSymbol("in")]
     report.rejections = [BundleReport.Rejection(uri: "urn:bad", problem: .missingBinary)]
     var broken = BundleReport(path: "\(root)/b.lv2", fingerprint: Fingerprint(turtle: 4, other: 5))
     broken.problem = .unusableManifest(.empty)
+    let plugins = ["urn:a", "urn:b"].map { plugin($0) }
     try writer.writeItems([
-      .read(
-        bundle: report.path, roots: [root],
-        plugins: ["urn:a", "urn:b"].map { plugin($0) }, presets: presets), .finished(report, roots: [root]),
-      .finished(broken, roots: [root]),
+      .read(bundle: report.path, roots: [root], plugins: plugins, presets: [preset]),
+      .finished(report, roots: [root]), .finished(broken, roots: [root]),
     ])
-    let names = [("Hall", "reverb"), ("noise gate", "gate"), ("Реверберация", "reverb")]
-    try writer.writeAliases(AliasRows(names.map { (name: $0.0, tag: $0.1) }, rules: rules), version: "1", languages: [])
-    let lexicon = Lexicon(
-      phrases: [.init(forms: ["no gui"], condition: "NOT hasUI")],
-      intents: [.init(forms: ["remove hum"], targets: "filter")], fillers: ["with"])
-    try writer.writeLexicon(LexiconRows(lexicon, rules: rules), version: "1")
     try writer.complete()
     _ = try writer.finish()
   }
@@ -95,16 +91,10 @@ struct SmallCatalog {
     var record = PluginRecord(uri: uri)
     record.names = [LocalizedText("Hall \(uri)"), LocalizedText("Halle \(uri)", language: "de")]
     record.classes = [LV2.plugin, Namespace.lv2 + "ReverbPlugin"]
-    record.author = "Somebody"
-    record.homepage = "urn:home"
-    record.project = "urn:project"
-    record.license = "urn:license"
-    record.shortName = "H"
-    record.comment = "A hall"
-    record.binary = "\(root)/a.lv2/plugin.so"
-    record.icon = "\(root)/a.lv2/icon.png"
-    record.requiredFeatures = ["urn:feature"]
-    record.replaces = ["urn:old"]
+    (record.author, record.homepage, record.project) = ("Somebody", "urn:home", "urn:project")
+    (record.license, record.shortName, record.comment) = ("urn:license", "H", "A hall")
+    (record.binary, record.icon) = ("\(root)/a.lv2/plugin.so", "\(root)/a.lv2/icon.png")
+    (record.requiredFeatures, record.replaces) = (["urn:feature"], ["urn:old"])
     record.interfaces = [InterfaceRecord(uri: "urn:ui", type: "urn:x11")]
     record.patchParameters = [PatchParameter(uri: "urn:file", name: "File", isWritable: true, isReadable: false)]
     record.ports = [

@@ -7,38 +7,16 @@ import Testing
 @testable import CatalogStore
 
 /// Which rows of a shared catalog a caller sees.
-@Suite struct VisibilityTests {
-  private let catalog: SmallCatalog
+struct VisibilityTests {
+  @Test("of random rivals in random directories, the public view has those that a caller of the default path sees")
+  func law() throws { try checkLaw(cases: 2) }
 
-  init() throws { catalog = try SmallCatalog() }
+  @Test("the same of more", .part(.laws)) func fullLaw() throws { try checkLaw(cases: 20) }
 
-  /// The caller's roots after another one has come to the catalog.
-  private func roots(_ statements: String) throws -> [Int64]? {
-    let connection = try Connection(catalog.path, for: .writing)
-    try connection.execute("INSERT INTO root (path, scanned) VALUES ('/elsewhere', 1);" + statements)
-    return try Visibility(connection, roots: [SmallCatalog.root]).roots
-  }
-
-  /// Such a directory costs no search anything.
-  @Test func anothersDirectoryWithoutBundlesDividesNothing() throws {
-    #expect(try roots("") == nil)
-  }
-
-  @Test func anothersBundlesAreNotTheCallers() throws {
-    let found = try roots(
-      "INSERT INTO bundle_root (bundle, root) SELECT b.id, r.id FROM bundle AS b, root AS r WHERE r.path = '/elsewhere'"
-    )
-    #expect(found?.count == 1)
-  }
-}
-
-/// The public view `components` against the rule by which searches decide what a caller sees.
-@Suite struct PublicViewTests {
-  @Test("of random rivals in random directories, the view has those that a caller of the default path sees")
-  func law() throws {
+  private func checkLaw(cases: Int) throws {
     var random = SeededGenerator(environment: ProcessInfo.processInfo.environment, purpose: "rivals of a view")
     let roots = ["/test/a", "/test/b", "/test/c", "/test/d"]
-    for _ in 0..<20 {
+    for _ in 0..<SeededGenerator.cases(cases) {
       let folder = TemporaryFolder()
       let defaults = Array(roots.shuffled(using: &random).prefix(Int.random(in: 0...3, using: &random)))
       let scanned = roots.shuffled(using: &random)
@@ -57,8 +35,8 @@ import Testing
         default: break
         }
         let uris = ["urn:a", "urn:b", "urn:c"].filter { _ in Bool.random(using: &random) }
-        let plugins = uris.map { uri in
-          var plugin = SmallCatalog.plugin(uri)
+        let plugins = uris.map {
+          var plugin = SmallCatalog.plugin($0)
           plugin.record.version = Version(minor: Int.random(in: 8...11, using: &random), micro: 0)
           return plugin
         }
@@ -66,21 +44,19 @@ import Testing
       }
       try writer.complete()
       try catalog.read { connection in
+        let list = defaults.map { "'\($0)'" }.joined(separator: ", ")
         let hasDefaults =
-          !(try connection.texts(
-            "SELECT 'yes' FROM bundle_root AS x JOIN root AS r ON r.id = x.root WHERE r.path IN (\(list(defaults)))"
-          ).isEmpty)
+          try connection.texts(
+            "SELECT 'yes' FROM bundle_root AS x JOIN root AS r ON r.id = x.root WHERE r.path IN (\(list))") != []
         let visibility = try Visibility(connection, roots: hasDefaults ? defaults : scanned)
         let condition = visibility.condition(on: "bundle").map { " WHERE " + $0 } ?? ""
         let seen = try connection.texts("SELECT id || '' FROM component" + condition)
           .filter { !visibility.shadowed.contains(Int64($0) ?? 0) }
         let shown = try connection.texts("SELECT id || '' FROM components")
-        #expect(Set(shown) == Set(seen), "seed \(random.seed): \(defaults) of \(scanned)")
-        #expect(shown.count == seen.count)
+        verify(Set(shown), equals: Set(seen), "seed \(random.seed): \(defaults) of \(scanned)")
+        verify(shown.count, equals: seen.count)
       }
       _ = try writer.finish()
     }
   }
-
-  private func list(_ paths: [String]) -> String { paths.map { "'\($0)'" }.joined(separator: ", ") }
 }

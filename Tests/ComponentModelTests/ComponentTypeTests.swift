@@ -1,8 +1,9 @@
 import ComponentModel
+import TestSupport
 import Testing
 
 /// What a component is to a host: the first rule that fits decides.
-@Suite struct ComponentTypeTests {
+struct ComponentTypeTests {
   /// Ports in short: `a` audio, `m` MIDI by atoms, `e` MIDI by the old events, `p` atoms without MIDI, `c` control, `v`
   /// CV, `s` audio side chain, `o` MIDI by atoms that need not be connected, `i` MIDI as a side chain; inputs, then outputs after `>`.
   private static func record(_ classes: [String], _ ports: String) -> PluginRecord {
@@ -29,8 +30,8 @@ import Testing
     return record
   }
 
-  @Test(
-    arguments: [
+  @Test func theFirstRuleThatFitsDecides() {
+    for (classes, ports, type) in [
       // A class that says it goes before all ports.
       (["MixerPlugin"], "aaa>a", .mixer), (["MixerPlugin", "InstrumentPlugin"], "m>a", .mixer),
       (["ConverterPlugin"], "aa>aa", .formatConverter), (["ConverterPlugin", "MixerPlugin"], "a>a", .mixer),
@@ -51,57 +52,48 @@ import Testing
       ([], "aom>a", .musicEffect), ([], "aoe>a", .musicEffect), (["MIDIPlugin"], "ao>a", .musicEffect),
       (["MIDIPlugin"], "a>a", .effect), (["InstrumentPlugin"], "ao>a", .musicDevice), ([], "o>a", .musicDevice),
       ([], "o>o", .midiProcessor), (["MixerPlugin"], "ao>a", .mixer),
-    ] as [([String], String, ComponentType)])
-  func theFirstRuleThatFitsDecides(classes: [String], ports: String, type: ComponentType) {
-    #expect(ComponentTraits(of: Self.record(classes, ports)).type == type)
-  }
-
-  @Test func aClassOfAnotherVocabularyIsNoClass() {
+    ] as [([String], String, ComponentType)] {
+      verify(ComponentTraits(of: Self.record(classes, ports)).type, equals: type, "\(classes) \(ports)")
+    }
     var record = Self.record([], "a>a")
     record.classes = ["urn:other#MixerPlugin", "MixerPlugin"]
-    #expect(ComponentTraits(of: record).type == .effect)
+    verify(ComponentTraits(of: record).type, equals: .effect, "a class of another vocabulary is no class")
   }
 
-  @Test func mainPortsAreThoseOfTheMainGroupElseAllButSideChains() {
+  @Test func countsAndFlagsFollowFromPortsMainOnesBeingThoseOfTheMainGroupElseAllButSideChains() {
     var record = Self.record([], "aas>aa")
-    #expect(ComponentTraits(of: record).audioInputs == 2)
-    #expect(ComponentTraits(of: record).hasSideChain)
-    record.ports[0].group = "urn:main"
-    record.mainInputGroup = "urn:main"
-    #expect(ComponentTraits(of: record).audioInputs == 1)
-    record.mainInputGroup = "urn:of-no-port"
-    #expect(ComponentTraits(of: record).audioInputs == 2)
-    #expect(ComponentTraits(of: record).audioOutputs == 2)
-  }
-
-  @Test func countsAndFlagsFollowFromPorts() {
-    var record = Self.record([], "ccvvmp>cvp")
+    for (group, inputs) in [(nil, 2), ("urn:main", 1), ("urn:of-no-port", 2)] as [(String?, Int)] {
+      record.ports[0].group = "urn:main"
+      record.mainInputGroup = group
+      let traits = ComponentTraits(of: record)
+      verify(traits.audioInputs == inputs && traits.audioOutputs == 2 && traits.hasSideChain, "\(group ?? "")")
+    }
+    record = Self.record([], "ccvvmp>cvp")
     record.patchParameters = [
       PatchParameter(uri: "urn:a", name: "a", isWritable: true, isReadable: true),
       PatchParameter(uri: "urn:b", name: "b", isWritable: false, isReadable: true),
     ]
     let traits = ComponentTraits(of: record)
-    #expect([traits.cvInputs, traits.cvOutputs, traits.parameters] == [2, 1, 3])
-    #expect(traits.hasMIDIInput && !traits.hasMIDIOutput && !traits.hasSideChain)
+    verify([traits.cvInputs, traits.cvOutputs, traits.parameters], equals: [2, 1, 3])
+    verify(traits.hasMIDIInput && !traits.hasMIDIOutput && !traits.hasSideChain)
   }
 
-  @Test(arguments: [
-    ([LocalizedText("Plain"), LocalizedText("Hall", language: "de")], "Plain"),
-    ([LocalizedText("Hall", language: "de"), LocalizedText("Reverb", language: "en-GB")], "Reverb"),
-    ([LocalizedText("Hall", language: "de"), LocalizedText("Salle", language: "fr")], "Hall"),
-    ([LocalizedText("")], "stereo"), ([], "stereo"),
-  ]) func theNameIsTheOneWithoutALanguage(names: [LocalizedText], expected: String) {
-    var record = PluginRecord(uri: "http://example.org/reverb#stereo")
-    record.names = names
-    #expect(ComponentTraits(of: record).name == expected)
-  }
-
-  @Test func theManufacturerIsTheAuthorElseTheProject() {
-    var record = PluginRecord(uri: "urn:x")
-    #expect(ComponentTraits(of: record).manufacturer == nil)
-    record.projectName = "Project"
-    #expect(ComponentTraits(of: record).manufacturer == "Project")
-    record.author = "Ada"
-    #expect(ComponentTraits(of: record).manufacturer == "Ada")
+  @Test func theNameIsTheOneWithoutALanguageAndTheManufacturerTheAuthorElseTheProject() {
+    let (hall, empty) = (LocalizedText("Hall", language: "de"), LocalizedText(""))
+    for (names, expected) in [
+      ([LocalizedText("Plain"), hall], "Plain"), ([hall, LocalizedText("Reverb", language: "en-GB")], "Reverb"),
+      ([hall, LocalizedText("Salle", language: "fr")], "Hall"), ([empty], "stereo"), ([], "stereo"),
+    ] {
+      var record = PluginRecord(uri: "http://example.org/reverb#stereo")
+      record.names = names
+      verify(ComponentTraits(of: record).name, equals: expected)
+    }
+    for (project, author, manufacturer) in [(nil, nil, nil), ("P", nil, "P"), ("P", "Ada", "Ada")]
+      as [(String?, String?, String?)]
+    {
+      var record = PluginRecord(uri: "urn:x")
+      (record.projectName, record.author) = (project, author)
+      verify(ComponentTraits(of: record).manufacturer, equals: manufacturer)
+    }
   }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Profiles of hosts: their form, and what they say of components.
-@Suite struct HostProfileTests {
+struct HostProfileTests {
   static let small = #"{"name": "h", "ports": ["audio"], "features": []}"#
 
   @Test("every member of a profile arrives")
@@ -16,18 +16,17 @@ import Testing
           "features": ["urn:f"], "options": ["urn:o"], "extensions": ["urn:e"], "uis": ["urn:u"]
         }
         """)
-    #expect(profile.name == "my-host.2" && profile.source == "somewhere" && "\(profile)" == "My Host 1.0")
-    #expect(profile.portKinds == [.audio, .cv] && profile.demands == [.everyPort, .audioOutput])
+    verify(profile.name == "my-host.2" && profile.source == "somewhere" && "\(profile)" == "My Host 1.0")
+    verify(profile.portKinds == [.audio, .cv] && profile.demands == [.everyPort, .audioOutput])
     let blocks = ["bounded", "powerOf2"].map { "http://lv2plug.in/ns/ext/buf-size#\($0)BlockLength" }
-    #expect(profile.features == Set(["urn:f"] + blocks))
-    #expect(profile.options == ["urn:o"] && profile.extensions == ["urn:e"] && profile.interfaces == ["urn:u"])
+    verify(profile.features, equals: Set(["urn:f"] + blocks))
+    verify(profile.options == ["urn:o"] && profile.extensions == ["urn:e"] && profile.interfaces == ["urn:u"])
     let small = try HostProfile(parsing: Self.small)
-    #expect("\(small)" == "h" && small.version == nil && small.features.isEmpty && small.demands.isEmpty)
+    verify("\(small)" == "h" && small.version == nil && small.features.isEmpty && small.demands.isEmpty)
   }
 
-  @Test(
-    "a mistake has its line and a remedy",
-    arguments: [
+  @Test("a mistake has its line and a remedy, and a text that is cut is one") func mistakes() throws {
+    for (text, line, message) in [
       ("", 1, "not a JSON object"), ("[]", 1, "not a JSON object"), ("{\n\"name\": \"h\",\n}", 3, "not a JSON object"),
       ("{\n\n\"name\": \"h\" 1}", 3, "not a JSON object"), ("{}\nx", 2, "not a JSON object"),
       ("{\"ports\": [],\n\"features\": []}", 1, "`name` is missing"),
@@ -42,88 +41,69 @@ import Testing
       ("{\"name\": \"h\",\n\"feature\": []}", 2, "`feature` is unknown; the keys are name, title"),
       ("{\"name\": \"h\",\n\"name\": \"h\"}", 2, "`name` occurs twice"),
       (#"{"name": "h", "title": "a\u001b[31m"}"#, 1, "`title` is not text"),
-    ])
-  func mistakes(text: String, line: Int, message: String) throws {
-    let error = try #require(throws: HostProfile.FormatError.self) { try HostProfile(parsing: text) }
-    #expect(error.line == line && error.message.contains(message), "\(error)")
-  }
-
-  /// No byte that is missing or changed makes the reader crash, and none makes two profiles of one.
-  @Test func brokenTextsAreErrors() {
+    ] {
+      let error = try demand(verify(throws: HostProfile.FormatError.self) { try HostProfile(parsing: text) })
+      verify(error.line == line && error.message.contains(message), "\(error)")
+    }
     let text = Array(#"{"name": "h", "ports": ["audio"], "features": ["urn:a"], "demands": ["inPlace"]}"#.utf8)
     for length in text.indices {
-      #expect(throws: HostProfile.FormatError.self) {
+      verify(throws: HostProfile.FormatError.self) {
         try HostProfile(parsing: String(decoding: text[..<length], as: UTF8.self))
       }
     }
   }
 
-  struct Case: CustomTestStringConvertible {
-    var demands: Set<HostProfile.Demand> = []
-    var change: @Sendable (inout Component, inout ComponentDetails) -> Void
-    var obstacles: [HostObstacle]
-    var testDescription: String { "\(obstacles)" }
-  }
-
-  static func port(_ symbol: String, _ kind: ComponentPort.Kind, optional: Bool = false) -> ComponentPort {
+  private static func port(_ symbol: String, _ kind: ComponentPort.Kind, optional: Bool = false) -> ComponentPort {
     var port = ComponentPort(index: 0, symbol: symbol, name: symbol, kind: kind, direction: .input)
     if optional { port.properties = ["connectionOptional"] }
     return port
   }
 
-  static let cases = [
-    Case(change: { _, _ in }, obstacles: []),
-    Case(change: { component, _ in component.requiredFeatures = ["urn:f"] }, obstacles: []),
-    Case(
-      change: { component, _ in component.requiredFeatures = ["urn:f", "urn:g"] }, obstacles: [.feature("urn:g")]),
-    Case(
-      change: { _, details in details.ports = [port("a", .cv), port("b", .audio), port("c", .cv)] },
-      obstacles: [.ports(.cv, symbols: ["a", "c"])]),
-    Case(change: { _, details in details.ports = [port("a", .cv, optional: true)] }, obstacles: []),
-    Case(
-      demands: [.everyPort], change: { _, details in details.ports = [port("a", .cv, optional: true)] },
-      obstacles: [.ports(.cv, symbols: ["a"])]),
-    Case(change: { component, _ in component.isInPlaceBroken = true }, obstacles: []),
-    Case(
-      demands: [.inPlace], change: { component, _ in component.isInPlaceBroken = true }, obstacles: [.inPlaceBroken]),
-    Case(change: { component, _ in component.audioOutputs = 0 }, obstacles: []),
-    Case(
-      demands: [.audioOutput], change: { component, _ in component.audioOutputs = 0 }, obstacles: [.noAudioOutput]),
-    Case(demands: [.audioPort], change: { _, _ in }, obstacles: []),
-    Case(
-      demands: [.audioPort], change: { component, _ in (component.audioInputs, component.audioOutputs) = (1, 0) },
-      obstacles: []),
-    Case(demands: [.audioPort], change: { component, _ in component.audioOutputs = 0 }, obstacles: [.noAudioPort]),
-  ]
-
-  @Test("what keeps a component from a host", arguments: cases)
-  func obstacles(of case: Case) {
+  @Test("what keeps a component from a host, and what a host leaves out of one that it runs")
+  func obstacles() {
+    typealias Change = (inout Component, inout ComponentDetails) -> Void
+    let table: [(demands: Set<HostProfile.Demand>, change: Change, obstacles: [HostObstacle])] = [
+      ([], { _, _ in }, []), ([], { component, _ in component.requiredFeatures = ["urn:f"] }, []),
+      ([], { component, _ in component.requiredFeatures = ["urn:f", "urn:g"] }, [.feature("urn:g")]),
+      (
+        [], { $1.ports = [Self.port("a", .cv), Self.port("b", .audio), Self.port("c", .cv)] },
+        [.ports(.cv, symbols: ["a", "c"])]
+      ),
+      ([], { $1.ports = [Self.port("a", .cv, optional: true)] }, []),
+      ([.everyPort], { $1.ports = [Self.port("a", .cv, optional: true)] }, [.ports(.cv, symbols: ["a"])]),
+      ([], { component, _ in component.isInPlaceBroken = true }, []),
+      ([.inPlace], { component, _ in component.isInPlaceBroken = true }, [.inPlaceBroken]),
+      ([], { component, _ in component.audioOutputs = 0 }, []),
+      ([.audioOutput], { component, _ in component.audioOutputs = 0 }, [.noAudioOutput]),
+      ([.audioPort], { _, _ in }, []),
+      ([.audioPort], { component, _ in (component.audioInputs, component.audioOutputs) = (1, 0) }, []),
+      ([.audioPort], { component, _ in component.audioOutputs = 0 }, [.noAudioPort]),
+    ]
     var host = HostProfile(name: "h", title: "H")
     host.features = ["urn:f"]
     host.portKinds = [.audio, .control]
-    host.demands = `case`.demands
-    var component = Component(rowID: 1, uri: "urn:a", name: "A", type: .effect, bundle: "/a.lv2")
-    component.audioOutputs = 1
-    var details = ComponentDetails()
-    `case`.change(&component, &details)
-    let support = HostSupport(host: host, component: component, details: details)
-    #expect(support.obstacles == `case`.obstacles && support.isUsable == `case`.obstacles.isEmpty)
-    details.hosts = [support]
-    #expect(details.usableIn == (support.isUsable ? ["h"] : []))
-  }
+    for (demands, change, obstacles) in table {
+      host.demands = demands
+      var component = Component(rowID: 1, uri: "urn:a", name: "A", type: .effect, bundle: "/a.lv2")
+      component.audioOutputs = 1
+      var details = ComponentDetails()
+      change(&component, &details)
+      let support = HostSupport(host: host, component: component, details: details)
+      verify(support.obstacles, equals: obstacles)
+      details.hosts = [support]
+      verify(support.isUsable == obstacles.isEmpty && details.usableIn == (obstacles.isEmpty ? ["h"] : []))
+    }
 
-  @Test("what a host leaves out of a component that it runs")
-  func omissions() {
-    var host = HostProfile(name: "h", title: "H")
+    host = HostProfile(name: "h", title: "H")
     let component = Component(rowID: 1, uri: "urn:a", name: "A", type: .effect, bundle: "/a.lv2")
     var details = ComponentDetails()
-    #expect(HostSupport(host: host, component: component, details: details).omissions == [])
+    verify(HostSupport(host: host, component: component, details: details).omissions, equals: [])
     details.interfaces = ["urn:x", "urn:y"].map { InterfaceRecord(uri: "urn:ui", type: $0) }
     details.extensionData = ["http://lv2plug.in/ns/ext/state#interface"]
-    #expect(HostSupport(host: host, component: component, details: details).omissions == [.view, .state])
+    verify(HostSupport(host: host, component: component, details: details).omissions, equals: [.view, .state])
     host.interfaces = ["urn:y"]
     host.extensions = ["http://lv2plug.in/ns/ext/state#interface"]
-    #expect(HostSupport(host: host, component: component, details: details).omissions == [])
+    verify(HostSupport(host: host, component: component, details: details).omissions, equals: [])
   }
 
   @Test("obstacles are said in a sentence")
@@ -145,6 +125,6 @@ import Testing
       (.noAudioOutput, "has no main audio output, which jalv 1.6.6 needs"),
       (.noAudioPort, "has no main audio port, which jalv 1.6.6 needs"),
     ]
-    for (obstacle, text) in table { #expect(obstacle.text(of: host) == text) }
+    for (obstacle, text) in table { verify(obstacle.text(of: host), equals: text) }
   }
 }

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 /// JSON that is written and read without Foundation.
-@Suite struct JSONTests {
-  @Test(
-    arguments: [
+struct JSONTests {
+  @Test func aValueIsOneLineAndATextIsRead() {
+    for (value, text) in [
       (.null, "null"), (.bool(true), "true"), (.int(-7), "-7"), (.int(.max), "9223372036854775807"),
       (.number(1), "1"), (.number(0.5), "0.5"), (.number(-0.25), "-0.25"), (.number(.nan), "null"),
       (.number(.infinity), "null"), (.number(1e300), "1e+300"), (.string("a\"\\/\n\r\t"), #""a\"\\/\n\r\t""#),
@@ -14,68 +14,47 @@ import Testing
       (.array([]), "[]"), (.array([.int(1), .null]), "[1,null]"), (.object([]), "{}"),
       (.object([("b", .int(1)), ("a", .strings(["x"]))]), #"{"b":1,"a":["x"]}"#),
       (.optional(nil as String?), "null"), (.optional(Double.nan), "null"), (.optional(2 as Int?), "2"),
-    ] as [(JSON, String)]) func aValueIsOneLine(value: JSON, text: String)
-  {
-    #expect(value.encoded == text)
+    ] as [(JSON, String)] { verify(value.encoded, equals: text) }
+    for (text, expected) in [
+      (" null ", "null"), ("\t[ 1 ,\r\n2 ]", "[1,2]"), (#"{ "a" : { } }"#, #"{"a":{}}"#), ("1e2", "100"), ("-0", "0"),
+      ("-12.50", "-12.5"), ("0.1E-1", "0.01"), (#""\u00e4\u00E4""#, "\"ää\""), (#""\ud83d\ude00""#, "\"😀\""),
+      (#""\/\b\f""#, #""/\u0008\u000c""#), (#"{"a":1,"a":2}"#, #"{"a":1,"a":2}"#), ("\"\"", "\"\""),
+    ] { verify(JSON(text)?.encoded, equals: expected, "\(text)") }
+    verify(JSON.strings(["a", "b"]).texts, equals: ["a", "b"])
+    verify(JSON.array([.int(1), .string("a")]).texts == ["a"] && JSON.int(1).texts.isEmpty && JSON.int(1).text == nil)
+    verify(JSON.int(1).double == 1 && JSON.number(1.5).double == 1.5 && JSON.string("1").double == nil)
+    verify(Set([JSON.int(1), .number(1), .string("1")]).count, equals: 2, "a number is its digits")
   }
 
-  @Test(arguments: [
-    (" null ", "null"), ("\t[ 1 ,\r\n2 ]", "[1,2]"), (#"{ "a" : { } }"#, #"{"a":{}}"#), ("1e2", "100"), ("-0", "0"),
-    ("-12.50", "-12.5"), ("0.1E-1", "0.01"), (#""\u00e4\u00E4""#, "\"ää\""), (#""\ud83d\ude00""#, "\"😀\""),
-    (#""\/\b\f""#, #""/\u0008\u000c""#), (#"{"a":1,"a":2}"#, #"{"a":1,"a":2}"#), ("\"\"", "\"\""),
-  ]) func aTextIsRead(text: String, expected: String) {
-    #expect(JSON(text)?.encoded == expected)
-  }
-
-  @Test(arguments: [
-    "", " ", "nul", "nulll", "tru", "True", "NaN", "Infinity", "[", "]", "[1", "[1,", "[1,]", "[,1]", "[1 2]", "{",
-    "{}}",
-    "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{a:1}", "{1:1}", "\"", "\"a", "\"\\\"", #""\x""#, #""\u12""#, #""\u+123""#,
-    #""\uZZZZ""#, #""\ud800""#, #""\udc00""#, #""\ud83d\u0041""#, #""\ud83dx""#, "1 2", "+1", "01", "-", "--1", "1.",
-    ".5", "1e", "1e999", "[-1e309]", "1.e1", "0x10", "1.2.3", "-01", "'a'", "// c\n1", "[1]x", "\u{FEFF}1", "é",
-  ]) func whatIsNoJSONIsRefused(text: String) {
-    #expect(JSON(text) == nil)
-  }
-
-  @Test func deepTextsAreRefusedAndNotFollowed() {
+  @Test func whatIsNoJSONIsRefusedAndDeepTextsAreNotFollowed() {
+    for text in [
+      "", " ", "nul", "nulll", "tru", "True", "NaN", "Infinity", "[", "]", "[1", "[1,", "[1,]", "[,1]", "[1 2]", "{",
+      "{}}", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{a:1}", "{1:1}", "\"", "\"a", "\"\\\"", #""\x""#, #""\u12""#,
+      #""\u+123""#, #""\uZZZZ""#, #""\ud800""#, #""\udc00""#, #""\ud83d\u0041""#, #""\ud83dx""#, "1 2", "+1", "01", "-",
+      "--1", "1.", ".5", "1e", "1e999", "[-1e309]", "1.e1", "0x10", "1.2.3", "-01", "'a'", "// c\n1", "[1]x",
+      "\u{FEFF}1", "é",
+    ] { verify(JSON(text) == nil, "\(text)") }
     func nested(_ depth: Int) -> String {
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }
-    #expect(JSON(nested(64)) != nil)
-    #expect(JSON(nested(65)) == nil)
-    #expect(JSON(String(repeating: "[", count: 1_000_000)) == nil)
-    #expect(JSON(String(repeating: "{\"a\":", count: 1_000_000)) == nil)
+    verify(JSON(nested(64)) != nil && JSON(nested(65)) == nil)
+    for text in ["[", "{\"a\":"] { verify(JSON(String(repeating: text, count: 1_000_000)) == nil) }
   }
 
-  @Test func whatIsWrittenIsRead() throws {
-    var random = Self.generator("JSON round trip")
-    for _ in 0..<2_000 {
+  @Test func whatIsWrittenIsReadAndNoTextMakesItTrap() throws {
+    var random = Self.generator("JSON")
+    for _ in 0..<SeededGenerator.cases(500) {
       let value = Self.value(depth: 0, &random)
       let text = value.encoded
-      #expect(!text.utf8.contains { $0 < 0x20 || $0 == 0x7F }, "one line, no control bytes")
-      #expect(try #require(JSON(text)) == value)
+      verify(!text.utf8.contains { $0 < 0x20 || $0 == 0x7F }, "one line, no control bytes")
+      try verify(demand(JSON(text)), equals: value)
     }
-  }
-
-  @Test func noTextMakesItTrap() {
-    var random = Self.generator("JSON noise")
     let pieces = ["[", "]", "{", "}", ",", ":", "\"", "\\", "u", "d83d", "1", "-", ".", "e", "null", " ", "ä", "\u{0}"]
-    for _ in 0..<5_000 {
+    for _ in 0..<SeededGenerator.cases(2_000) {
       let count = Int.random(in: 0...30, using: &random)
       let text = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
-      if let value = JSON(text) { #expect(JSON(value.encoded) == value) }
+      if let value = JSON(text) { verify(JSON(value.encoded), equals: value) }
     }
-  }
-
-  @Test func accessorsGiveNothingForOtherKinds() {
-    #expect(JSON.strings(["a", "b"]).texts == ["a", "b"])
-    #expect(JSON.array([.int(1), .string("a")]).texts == ["a"])
-    #expect(JSON.int(1).texts.isEmpty)
-    #expect(JSON.int(1).text == nil)
-    #expect(JSON.int(1).double == 1)
-    #expect(JSON.number(1.5).double == 1.5)
-    #expect(JSON.string("1").double == nil)
-    #expect(Set([JSON.int(1), .number(1), .string("1")]).count == 2, "a number is its digits")
   }
 
   private static func generator(_ purpose: String) -> SeededGenerator {
@@ -109,24 +88,23 @@ import Testing
 }
 
 /// Runs of elements in texts and lists.
-@Suite struct CollectionRunsTests {
-  @Test(arguments: [
-    ("libsqlite3.so.0.8.6", ".so.", 10), ("aab", "ab", 1), ("ab", "ab", 0), ("ab", "abc", nil), ("ab", "", nil),
-    ("", "a", nil), ("e\u{301}tude", "\u{E9}t", 0),
-  ])
-  func aRunIsFoundWhereItFirstOccurs(text: String, run: String, start: Int?) {
-    let range = text.range(ofRun: run)
-    #expect(range.map { text.distance(from: text.startIndex, to: $0.lowerBound) } == start)
-    #expect(range.map { text[$0] == run } ?? true)
-  }
-
-  @Test(arguments: [
-    ([1, 2, 1, 2, 3], [1, 2], [9], [9, 9, 3]), ([1, 1, 1], [1, 1], [], [1]), ([1], [1], [1, 1], [1, 1]),
-    ([1, 2], [], [9], [1, 2]), ([], [1], [9], []), ([1, 2], [3], [9], [1, 2]),
-  ])
-  func eachRunIsReplacedOnce(list: [Int], run: [Int], replacement: [Int], result: [Int]) {
-    var list = list
-    list.replace(run: run, with: replacement)
-    #expect(list == result)
+struct CollectionRunsTests {
+  @Test func aRunIsFoundWhereItFirstOccursAndEachIsReplacedOnce() {
+    for (text, run, start) in [
+      ("libsqlite3.so.0.8.6", ".so.", 10), ("aab", "ab", 1), ("ab", "ab", 0), ("ab", "abc", nil), ("ab", "", nil),
+      ("", "a", nil), ("e\u{301}tude", "\u{E9}t", 0),
+    ] as [(String, String, Int?)] {
+      let range = text.range(ofRun: run)
+      verify(range.map { text.distance(from: text.startIndex, to: $0.lowerBound) }, equals: start, "\(text) \(run)")
+      verify(range.map { text[$0] == run } ?? true)
+    }
+    for (list, run, replacement, result) in [
+      ([1, 2, 1, 2, 3], [1, 2], [9], [9, 9, 3]), ([1, 1, 1], [1, 1], [], [1]), ([1], [1], [1, 1], [1, 1]),
+      ([1, 2], [], [9], [1, 2]), ([], [1], [9], []), ([1, 2], [3], [9], [1, 2]),
+    ] {
+      var changed = list
+      changed.replace(run: run, with: replacement)
+      verify(changed, equals: result, "\(list) \(run)")
+    }
   }
 }

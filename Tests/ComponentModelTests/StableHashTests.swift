@@ -3,53 +3,44 @@ import TestSupport
 import Testing
 
 /// Hashes that are kept in the catalog: a change of these numbers makes every catalog stale.
-@Suite struct StableHashTests {
+struct StableHashTests {
   private func hash(_ add: (inout StableHash) -> Void) -> UInt64 {
     var hash = StableHash()
     add(&hash)
     return hash.value
   }
 
-  @Test func hashesAreTheSameInEveryProcessAndVersion() {
-    #expect(hash { _ in } == 0xED24_347F_9C5A_68F5)
-    #expect(hash { $0.add(0) } == 0x879B_4984_5496_D5F3)
-    #expect(hash { $0.add("") } == 0xB255_1BE9_C6A4_7900)
-    #expect(hash { $0.add("a") } == 0x9A71_4E95_7752_0E80)
-    #expect(hash { $0.add("manifest.ttl") } == 0x28BE_DD6D_70C5_2A91)
-    #expect(hash { $0.add("Röhre") } == 0x023B_55BB_64A1_D56A)
-    #expect(hash { $0.add(String(repeating: "Röhre", count: 60)) } == 0xF499_5AC8_5B3D_6332)
-  }
+  @Test func hashesAreTheSameInEveryProcessAndVersionAndEveryByteCounts() {
+    verify(hash { _ in }, equals: 0xED24_347F_9C5A_68F5)
+    verify(hash { $0.add(0) }, equals: 0x879B_4984_5496_D5F3)
+    verify(hash { $0.add("") }, equals: 0xB255_1BE9_C6A4_7900)
+    verify(hash { $0.add("a") }, equals: 0x9A71_4E95_7752_0E80)
+    verify(hash { $0.add("manifest.ttl") }, equals: 0x28BE_DD6D_70C5_2A91)
+    verify(hash { $0.add("Röhre") }, equals: 0x023B_55BB_64A1_D56A)
+    verify(hash { $0.add(String(repeating: "Röhre", count: 60)) }, equals: 0xF499_5AC8_5B3D_6332)
 
-  @Test("lilv's answers have the checksum that installed libraries of earlier versions verify")
-  func answers() {
-    let answers = LilvAnswers(author: "jurn:p\nnAnn\n", facts: "Nname\nP\n")
-    #expect(answers.checksum(of: "urn:a") == 0x247C_470A_F30D_6ECB)
-  }
-
-  @Test func twoRunsOfBytesDifferFromOne() {
+    // Two runs of bytes differ from one.
     let rows: [[String]] = [
       ["ab"], ["a", "b"], ["b", "a"], ["", "ab"], ["ab", ""], ["abcdefgh"], ["abcdefgh", ""], ["abcd", "efgh"],
       ["\u{0}"], ["\u{0}\u{0}"], [""], [],
     ]
     let values = rows.map { row in hash { hash in row.forEach { hash.add($0) } } }
-    #expect(Set(values).count == rows.count)
-  }
+    verify(Set(values).count, equals: rows.count)
 
-  /// Short runs, and long ones that are hashed in four chains.
-  @Test(arguments: [37, 299]) func everyByteCounts(count: Int) {
-    let base = [UInt8](repeating: 7, count: count)
-    var values: Set<UInt64> = []
-    for index in base.indices {
-      for bit in 0..<8 {
+    // Short runs, and long ones that are hashed in four chains.
+    for count in [37, 299] {
+      let base = [UInt8](repeating: 7, count: count)
+      var values: Set<UInt64> = []
+      for (index, bit) in base.indices.flatMap({ index in (0..<8).map { (index, $0) } }) {
         var bytes = base
         bytes[index] ^= 1 << UInt8(bit)
         values.insert(hash { hash in bytes.withUnsafeBytes { hash.add($0) } })
       }
+      verify(values.count, equals: count * 8)
     }
-    #expect(values.count == count * 8)
   }
 
-  @Test func aRecordsDigestDiffersWhenAnythingOfItDiffers() {
+  @Test func aRecordsDigestDiffersWhenAnythingOfItDiffersAndTakesNumbersThatMakeNoSense() {
     let changes: [(inout PluginRecord) -> Void] = [
       { _ in }, { $0.uri = "urn:y" }, { $0.names = [LocalizedText("x")] },
       { $0.names = [LocalizedText("x", language: "en")] }, { $0.classes = ["x"] }, { $0.author = "x" },
@@ -69,26 +60,22 @@ import Testing
       change(&record)
       return record.digest
     }
-    #expect(Set(digests).count == changes.count)
-  }
+    verify(Set(digests).count, equals: changes.count)
 
-  @Test func aDigestTakesNumbersThatMakeNoSense() {
     var record = PluginRecord(uri: "urn:x")
     record.version = Version(minor: -1, micro: .min)
     var port = ComponentPort(index: .min, symbol: "", name: "", kind: .control, direction: .input)
     port.minimumSize = -5
     port.minimum = .nan
     record.ports = [port]
-    #expect(record.digest != PluginRecord(uri: "urn:x").digest)
+    verify(record.digest != PluginRecord(uri: "urn:x").digest)
   }
 
-  @Test(arguments: [
-    ((0, 0), (0, 1)), ((0, 9), (1, 0)), ((2, 4), (2, 10)), ((2, 9), (10, 0)), ((-1, 0), (0, 0)),
-  ]) func versionsComeInOrder(earlier: (Int, Int), later: (Int, Int)) {
-    let (a, b) = (Version(minor: earlier.0, micro: earlier.1), Version(minor: later.0, micro: later.1))
-    #expect(a < b)
-    #expect(!(b < a))
-    #expect(a != b)
-    #expect(b.description == "\(later.0).\(later.1)")
+  @Test func versionsComeInOrder() {
+    let versions = [(-1, 0), (0, 0), (0, 1), (0, 9), (1, 0), (2, 4), (2, 9), (2, 10), (10, 0)].map {
+      Version(minor: $0, micro: $1)
+    }
+    for (a, b) in zip(versions, versions.dropFirst()) { verify(a < b && !(b < a) && a != b, "\(a) \(b)") }
+    verify(versions[7].description, equals: "2.10")
   }
 }

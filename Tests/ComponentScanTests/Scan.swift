@@ -7,8 +7,6 @@ import TestSupport
 struct Scan {
   /// The last part of each bundle's path with what was reported of it.
   var reports: [String: BundleReport] = [:]
-  /// Bundles that no worker was asked about, with the reason.
-  var unreadable: [String: String] = [:]
   /// All plugins, as they arrived.
   var plugins: [PluginRecord] = []
   /// The most plugins that arrived at once.
@@ -22,20 +20,22 @@ struct Scan {
   /// Scans a folder of bundles.
   init(
     _ folder: String, worker: String = Self.worker, workers: Int = 2, seconds: Double = 20,
-    bytes: Int = ScanLimits.scanBytes,
-    isCancelled: @escaping () -> Bool = { false }
+    bytes: Int = ScanLimits.scanBytes, memory: Int = ScanLimits.memory, isCancelled: @escaping () -> Bool = { false }
   ) throws {
     let collector = Collector()
-    let survey = BundleSurvey(SearchPath(entries: [folder], environment: [:]))
-    let plan = ScanPlan(survey: survey, known: [], full: false)
     var options = WorkerPool.Options(program: worker, workers: workers, seconds: seconds, environment: [:])
-    options.bytes = bytes
-    for bundle in plan.unreadable { unreadable[lastPart(bundle.path)] = bundle.problem?.description ?? "" }
+    (options.bytes, options.memory) = (bytes, memory)
+    let plan = ScanPlan(survey: Self.survey(folder), known: [], full: false)
     try WorkerPool.run(plan.jobs, options: options, isCancelled: isCancelled) { collector.take($0) }
     reports = collector.reports
     plugins = collector.plugins
     largestPiece = collector.largestPiece
     presets = collector.presets
+  }
+
+  /// What lies in a folder.
+  static func survey(_ folder: String) -> BundleSurvey {
+    BundleSurvey(SearchPath(entries: [folder], environment: [:]))
   }
 
   /// The plugin with a URI; the first where it arrived more than once.
@@ -44,12 +44,6 @@ struct Scan {
   /// The names (`urn:aucat:bundle:name`) of the plugins of a bundle, sorted.
   func names(in bundle: String) -> [String] {
     plugins.map(\.uri).filter { $0.hasPrefix("urn:aucat:\(bundle):") }.map(lastName).sorted()
-  }
-
-  /// The reasons of what was refused in a bundle, by name.
-  func rejections(in bundle: String) -> [String: String] {
-    let rejections = reports[bundle]?.rejections ?? []
-    return Dictionary(rejections.map { (lastName($0.uri), $0.reason) }, uniquingKeysWith: { "\($0), \($1)" })
   }
 }
 
@@ -110,3 +104,10 @@ let deadlyTurtle = String(repeating: "[ <urn:x> ", count: 20_000)
 
 /// Whether this process may do everything, so that no file is unreadable for it.
 let isRoot = geteuid() == 0
+
+/// Bundles with a fault each: `Bundles/README.md` says which.
+let faultyBundles = Repository.path("Tests/ComponentScanTests/Bundles")
+
+/// Some bundles of Debian's packages: those that are installed.
+let realBundles = ["avldrums.lv2", "fil4.lv2", "lsp-plugins.lv2", "mda.lv2"].map { "/usr/lib/lv2/\($0)" }
+  .filter { access($0 + "/manifest.ttl", R_OK) == 0 }

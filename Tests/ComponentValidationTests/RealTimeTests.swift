@@ -12,32 +12,32 @@ import Testing
   }
 
   @Test func theFunctionsAreNamed() throws {
-    #expect(try found("allocates") == ["allocates memory (malloc)", "frees memory (free)"])
-    #expect(try found("locks") == ["takes locks (pthread_mutex_lock)"])
-    #expect(
-      try found("asks") == ["allocates memory (mremap)", "waits (ppoll, waitpid)", "uses files (pread64, remove)"])
-    #expect(try found("prints").contains { $0.hasPrefix("prints (") && $0.contains("write") })
-    #expect(try found("stderr-prints") == ["prints (write)"])
-    #expect(try found("scribbles").contains { $0.hasPrefix("uses files (") && $0.contains("fopen") })
+    try verify(found("allocates"), equals: ["allocates memory (malloc)", "frees memory (free)"])
+    try verify(found("locks"), equals: ["takes locks (pthread_mutex_lock)"])
+    try verify(
+      found("asks"), equals: ["allocates memory (mremap)", "waits (ppoll, waitpid)", "uses files (pread64, remove)"])
+    try verify(found("prints").contains { $0.hasPrefix("prints (") && $0.contains("write") })
+    try verify(found("stderr-prints"), equals: ["prints (write)"])
+    try verify(found("scribbles").contains { $0.hasPrefix("uses files (") && $0.contains("fopen") })
   }
 
   @Test("what another thread or the worker does is none of the run, nor what the host does for it")
   func others() throws {
     for name in ["busy-thread", "loading-thread", "worker", "worker-slow", "logger", "mapper", "gain-stereo"] {
       let report = try plugins.validate(name, [.realTime], at: .normal)
-      #expect(report.word(.realTime) == "passed", "\(name): \(report.results)")
+      verify(report.word(.realTime), equals: "passed", "\(name): \(report.results)")
     }
   }
 
   @Test func callsOfTheFirstBlockAreToldFromThoseOfAll() throws {
     let message = { name in try plugins.validate(name, [.realTime], at: .normal).problem(.realTime)?.message }
-    #expect(try message("allocates-once")?.hasSuffix("frees memory (free), only in the first block") == true)
-    #expect(try message("allocates")?.hasSuffix(" blocks") == true)
+    try verify(message("allocates-once")?.hasSuffix("frees memory (free), only in the first block"), equals: true)
+    try verify(message("allocates")?.hasSuffix(" blocks"), equals: true)
   }
 
   @Test func whatCannotBeWatchedIsSkipped() throws {
     let report = try plugins.validate("unwritable", [.realTime], at: .normal)
-    #expect(report.word(.realTime) == "skipped", "\(report.results)")
+    verify(report.word(.realTime), equals: "skipped", "\(report.results)")
   }
 
   private static let compiler = ["/usr/bin/c++", "/usr/bin/g++"].first(where: FileManager.default.isExecutableFile)
@@ -78,12 +78,13 @@ import Testing
         + "<http://usefulinc.com/ns/doap#name> \"C++\" .", to: "cpp.lv2/plugin.ttl")
     folder.write(Self.source, to: "plugin.cpp")
     let words = ["-O1", "-shared", "-fPIC", folder("plugin.cpp"), "-o", folder("cpp.lv2/plugin.so")] + options
-    let built = Child.run(try #require(Self.compiler), words, environment: ["PATH": "/usr/bin:/bin"])
-    try #require(built.status == 0, "\(built.errors)")
+    let built = Child.run(try demand(Self.compiler), words, environment: ["PATH": "/usr/bin:/bin"])
+    try demand(built.status == 0, "\(built.errors)")
     let report = try plugins.validate("cpp", [.realTime], at: .normal, bundle: folder("cpp.lv2"))
     let texts = report.problem(.realTime)?.texts ?? []
-    #expect(
-      texts == [
+    verify(
+      texts,
+      equals: [
         "allocates memory (malloc)", "frees memory (free)", "takes locks (pthread_mutex_lock)",
       ], "\(report.results)")
   }

@@ -37,7 +37,7 @@ struct TestedPlugins {
     // The test's own program can't be a child of a validation.
     options.program = Child.products + "/aucat-render"
     let subject = ValidationSubject(component: TestPlugins.uri(name), name: name, bundle: other ?? bundle)
-    return try #require(try Validator(options).validate(subject))
+    return try demand(Validator(options).validate(subject))
   }
 }
 

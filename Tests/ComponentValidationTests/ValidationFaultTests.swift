@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Each test finds the plugin that breaks its promise, and only that test does.
-@Suite(.endsIfItHangs) struct ValidationFaultTests {
+@Suite(.part(.checks), .endsIfItHangs) struct ValidationFaultTests {
   let plugins = TestedPlugins()
 
   /// A plugin, and the test that finds it.
@@ -34,9 +34,9 @@ import Testing
 
   @Test(arguments: quick) func aRunOfASecondFindsIt(fault: Fault) throws {
     let report = try plugins.validate(fault.plugin)
-    #expect(report.objections == [fault.test])
-    #expect(report.problem(fault.test)?.kind == fault.kind)
-    #expect(report.verdict == fault.kind.verdict)
+    verify(report.objections, equals: [fault.test])
+    verify(report.problem(fault.test)?.kind, equals: fault.kind)
+    verify(report.verdict, equals: fault.kind.verdict)
   }
 
   static let normal = [
@@ -73,12 +73,12 @@ import Testing
   private func checkTestOfItsOwn(_ fault: Fault) throws {
     let seconds: Double = fault.kind == .timedOutByHost ? 5 : 20
     let report = try plugins.validate(fault.plugin, [fault.test], at: .strict, seconds: seconds)
-    #expect(report.objections == [fault.test])
-    #expect(report.problem(fault.test)?.kind == fault.kind)
-    #expect(report.verdict == fault.kind.verdict)
+    verify(report.objections, equals: [fault.test])
+    verify(report.problem(fault.test)?.kind, equals: fault.kind)
+    verify(report.verdict, equals: fault.kind.verdict)
     // The same test has nothing against a plugin that keeps its promises.
     let harmless = try plugins.validate(Self.harmless[fault.test] ?? "gain-mono", [fault.test], at: .strict)
-    #expect(harmless.objections == [])
+    verify(harmless.objections, equals: [])
   }
 
   static let facts = [
@@ -91,12 +91,12 @@ import Testing
 
   @Test(arguments: facts) func aFactIsNotHeldAgainstIt(fault: Fault) throws {
     let report = try plugins.validate(fault.plugin, [.runs, fault.test], at: .strict)
-    #expect(report.problem(fault.test)?.kind == fault.kind && report.word(fault.test) == "fact")
-    #expect(report.verdict == .passed && report.objections == [])
+    verify(report.problem(fault.test)?.kind == fault.kind && report.word(fault.test) == "fact")
+    verify(report.verdict == .passed && report.objections == [])
   }
 
   @Test func everyTestCanFail() {
     let tested = Set((Self.quick + Self.normal + Self.memory + Self.facts).map(\.test))
-    #expect(Set(ValidationTest.allCases).subtracting(tested) == [])
+    verify(Set(ValidationTest.allCases).subtracting(tested), equals: [])
   }
 }

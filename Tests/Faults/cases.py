@@ -163,23 +163,20 @@ class Damage(Case):
 
     def force(self, machine):
         machine.restore(self.base)
-        before = self.truths[self.base]
         if self.file == "user twice":
             return self.force_twice(machine)
+        users = self.truths[self.base].users
         damage(place_of(self.file, machine), self.kind, self.place)
         store = {"catalog": "catalog", "results": "results"}.get(self.file.split()[0], "user")
         if self.file == "backup":
-            remove(machine.store)
+            machines.remove(machine.store)
         if self.file == "results":
-            remove(machine.catalog)
-        required = before.users[0] & held(machine) if store == "user" else before.users[0]
-        users = before.users
+            machines.remove(machine.catalog)
+        required = users[0] & held(machine) if store == "user" else users[0]
         if self.file == "user log":
             # SQLite ends a log at its first damaged commit, as after a power cut.
             users, required = users + [machine.facts], required & machine.facts
-        newer = store == "user" and machines.version(machine.store) > machines.version(machine.backups()[-1])
-        truth = examination.Truth(users, before.listings, required=required, damaged=(store,), newer=newer)
-        return examination.Examination(machine, truth, self.number).examine()
+        return self.examined(machine, users, required, store)
 
     def force_twice(self, machine):
         """Damages the store, lets a command recover it, and damages what has taken its place."""
@@ -190,9 +187,12 @@ class Damage(Case):
             return None
         damage(machine.store, self.kind, self.place)
         users = machines.facts(saved.out)
-        newer = machines.version(machine.store) > machines.version(machine.backups()[-1])
+        return self.examined(machine, [users], users & held(machine), "user")
+
+    def examined(self, machine, users, required, store):
+        newer = store == "user" and machines.version(machine.store) > machines.version(machine.backups()[-1])
         truth = examination.Truth(
-            [users], self.truths[self.base].listings, required=users & held(machine), damaged=("user",), newer=newer)
+            users, self.truths[self.base].listings, required=required, damaged=(store,), newer=newer)
         return examination.Examination(machine, truth, self.number).examine()
 
 
@@ -216,12 +216,6 @@ def place_of(file, machine):
         return machine.results
     path = machine.catalog if file.startswith("catalog") else machine.store
     return path + "-wal" if file.endswith(" log") else path
-
-
-def remove(store):
-    for ending in ["", "-wal", "-shm"]:
-        if os.path.exists(store + ending):
-            os.unlink(store + ending)
 
 
 def damage(path, kind, place):

@@ -29,14 +29,21 @@ class Truth:
         self.damaged, self.newer = damaged, newer
 
 
-def listing(result):
-    """The components of `search --all --json` without what changes from scan to scan and what the user has said."""
+def components(result):
+    """What `search --all --json` has found; None if it is no JSON."""
     try:
-        components = json.loads(result.out) if result.out.strip() else []
+        return json.loads(result.out) if result.out.strip() else []
     except ValueError:
         return None
+
+
+def listing(result):
+    """The components of `search --all --json` without what changes from scan to scan and what the user has said."""
+    found = components(result)
+    if found is None:
+        return None
     entries = []
-    for component in components:
+    for component in found:
         for key in ["addedAt", "changedAt", "favorite", "hidden", "uses", "lastUsed"]:
             component.pop(key, None)
         component["tags"] = component.get("tags", {}).get("system")
@@ -47,12 +54,8 @@ def listing(result):
 
 def marks(result):
     """What the user has said of components, by `search --all --json`."""
-    try:
-        components = json.loads(result.out) if result.out.strip() else []
-    except ValueError:
-        return frozenset()
     found = set()
-    for component in components:
+    for component in components(result) or ():
         uri = component.get("uri")
         found |= {("tag", tag, uri) for tag in component["tags"]["user"]}
         found |= {(kind, "", uri) for kind in ["favorite", "hidden"] if component.get(kind)}

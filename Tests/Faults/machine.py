@@ -96,18 +96,6 @@ class Machine:
         shutil.rmtree(self.home, ignore_errors=True)
         shutil.copytree(f"{self.folder}/bases/{base}", self.home, symlinks=True)
 
-    def files(self):
-        """The contents of all files of the home, by path below it; None for a folder."""
-        found = {}
-        for folder, folders, names in os.walk(self.home):
-            for name in folders:
-                if not os.path.islink(f"{folder}/{name}"):
-                    found[os.path.relpath(f"{folder}/{name}", self.home)] = None
-            for name in names:
-                with open(f"{folder}/{name}", "rb") as file:
-                    found[os.path.relpath(f"{folder}/{name}", self.home)] = file.read()
-        return found
-
     def backups(self):
         folder = self.store + ".backups"
         names = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
@@ -115,6 +103,13 @@ class Machine:
 
 
 # What commands and files say.
+
+
+def remove(store, endings=("", "-wal", "-shm")):
+    """Deletes a store's files."""
+    for path in map(store.__add__, endings):
+        if os.path.exists(path):
+            os.unlink(path)
 
 
 def facts(export):

@@ -1,5 +1,5 @@
 """The states that faults begin from, and the commands into which they are forced."""
-import json, os, sqlite3, time
+import contextlib, json, os, sqlite3, time
 
 import bundles
 import examination
@@ -9,7 +9,6 @@ import renders
 import watches
 from scenario import Scenario
 
-SCHEMA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../schema")
 FACTS = 60
 
 
@@ -79,22 +78,10 @@ def unsettled(machine):
 
 
 def old(machine):
-    """A user store of the first schema, and a catalog of the last one that is made anew."""
-    machine.clear()
-    for path, name, number in [(machine.store, "user-001.sql", 1), (machine.catalog, "catalog.sql", 11)]:
-        os.makedirs(os.path.dirname(path), mode=0o700)
-        connection = sqlite3.connect(path)
-        connection.execute("PRAGMA journal_mode = WAL")
-        with open(f"{SCHEMA}/{name}") as file:
-            connection.executescript(file.read() + f"; PRAGMA user_version = {number};")
-        if path == machine.store:
-            for index in range(1, 41):
-                connection.execute("INSERT INTO label VALUES (?, 'tag', ?, ?)", (index, f"old {index}", f"old {index}"))
-                connection.execute("INSERT INTO labelled VALUES (?, ?)", (index, examination.TARGET))
-            connection.execute("UPDATE store SET revision = 40")
-        connection.commit()
-        connection.close()
-        os.chmod(path, 0o600)
+    """A catalog of an older schema, which the next scan makes anew."""
+    machine.restore("used")
+    with contextlib.closing(sqlite3.connect(machine.catalog)) as connection:
+        connection.execute("PRAGMA user_version = 1")
     machine.keep("old")
 
 
@@ -106,17 +93,12 @@ def broken(machine):
     machine.keep("broken")
     machine.restore("used")
     # Nothing can be read of it, so that only the backups hold what it held.
-    size = os.path.getsize(machine.store)
     with open(machine.store, "r+b") as file:
-        file.write(bytes(size))
-    for ending in ["-wal", "-shm"]:
-        if os.path.exists(machine.store + ending):
-            os.unlink(machine.store + ending)
+        file.write(bytes(os.path.getsize(machine.store)))
+    machines.remove(machine.store, ("-wal", "-shm"))
     machine.keep("erased")
     machine.restore("used")
-    for ending in ["", "-wal", "-shm"]:
-        if os.path.exists(machine.store + ending):
-            os.unlink(machine.store + ending)
+    machines.remove(machine.store)
     machine.keep("missing")
     machine.restore("used")
     with open(machine.catalog, "r+b") as file:
@@ -190,8 +172,7 @@ def known():
         Scenario("import instead", "used", "import", "--replace", "-", text=exported(40, first=500)),
         Scenario("import from Ardour", "used", "import", "--from", "ardour", prepare=exports.use_ardour),
         Scenario("export to a file", "used", "export", "tmp/export.jsonl"),
-        Scenario("migration", "old", "tag", "add", target, "New", scans=True),
-        Scenario("migration by a scan", "old", "scan", scans=True),
+        Scenario("scan after an update", "old", "scan", scans=True),
         Scenario("recovery", "broken", "tag", "add", target, "New", mends=True),
         Scenario("recovery by a search", "broken", "search", mends=True),
         Scenario("recovery from backups alone", "erased", "tag", "add", target, "New", mends=True),

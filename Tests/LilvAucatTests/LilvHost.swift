@@ -5,6 +5,13 @@ import Testing
 /// Not Foundation's.
 typealias Bundle = PluginBundle
 
+extension Bundle {
+  /// A bundle with one plugin.
+  static func one(_ name: String, called label: String, _ ports: [Plugin.Port] = Plugin.Port.stereo) -> Bundle {
+    Bundle(name: name, plugins: [Plugin(uri: "urn:\(name)", name: label, ports: ports)])
+  }
+}
+
 /// A machine on which programs use lilv, alone or with the library that answers them from the catalog.
 struct LilvHost {
   /// The library, and the programs of the folder `Programs`, are built once.
@@ -23,27 +30,29 @@ struct LilvHost {
     let result = Child.run(
       "/bin/sh", ["-c", script],
       environment: ["PATH": Machine.path, "top": Repository.path(""), "folder": built.path])
-    #expect(result.status == 0, "\(result.errors)")
+    verify(result.status, equals: 0, "\(result.errors)")
     return result.status == 0
   }()
 
   let machine: Machine
+  /// Nil where everybody's plugins are seen as well.
+  private let path: String?
 
-  /// - Parameter bundles: they are installed in the home, whose folder lilv looks into without being told.
-  init(_ bundles: [Bundle] = Bundle.installed) throws {
-    try #require(Self.programs)
+  /// A machine whose plugins have been scanned. They are in the home, into whose folder lilv looks without being told.
+  ///
+  /// - Parameter seesAll: whether the plugins count that are installed for everybody, which takes longer.
+  init(_ bundles: [Bundle] = [.one("one", called: "One")], seesAll: Bool = false) throws {
+    try demand(Self.programs)
     machine = Machine([])
-    for bundle in bundles { machine.install(bundle, in: "home/.lv2") }
-  }
-
-  /// Scans what lilv sees. The plugins that are installed for everybody have been scanned once.
-  func scan() {
-    let folder = machine.folder("home/.cache/aucat")
-    if !FileManager.default.fileExists(atPath: machine.catalog) {
-      try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      try? FileManager.default.copyItem(atPath: Self.everybodys.catalog, toPath: machine.catalog)
+    mkdir(machine.folder("home/.lv2"), 0o755)
+    path = seesAll ? nil : machine.folder("home/.lv2")
+    for bundle in bundles { install(bundle) }
+    if seesAll {
+      try FileManager.default.createDirectory(
+        atPath: machine.folder("home/.cache/aucat"), withIntermediateDirectories: true)
+      try FileManager.default.copyItem(atPath: Self.everybodys.catalog, toPath: machine.catalog)
     }
-    machine.aucat(["scan"], setting: ["LV2_PATH": nil]).expectReady()
+    scan()
   }
 
   private static let everybodys: Machine = {
@@ -52,51 +61,73 @@ struct LilvHost {
     return machine
   }()
 
-  /// The environment of a program, without `LV2_PATH`.
-  func environment(_ setting: [String: String?]) -> [String: String] {
+  func install(_ bundle: Bundle) { machine.install(bundle, in: "home/.lv2") }
+
+  /// Scans what lilv sees.
+  func scan() { machine.aucat(["scan"], setting: ["LV2_PATH": path]).expectReady() }
+
+  /// An installation with the library.
+  func installation() throws -> Installation {
+    let installation = Installation(machine)
+    let folder = installation.prefix + "/lib/aucat"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: Self.library, toPath: folder + "/liblilv-aucat.so")
+    return installation
+  }
+
+  /// The environment of a program.
+  func environment(_ setting: [String: String?] = [:]) -> [String: String] {
+    let own = [
+      "LV2_PATH": path, "folder": machine.folder.path, "library": Self.library, "programs": Self.built.path,
+      "dump": Self.built("dump"),
+    ]
     var environment = machine.environment
-    environment["LV2_PATH"] = nil
-    environment["folder"] = machine.folder.path
-    environment["library"] = Self.library
-    environment["programs"] = Self.built.path
-    environment["dump"] = Self.built("dump")
-    for (name, value) in setting { environment[name] = value }
+    for (name, value) in own.merging(setting, uniquingKeysWith: { $1 }) { environment[name] = value }
     return environment
   }
 
-  /// Runs one of the programs.
-  func run(_ program: String, _ arguments: String..., setting: [String: String?] = [:]) -> Child {
-    Child.run(program.contains("/") ? program : Self.built(program), arguments, environment: environment(setting))
+  /// What turns the library on, and lets it note what it does.
+  static let on: [String: String?] = ["LD_PRELOAD": library, "AUCAT_LILV_NOTES": "1"]
+
+  /// Runs one of the programs of the tests, or one that is installed.
+  func run(_ program: String, _ arguments: [String], setting: [String: String?] = [:]) -> Child {
+    Child.run(
+      program.contains("/") ? program : Self.built(program), arguments, environment: environment(setting))
+  }
+
+  /// Runs a script.
+  func shell(_ script: String, _ arguments: [String] = [], setting: [String: String?] = [:]) -> Child {
+    run("/bin/sh", ["-c", script, "sh"] + arguments, setting: setting)
   }
 
   /// What lilv says alone.
-  func alone(_ arguments: [String], setting: [String: String?] = [:]) -> Child { dump(arguments, setting) }
+  func alone(_ arguments: [String], setting: [String: String?] = [:]) -> Child {
+    run("dump", arguments, setting: setting)
+  }
 
   /// What the program is told with the library, and what that notes on standard error.
   func answered(_ arguments: [String], setting: [String: String?] = [:]) -> Child {
-    dump(arguments, ["LD_PRELOAD": Self.library, "AUCAT_LILV_NOTES": "1"].merging(setting) { $1 })
+    run("dump", arguments, setting: Self.on.merging(setting) { $1 })
   }
 
-  private func dump(_ arguments: [String], _ setting: [String: String?]) -> Child {
-    Child.run(Self.built("dump"), arguments, environment: environment(setting))
+  /// Checks that the library changes nothing.
+  ///
+  /// - Returns: what the program was told, and what the library notes.
+  @discardableResult
+  func expectSame(_ arguments: [String], setting: [String: String?] = [:], line: Int = #line) -> Child {
+    let (alone, answered) = (alone(arguments, setting: setting), answered(arguments, setting: setting))
+    verify(alone.status == answered.status && alone.text == answered.text, "line \(line): \(arguments) \(setting)")
+    return answered
   }
 }
 
 extension Child {
   /// Checks that a scan has ended well; it may have something to say.
-  func expectReady() { #expect(status == 0 || status == 4, "\(status): \(errors)") }
+  func expectReady() { verify(status == 0 || status == 4, "\(status): \(errors)") }
 
-  /// Checks that the command has refused what it was asked.
-  func expectRefusal(_ status: Int32, saying words: String, sourceLocation: SourceLocation = #_sourceLocation) {
-    let isRefusal = self.status == status && output.isEmpty && errors.hasPrefix("aucat: ") && errors.contains(words)
-    #expect(isRefusal, "\(self)", sourceLocation: sourceLocation)
-  }
-
-  /// How many answers the library has counted, and how many plugins lilv has read.
-  var answerCounts: (answers: Int, readings: Int)? {
-    guard let match = errors.matches(of: /([0-9]+) answers from the catalog; lilv has read ([0-9]+) plugins/).last,
-      let answers = Int(match.output.1), let readings = Int(match.output.2)
-    else { return nil }
-    return (answers, readings)
+  /// How many answers the library has counted, and how many plugins lilv has read; 0 where it has counted nothing.
+  var counts: (answers: Int, readings: Int) {
+    let match = errors.matches(of: /([0-9]+) answers from the catalog; lilv has read ([0-9]+) plugins/).last
+    return (match.flatMap { Int($0.output.1) } ?? 0, match.flatMap { Int($0.output.2) } ?? 0)
   }
 }

@@ -7,132 +7,116 @@ import Testing
 @Suite(.endsIfItHangs) struct DescriptorTests {
   private let folder = TemporaryFolder()
 
-  @Test(
-    arguments: [
-      ("missing", .reading, [], ENOENT), ("file/below", .reading, [], ENOTDIR), ("folder", .writing, [], EISDIR),
-      ("file", .writing, [.create, .exclusive], EEXIST), ("file", .reading, .directory, ENOTDIR),
-      ("link", .reading, .noFollow, ELOOP), ("circle", .reading, [], ELOOP), ("fifo", .writing, .nonBlocking, ENXIO),
-      ("file\0x", .reading, [], ENOENT), ("new\0x", .writing, .create, EINVAL),
-    ] as [(String, FileDescriptor.Access, FileDescriptor.Options, Int32)])
-  func openingFails(
-    name: String, access: FileDescriptor.Access, options: FileDescriptor.Options, expected: Int32
-  ) {
+  @Test func whatCannotBeOpenedHasItsErrorAndMakesNoFile() {
     folder.write("text", to: "file")
     mkdir(folder("folder"), 0o755)
     symlink("file", folder("link"))
     symlink("circle", folder("circle"))
     mkfifo(folder("fifo"), 0o644)
-    let error = #expect(throws: SystemError.self) {
-      _ = try FileDescriptor(folder(name), for: access, options: options)
-    }
-    #expect(error?.code == expected, "\(name): \(error.map(\.description) ?? "")")
-    #expect(!Path.exists(folder("new")))
-  }
-
-  @Test func anErrorHasTheSystemsWords() {
-    #expect(SystemError(ENOENT).description == "No such file or directory")
-    #expect(SystemError(ENOENT).phrase == "no such file or directory")
-    #expect("\(SystemError(ENOSPC))" == "No space left on device")
-  }
-
-  @Test(arguments: [
-    (ENOENT, "missing"), (ENOTDIR, "missing"), (EISDIR, "directory"), (EACCES, "permission"), (EPERM, "permission"),
-    (EEXIST, "existing"), (EPIPE, "broken pipe"), (EAGAIN, "blocking"), (ENOSPC, "full"), (EDQUOT, "full"),
-    (EFBIG, "too large"), (EIO, ""),
-  ]) func anErrorIsOfOneKind(code: Int32, expected: String) {
-    let error = SystemError(code)
-    let kinds = [
-      "missing": error.isMissing, "directory": error.isDirectory, "permission": error.isPermission,
-      "existing": error.isExisting, "broken pipe": error.isBrokenPipe, "blocking": error.wouldBlock,
-      "full": error.isDiskFull, "too large": error.isTooLarge,
+    let failures: [(String, FileDescriptor.Access, FileDescriptor.Options, Int32)] = [
+      ("missing", .reading, [], ENOENT), ("file/below", .reading, [], ENOTDIR), ("folder", .writing, [], EISDIR),
+      ("file", .writing, [.create, .exclusive], EEXIST), ("file", .reading, .directory, ENOTDIR),
+      ("link", .reading, .noFollow, ELOOP), ("circle", .reading, [], ELOOP), ("fifo", .writing, .nonBlocking, ENXIO),
+      ("file\0x", .reading, [], ENOENT), ("new\0x", .writing, .create, EINVAL),
     ]
-    #expect(kinds.filter(\.value).keys.joined() == expected)
+    for (name, access, options, code) in failures {
+      verify(throws: SystemError(code), "\(name)") {
+        _ = try FileDescriptor(folder(name), for: access, options: options)
+      }
+    }
+    verify(!Path.exists(folder("new")))
   }
 
-  @Test func aDescriptorIsClosedWithItsOwner() throws {
-    let number = try open("closed")
-    #expect(fcntl(number, F_GETFD) == -1)
-    #expect(errno == EBADF)
+  @Test func anErrorIsOfOneKindAndHasTheSystemsWords() {
+    let kinds = [
+      (ENOENT, "missing"), (ENOTDIR, "missing"), (EISDIR, "directory"), (EACCES, "permission"), (EPERM, "permission"),
+      (EEXIST, "existing"), (EPIPE, "broken pipe"), (EAGAIN, "blocking"), (ENOSPC, "full"), (EDQUOT, "full"),
+      (EFBIG, "too large"), (EIO, ""),
+    ]
+    for (code, kind) in kinds {
+      let error = SystemError(code)
+      let found = [
+        "missing": error.isMissing, "directory": error.isDirectory, "permission": error.isPermission,
+        "existing": error.isExisting, "broken pipe": error.isBrokenPipe, "blocking": error.wouldBlock,
+        "full": error.isDiskFull, "too large": error.isTooLarge,
+      ]
+      verify(found.filter(\.value).keys.joined(), equals: kind)
+    }
+    verify("\(SystemError(ENOENT))", equals: "No such file or directory")
+    verify(SystemError(ENOENT).phrase, equals: "no such file or directory")
   }
 
-  /// - Returns: the number that the descriptor had.
-  private func open(_ name: String) throws -> Int32 {
-    let file = try FileDescriptor(folder(name), for: .writing, options: .create)
-    #expect(fcntl(file.number, F_GETFD) & FD_CLOEXEC != 0)
-    return file.number
-  }
-
-  @Test func aReleasedDescriptorStaysOpen() throws {
-    let number = try FileDescriptor(folder("released"), for: .writing, options: .create).release()
-    #expect(fcntl(number, F_GETFD) >= 0)
-    try FileDescriptor(owning: number).close()
-    #expect(fcntl(number, F_GETFD) == -1)
+  @Test func aDescriptorIsClosedWithItsOwnerAndStaysOpenOnceReleased() throws {
+    func open() throws -> Int32 {
+      let file = try FileDescriptor(folder("file"), for: .writing, options: .create)
+      verify(fcntl(file.number, F_GETFD) & FD_CLOEXEC != 0)
+      return file.number
+    }
+    let closed = try open()
+    verify(fcntl(closed, F_GETFD) == -1 && errno == EBADF)
+    let released = try FileDescriptor(folder("file"), for: .writing).release()
+    verify(fcntl(released, F_GETFD) >= 0)
+    try FileDescriptor(owning: released).close()
+    verify(fcntl(released, F_GETFD), equals: -1)
   }
 
   @Test func noDescriptorFailsEveryCall() {
     let none = FileDescriptor(owning: -1)
     var buffer: [UInt8] = [0]
     let expected = SystemError(EBADF)
-    #expect(throws: expected) { try none.read(into: &buffer) }
-    #expect(throws: expected) { try none.writeAll([1]) }
-    #expect(throws: expected) { try none.synchronize() }
-    #expect(throws: expected) { _ = try FileStatus(of: none) }
-    let position = none.position
-    #expect(position == nil)
-    let canRewrite = none.canRewrite
-    #expect(!canRewrite)
+    verify(throws: expected) { try none.read(into: &buffer) }
+    verify(throws: expected) { try none.writeAll([1]) }
+    verify(throws: expected) { try none.synchronize() }
+    verify(throws: expected) { _ = try FileStatus(of: none) }
+    let (position, canRewrite) = (none.position, none.canRewrite)
+    verify(position == nil && !canRewrite)
   }
 
-  @Test(arguments: [0, 1, 65_535, 65_536, 200_000]) func whatWasWrittenIsRead(count: Int) throws {
-    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-    let path = folder("file")
-    try FileDescriptor(path, for: .writing, options: .create).writeAll(bytes)
-    #expect(try WholeFile.bytes(path, limit: count) == bytes)
-    let all = try FileDescriptor(path, for: .reading).readAll()
-    #expect(all == bytes)
-    #expect(try FileStatus(path).size == count)
-    if count > 0 { #expect(try WholeFile.bytes(path, limit: count - 1).count >= count, "too large, and it shows") }
-  }
-
-  @Test func placesAreReadAndWrittenAgain() throws {
+  @Test func whatWasWrittenIsReadWholeAndInPlaces() throws {
+    for count in [0, 1, 65_535, 65_536, 100_000] {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+      let path = folder("\(count)")
+      try FileDescriptor(path, for: .writing, options: .create).writeAll(bytes)
+      try verify(WholeFile.bytes(path, limit: count) == bytes, "\(count)")
+      let all = try FileDescriptor(path, for: .reading).readAll()
+      verify(all == bytes, "\(count)")
+      try verify(FileStatus(path).size, equals: count)
+      if count > 0 { try verify(WholeFile.bytes(path, limit: count - 1).count >= count, "too large, and it shows") }
+    }
     let file = try FileDescriptor(folder("places"), for: .readingAndWriting, options: .create)
     try file.writeAll(Array("0123456789".utf8))
     try Array("ab".utf8).withUnsafeBytes { try file.writeAll($0, at: 4) }
     let (position, canRewrite) = (file.position, file.canRewrite)
-    #expect(position == 10, "the position stays")
-    #expect(canRewrite)
+    verify(position, equals: 10, "the position stays")
+    verify(canRewrite)
     var text = [UInt8](repeating: 0, count: 8)
     let count = try text.withUnsafeMutableBytes { try file.read(into: $0, at: 3) }
-    #expect(String(decoding: text[..<count], as: UTF8.self) == "3ab6789")
+    verify(String(decoding: text[..<count], as: UTF8.self), equals: "3ab6789")
   }
 
-  @Test func aFullDiskIsAnError() throws {
+  @Test func aFullDiskAndABoundedFileTakeNoMore() throws {
     let full = try FileDescriptor("/dev/full", for: .writing)
-    let error = #expect(throws: SystemError.self) { try full.writeAll([1, 2, 3]) }
-    #expect(error?.isDiskFull == true)
-  }
-
-  @Test func aBoundedFileTakesNoMore() throws {
+    verify(throws: SystemError(ENOSPC)) { try full.writeAll([1, 2, 3]) }
     let file = try FileDescriptor(inMemory: "test", fixedSize: 4)
     try file.writeAll([1, 2, 3, 4])
-    #expect(throws: SystemError(EPERM)) { try file.writeAll([5]) }
-    #expect(try FileStatus(of: file).size == 4)
+    verify(throws: SystemError(EPERM)) { try file.writeAll([5]) }
+    try verify(FileStatus(of: file).size, equals: 4)
   }
 
   @Test func aConnectionTellsNothingYetFromItsEnd() throws {
     var pair = try SocketPair()
     var buffer = [UInt8](repeating: 0, count: 16)
-    #expect(pair.near.receive(into: &buffer) == .nothing)
+    verify(pair.near.receive(into: &buffer), equals: .nothing)
     var isReadable = pair.near.isReadable(within: 0)
-    #expect(!isReadable)
+    verify(!isReadable)
     try pair.far.sendAll([1, 2, 3])
     isReadable = pair.near.isReadable(within: 10_000)
-    #expect(isReadable)
-    #expect(pair.near.receive(into: &buffer) == .bytes(3))
+    verify(isReadable)
+    verify(pair.near.receive(into: &buffer), equals: .bytes(3))
     pair.closeFar()
-    #expect(pair.near.receive(into: &buffer) == .end)
-    let error = #expect(throws: SystemError.self) { try pair.near.sendAll([1]) }
-    #expect(error?.isBrokenPipe == true, "an error, and no signal")
+    verify(pair.near.receive(into: &buffer), equals: .end)
+    let error = verify(throws: SystemError.self) { try pair.near.sendAll([1]) }
+    verify(error?.isBrokenPipe, equals: true, "an error, and no signal")
   }
 
   @Test func aSignalInterruptsNoReading() throws {
@@ -154,7 +138,7 @@ import Testing
       try? BorrowedDescriptor(descriptor).writeAll([1])
     }
     var buffer = [UInt8](repeating: 0, count: 16)
-    #expect(try pair.near.read(into: &buffer) == 1)
+    try verify(pair.near.read(into: &buffer), equals: 1)
     interrupter.join()
   }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A file is replaced whole or not at all.
-@Suite struct FileReplacementTests {
+struct FileReplacementTests {
   private let folder = TemporaryFolder()
 
   private func text(_ name: String) throws -> String {
@@ -17,29 +17,26 @@ import Testing
     try file.finish()
   }
 
-  @Test func theOldFileStaysUntilTheNewOneIsComplete() throws {
-    folder.write("old", to: "file")
-    let file = try FileReplacement(folder("file"))
-    try file.write(Array("new".utf8))
-    #expect(try text("file") == "old")
-    try file.finish()
-    #expect(try text("file") == "new")
-    #expect(folder.names(in: "") == ["file"])
-  }
-
-  @Test func whatIsNotFinishedLeavesNothing() throws {
+  @Test func theOldFileStaysUntilTheNewOneIsCompleteAndWhatIsNotFinishedLeavesNothing() throws {
     folder.write("old", to: "file")
     for name in ["file", "other"] { try FileReplacement(folder(name)).write(Array("new".utf8)) }
-    #expect(folder.names(in: "") == ["file"])
-    #expect(try text("file") == "old")
+    verify(folder.names(in: ""), equals: ["file"])
+    let file = try FileReplacement(folder("file"))
+    try file.write(Array("new".utf8))
+    try verify(text("file"), equals: "old")
+    try file.finish()
+    try verify(text("file"), equals: "new")
+    let long = String(repeating: "x", count: 255)
+    try replace(long)
+    verify(folder.names(in: "").sorted(), equals: ["file", long])
   }
 
   @Test func whatAMakerThatHasEndedLeftIsRemoved() throws {
     var ended: pid_t = 0
     var words: [UnsafeMutablePointer<CChar>?] = [strdup("true"), nil]
     defer { free(words[0]) }
-    #expect(posix_spawn(&ended, "/bin/true", nil, nil, &words, nil) == 0)
-    #expect(waitpid(ended, nil, 0) == ended)
+    verify(posix_spawn(&ended, "/bin/true", nil, nil, &words, nil), equals: 0)
+    verify(waitpid(ended, nil, 0), equals: ended)
     let stay = [
       "file.\(getpid())-1.unfinished", "file.\(ended)-.unfinished", "file.\(ended)-1.unfinished.txt",
       "other.\(ended)-1.unfinished", "file.unfinished",
@@ -50,54 +47,41 @@ import Testing
     // Somebody holds its lock, whatever the number of the process says.
     folder.write("x", to: "file.\(ended)-7.unfinished")
     let holder = open(folder("file.\(ended)-7.unfinished"), O_RDONLY)
-    #expect(flock(holder, LOCK_EX) == 0)
+    verify(flock(holder, LOCK_EX), equals: 0)
     defer { close(holder) }
     try replace("file")
-    #expect(Set(folder.names(in: "")) == Set(stay + ["file", "file.\(ended)-7.unfinished"]))
+    verify(Set(folder.names(in: "")), equals: Set(stay + ["file", "file.\(ended)-7.unfinished"]))
   }
 
-  @Test(arguments: [0o600, 0o640, 0o755] as [UInt32]) func permissionsStay(permissions: UInt32) throws {
-    folder.write("old", to: "file")
-    chmod(folder("file"), permissions)
-    try replace("file")
-    #expect(try FileStatus(folder("file")).permissions == permissions)
-  }
-
-  @Test func aNewFileHasThoseAskedFor() throws {
+  @Test func permissionsAndLinksStay() throws {
     try replace("file", permissions: 0o600)
-    #expect(try FileStatus(folder("file")).permissions == 0o600)
-  }
-
-  @Test(arguments: ["target", "missing"]) func aLinkStaysAndItsTargetIsReplaced(target: String) throws {
+    try verify(FileStatus(folder("file")).permissions, equals: 0o600, "a new file's are as asked for")
+    for permissions in [0o640, 0o755] as [UInt32] {
+      chmod(folder("file"), permissions)
+      try replace("file")
+      try verify(FileStatus(folder("file")).permissions, equals: permissions)
+    }
     folder.write("old", to: "target")
-    symlink(target, folder("link"))
-    try replace("link")
-    #expect(try FileStatus(folder("link"), followsLinks: false).kind == .symbolicLink)
-    #expect(try text(target) == "new")
+    for target in ["target", "missing"] {
+      symlink(target, folder("to-\(target)"))
+      try replace("to-\(target)")
+      try verify(FileStatus(folder("to-\(target)"), followsLinks: false).kind, equals: .symbolicLink)
+      try verify(text(target), equals: "new")
+    }
   }
 
-  @Test func aLongNameIsReplacedToo() throws {
-    let name = String(repeating: "x", count: 255)
-    try replace(name)
-    #expect(folder.names(in: "") == [name])
-  }
-
-  @Test(
-    arguments: [("folder", EISDIR), ("missing/file", ENOENT), ("file/below", ENOTDIR)])
-  func whatCannotBeReplaced(name: String, code: Int32) {
+  @Test func whatIsNoFileStaysAndADeviceIsWrittenAsItIs() throws {
     mkdir(folder("folder"), 0o755)
     folder.write("", to: "file")
-    #expect(throws: SystemError(code)) { try replace(name) }
-    #expect(Set(folder.names(in: "")) == ["folder", "file"])
-  }
-
-  @Test func aDeviceIsWrittenAsItIs() throws {
+    for (name, code) in [("folder", EISDIR), ("missing/file", ENOENT), ("file/below", ENOTDIR)] {
+      verify(throws: SystemError(code)) { try replace(name) }
+    }
     symlink("/dev/full", folder("full"))
-    let error = #expect(throws: SystemError.self) { try replace("full") }
-    #expect(error?.isDiskFull == true)
+    let error = verify(throws: SystemError.self) { try replace("full") }
+    verify(error?.isDiskFull, equals: true)
     symlink("/dev/null", folder("null"))
     try replace("null")
-    #expect(try FileStatus("/dev/null").kind == .characterDevice)
-    #expect(Set(folder.names(in: "")) == ["full", "null"])
+    try verify(FileStatus("/dev/null").kind, equals: .characterDevice)
+    verify(Set(folder.names(in: "")), equals: ["folder", "file", "full", "null"])
   }
 }

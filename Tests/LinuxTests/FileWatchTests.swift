@@ -6,57 +6,47 @@ import Testing
 @Suite(.endsIfItHangs) struct FileWatchTests {
   private let folder = TemporaryFolder()
 
-  @Test func aNewFileIsNoticed() {
+  @Test func aNewFileIsNoticedWhateverElseIsMissing() {
     let watch = FileWatch()
-    #expect(watch.watch([folder.path]))
-    #expect(watch.wait(milliseconds: 0) == .timeOut)
+    verify(!watch.watch([folder.path, folder("missing")]))
+    verify(watch.wait(milliseconds: 0), equals: .timeOut)
     folder.write("text", to: "file")
     let entry = FileWatch.Entry(directory: folder.path, name: "file")
-    #expect(watch.wait(milliseconds: 10_000) == .changed([entry]))
-    #expect(watch.wait(milliseconds: 0) == .timeOut)
+    verify(watch.wait(milliseconds: 10_000), equals: .changed([entry]))
+    verify(watch.wait(milliseconds: 0), equals: .timeOut)
   }
 
   @Test func onlyWhatIsWatchedIsNoticed() {
     let watch = FileWatch()
     folder.write("", to: "a/file")
     folder.write("", to: "b/file")
-    #expect(watch.watch([folder("a"), folder("b")]))
-    #expect(watch.watch([folder("b")]))
+    verify(watch.watch([folder("a"), folder("b")]))
+    verify(watch.watch([folder("b")]))
     folder.write("", to: "a/file")
     let outcome = watch.wait(milliseconds: 0)
-    #expect(outcome == .timeOut || outcome == .changed([]), "at most, that `a` is let go")
+    verify(outcome == .timeOut || outcome == .changed([]), "at most, that `a` is let go")
     folder.remove("b")
     guard case .changed(let entries?) = watch.wait(milliseconds: 10_000) else {
       Issue.record("nothing")
       return
     }
-    #expect(entries.contains(FileWatch.Entry(directory: folder("b"), name: "")))
-    #expect(entries.contains(FileWatch.Entry(directory: folder("b"), name: "file")))
+    verify(entries.contains(FileWatch.Entry(directory: folder("b"), name: "")))
+    verify(entries.contains(FileWatch.Entry(directory: folder("b"), name: "file")))
   }
 
-  @Test func aMissingDirectoryIsNoneToWatch() {
+  @Test func anInterruptionLastsAndADeafWatchNoticesNothingElse() {
     let watch = FileWatch()
-    #expect(!watch.watch([folder.path, folder("missing")]))
+    verify(watch.pause(milliseconds: 0))
+    watch.interrupt()
+    watch.interrupt()
+    verify(watch.wait(milliseconds: 10_000), equals: .interrupted)
+    verify(watch.wait(milliseconds: 10_000), equals: .interrupted)
+    verify(!watch.pause(milliseconds: 10_000))
+    let deaf = FileWatch(isDeaf: true)
+    verify(!deaf.watch([folder.path]))
     folder.write("", to: "file")
-    #expect(watch.wait(milliseconds: 10_000) != .timeOut, "the others are watched")
-  }
-
-  @Test func anInterruptionLasts() {
-    let watch = FileWatch()
-    #expect(watch.pause(milliseconds: 0))
-    watch.interrupt()
-    watch.interrupt()
-    #expect(watch.wait(milliseconds: 10_000) == .interrupted)
-    #expect(watch.wait(milliseconds: 10_000) == .interrupted)
-    #expect(!watch.pause(milliseconds: 10_000))
-  }
-
-  @Test func aDeafWatchNoticesNothingButInterruptions() {
-    let watch = FileWatch(isDeaf: true)
-    #expect(!watch.watch([folder.path]))
-    folder.write("", to: "file")
-    #expect(watch.wait(milliseconds: 1) == .timeOut)
-    watch.interrupt()
-    #expect(watch.wait(milliseconds: 10_000) == .interrupted)
+    verify(deaf.wait(milliseconds: 1), equals: .timeOut)
+    deaf.interrupt()
+    verify(deaf.wait(milliseconds: 10_000), equals: .interrupted)
   }
 }

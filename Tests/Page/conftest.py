@@ -13,6 +13,7 @@ import json
 import os
 import shutil
 import signal
+import socket
 import struct
 import subprocess
 import tempfile
@@ -27,7 +28,6 @@ PROGRAM = os.environ.get("AUCAT_BROWSE") or str(TOP / ".build" / "debug" / "auca
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 RENDERER = str(Path(PROGRAM).with_name("aucat-render"))
 PLUGINS = Path(os.environ.get("AUCAT_TEST_PRODUCTS") or Path(PROGRAM).parent) / "libTestPlugins.so"
-
 
 
 @functools.cache
@@ -106,11 +106,18 @@ class Server:
             "POST", f"/api/{path}", json.dumps(value), {"x-aucat-token": self.token, "content-type": "application/json"})
         return status, json.loads(body)
 
-    def post_raw(self, path: str, value: object) -> tuple[int, bytes]:
-        """As ``post``, for an answer that is no JSON."""
-        status, _, body = self.request(
-            "POST", f"/api/{path}", json.dumps(value), {"x-aucat-token": self.token, "content-type": "application/json"})
-        return status, body
+    def message(self, line: str, *headers: str, body: bytes = b"", has_token: bool = True) -> bytes:
+        """A request as bytes, for a connection of one's own."""
+        lines = [f"{line} HTTP/1.1", f"Host: 127.0.0.1:{self.port}", *headers]
+        lines += [f"x-aucat-token: {self.token}"] if has_token else []
+        lines += [f"Content-Length: {len(body)}"] if body else []
+        return "\r\n".join([*lines, "", ""]).encode() + body
+
+    def connect(self, data: bytes = b"", timeout: float = 5) -> socket.socket:
+        """A connection on which some bytes have been sent."""
+        connection = socket.create_connection(("127.0.0.1", self.port), timeout=timeout)
+        connection.sendall(data)
+        return connection
 
     def end(self) -> int:
         if self.process.poll() is None:

@@ -34,6 +34,14 @@ def page(browser, server: Server):
     assert errors == []
 
 
+def opened(browser, address: str, **options):
+    """A page of a context of its own, with its list."""
+    page = browser.new_context(**options).new_page()
+    page.goto(address)
+    page.wait_for_selector("#list .row")
+    return page
+
+
 def count(page) -> int:
     return int(re.match(r"\d+", page.inner_text("#count")).group())
 
@@ -253,10 +261,7 @@ def test_axe_finds_nothing(browser, tmp_path, language: str, scheme: str) -> Non
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="pip install axe-playwright-python")
     server = Server(tmp_path, LC_ALL=language)
     try:
-        context = browser.new_context(color_scheme=scheme)
-        page = context.new_page()
-        page.goto(server.address)
-        page.wait_for_selector("#list .row")
+        page = opened(browser, server.address, color_scheme=scheme)
         page.keyboard.press("ArrowDown")
         page.keyboard.press(" ")
         page.keyboard.press("Enter")
@@ -264,7 +269,7 @@ def test_axe_finds_nothing(browser, tmp_path, language: str, scheme: str) -> Non
         assert page.get_attribute("html", "dir") == ("rtl" if language.startswith("ar") else "ltr")
         found = axe.Axe().run(page)
         assert found.violations_count == 0, found.generate_report()
-        context.close()
+        page.context.close()
     finally:
         server.end()
 
@@ -272,22 +277,19 @@ def test_axe_finds_nothing(browser, tmp_path, language: str, scheme: str) -> Non
 def test_a_server_that_comes_back_is_found(browser, tmp_path) -> None:
     """A page whose server was started anew goes on once another tab has been let in."""
     server = Server(tmp_path)
-    context = browser.new_context()
-    page = context.new_page()
-    page.goto(server.address)
-    page.wait_for_selector("#list .row")
+    page = opened(browser, server.address)
     server.end()
     expect(page.locator("#gone")).to_contain_text("aucat browse", timeout=10_000)
     again = Server(tmp_path, "--port", str(server.port))
     try:
-        other = context.new_page()
+        other = page.context.new_page()
         other.goto(again.address)
         other.wait_for_selector("#list .row")
         expect(page.locator("#gone")).to_be_hidden(timeout=40_000)
         again.post("change", {"changes": [{"do": "create", "kind": "collection", "name": "Rooms"}]})
         expect(page.locator("#own")).to_contain_text("Rooms", timeout=40_000)
     finally:
-        context.close()
+        page.context.close()
         again.end()
 
 
@@ -405,10 +407,7 @@ def test_dry_and_wet_switch_without_a_gap_and_are_equally_loud(browser, server: 
 
 
 def test_a_plugin_that_crashes_says_so(browser, faulty: Server) -> None:
-    context = browser.new_context()
-    page = context.new_page()
-    page.goto(f"{faulty.address}")
-    page.wait_for_selector("#list .row")
+    page = opened(browser, faulty.address)
     for name in ("crash-run", "hang-run"):
         page.goto(f"{faulty.origin}/?c=urn:aucat:test:{name}")
         page.click("#hear")
@@ -416,7 +415,7 @@ def test_a_plugin_that_crashes_says_so(browser, faulty: Server) -> None:
     page.goto(f"{faulty.origin}/?c=urn:aucat:test:gain-stereo")
     page.click("#hear")
     expect(page.locator("#detail [role=status]").first).to_contain_text("LUFS", timeout=5_000)
-    context.close()
+    page.context.close()
 
 
 def test_what_is_heard_is_kept_as_a_chain(page, server: Server) -> None:
@@ -491,13 +490,10 @@ def test_no_width_or_zoom_cuts_anything_off(browser, server: Server) -> None:
 def test_the_end_of_the_last_page_ends_the_server(browser, tmp_path) -> None:
     server = Server(tmp_path)
     staying = Server(tmp_path, "--stay")
-    context = browser.new_context()
     for one in (server, staying):
-        page = context.new_page()
-        page.goto(one.address)
-        page.wait_for_selector("#list .row")
+        page = opened(browser, one.address)
         until(lambda: page.locator("#own li").count() > 1)
-    context.close()
+        page.context.close()
     assert server.process.wait(timeout=75) == 0
     assert staying.process.poll() is None
     staying.end()

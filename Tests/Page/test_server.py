@@ -17,6 +17,12 @@ import pytest
 from conftest import PROGRAM, Server, wav
 
 JSON = {"content-type": "application/json"}
+TYPE = "content-type: application/json"
+
+
+def first(server: Server) -> str:
+    """The URI of a component."""
+    return server.get("search")["list"][0]["uri"]  # type: ignore[index]
 
 
 def raw(server: Server, data: bytes, wait: float = 5, family: socket.AddressFamily = socket.AF_INET) -> bytes:
@@ -36,7 +42,7 @@ def raw(server: Server, data: bytes, wait: float = 5, family: socket.AddressFami
 
 def test_both_loopback_addresses_and_no_other(server: Server) -> None:
     for family, host in ((socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "[::1]")):
-        request = f"GET / HTTP/1.1\r\nHost: {host}:{server.port}\r\nConnection: close\r\n\r\n".encode()
+        request = server.message("GET /", "Connection: close").replace(b"127.0.0.1", host.encode())
         assert raw(server, request, family=family).startswith(b"HTTP/1.1 200")
     listening = Path(f"/proc/{server.process.pid}/net/tcp").read_text() + Path(f"/proc/{server.process.pid}/net/tcp6").read_text()
     ours = [line.split()[1] for line in listening.splitlines() if f":{server.port:04X} " in line and " 0A " in line]
@@ -61,8 +67,7 @@ def test_another_name_gets_nothing(server: Server, host: str) -> None:
 
 
 def test_two_hosts_are_none(server: Server) -> None:
-    request = f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nHost: evil.example\r\n\r\n".encode()
-    assert b" 400 " in raw(server, request, 2).splitlines()[0]
+    assert b" 400 " in raw(server, server.message("GET /", "Host: evil.example"), 2).splitlines()[0]
     assert b" 403 " in raw(server, b"GET / HTTP/1.0\r\n\r\n", 2).splitlines()[0]
 
 
@@ -86,7 +91,7 @@ def test_a_page_of_another_port_writes_nothing(server: Server) -> None:
     "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/..%2fetc%2fpasswd", "//etc/passwd", "/page.css/../../x", "/index.html%00",
 ])
 def test_no_path_leads_out(server: Server, path: str) -> None:
-    answer = raw(server, f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nConnection: close\r\n\r\n".encode())
+    answer = raw(server, server.message(f"GET {path}", "Connection: close"))
     assert answer.split(b" ")[1] in (b"404", b"400") and b"root:" not in answer
 
 
@@ -101,8 +106,7 @@ def test_all_answers_have_the_headers(server: Server) -> None:
 
 def test_a_large_request_is_refused(server: Server) -> None:
     size = 5 << 20
-    head = (f"POST /api/change HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nContent-Length: {size}\r\n"
-            f"content-type: application/json\r\nx-aucat-token: {server.token}\r\n\r\n").encode()
+    head = server.message("POST /api/change", f"Content-Length: {size}", TYPE)
     try:
         answer = raw(server, head + b" " * size)
     except (BrokenPipeError, ConnectionResetError):
@@ -116,18 +120,16 @@ def test_a_body_in_pieces_is_read_in_time(server: Server) -> None:
     """Each piece is appended in place: copies of all before would take longer than a request may."""
     sound = {"x-aucat-token": server.token, "content-type": "application/octet-stream"}
     assert server.request("POST", "/api/sound", b"x" * (64 << 20), sound)[0] == 415
-    head = (f"POST /api/change HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n"
-            f"content-type: application/json\r\nx-aucat-token: {server.token}\r\n\r\n").encode()
+    head = server.message("POST /api/change", "Transfer-Encoding: chunked", "Connection: close", TYPE)
     answer = raw(server, head + b"1\r\n \r\n" * (1 << 18) + b"0\r\n\r\n", 10)
     assert answer.startswith(b"HTTP/1.1 400 ") and b"JSON" in answer
 
 
 def test_without_access_no_body_is_awaited(server: Server) -> None:
-    head = (f"POST /api/change HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nContent-Length: 1000\r\n"
-            "content-type: application/json\r\n\r\n").encode()
+    head = server.message("POST /api/change", "Content-Length: 1000", TYPE, has_token=False)
     assert raw(server, head, 1).startswith(b"HTTP/1.1 401 ")
     # The body is ignored, and the connection goes on.
-    page = f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nConnection: close\r\n\r\n".encode()
+    page = server.message("GET /", "Connection: close", has_token=False)
     assert b"HTTP/1.1 200 " in raw(server, head + b" " * 1000 + page, 1)
 
 
@@ -135,8 +137,7 @@ def test_what_is_not_http_is_survived(server: Server) -> None:
     seed = int(os.environ.get("AUCAT_TEST_SEED", random.randrange(1 << 32)))
     print("seed", seed)
     dice = random.Random(seed)
-    good = (f"POST /api/change?a=b HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nContent-Length: 2\r\n"
-            f"content-type: application/json\r\nx-aucat-token: {server.token}\r\n\r\n{{}}").encode()
+    good = server.message("POST /api/change?a=b", TYPE, body=b"{}")
     for _ in range(500):
         data = bytearray(good)
         for _ in range(dice.randrange(1, 8)):
@@ -160,14 +161,11 @@ def test_slow_connections_take_no_place_of_a_person(server: Server) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     most = 10_000 if hard == resource.RLIM_INFINITY else min(10_000, hard - 500)
     for number in range(10_000):
-        connection = socket.create_connection(("127.0.0.1", server.port), timeout=5)
-        connection.sendall(b"G")
-        held.append(connection)
+        held.append(server.connect(b"G"))
         if len(held) > most:
             held.pop(0).close()
         if number % 1_000 == 999:
-            descriptors = len(os.listdir(f"/proc/{server.process.pid}/fd"))
-            assert descriptors < 256 + 60
+            assert len(os.listdir(f"/proc/{server.process.pid}/fd")) < 256 + 60
             assert server.request("GET", "/")[0] == 200
     for connection in held:
         connection.close()
@@ -175,8 +173,7 @@ def test_slow_connections_take_no_place_of_a_person(server: Server) -> None:
 
 def test_clients_that_read_no_answers_take_no_place_of_a_person(server: Server) -> None:
     """256 whose answers are longer than what the system holds for them."""
-    request = (f"GET /api/search?variants=all&count=300 HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
-               f"x-aucat-token: {server.token}\r\n\r\n").encode()
+    request = server.message("GET /api/search?variants=all&count=300")
     held: list[socket.socket] = []
     for _ in range(256):
         connection = socket.socket()
@@ -194,8 +191,7 @@ def test_clients_that_read_no_answers_take_no_place_of_a_person(server: Server) 
 def test_a_slow_request_is_given_up(server: Server) -> None:
     """A header that grows by a byte each half second."""
     start = time.monotonic()
-    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as connection:
-        connection.sendall(f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nX: ".encode())
+    with server.connect(server.message("GET /", "X: ")[:-4], timeout=20) as connection:
         while time.monotonic() - start < 18:
             try:
                 connection.sendall(b"x")
@@ -285,16 +281,12 @@ def renderer(server: Server) -> int | None:
 @pytest.mark.parametrize("request_", ["sound", "lint"])
 def test_a_program_for_a_request_ends_with_it(server: Server, ends: str, request_: str) -> None:
     """Stopped, it would stay for ever."""
-    token = f"Host: 127.0.0.1:{server.port}\r\nx-aucat-token: {server.token}\r\n"
     if request_ == "sound":
         body = wav([array.array("f", [0.5] * 48_000)], 48_000)
-        data = (f"POST /api/sound HTTP/1.1\r\n{token}content-type: application/octet-stream\r\nContent-Length: {len(body)}"
-                "\r\n\r\n").encode() + body
+        data = server.message("POST /api/sound", "content-type: application/octet-stream", body=body)
     else:
-        uri = server.get("search")["list"][0]["uri"]  # type: ignore[index]
-        data = f"GET /api/lint?uri={uri} HTTP/1.1\r\n{token}\r\n".encode()
-    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as connection:
-        connection.sendall(data)
+        data = server.message(f"GET /api/lint?uri={first(server)}")
+    with server.connect(data):
         end = time.monotonic() + 5
         while (child := renderer(server)) is None:
             assert time.monotonic() < end
@@ -313,22 +305,19 @@ def test_a_program_for_a_request_ends_with_it(server: Server, ends: str, request
 
 
 def test_a_change_is_made_though_its_page_is_gone(server: Server) -> None:
-    uri = server.get("search")["list"][0]["uri"]  # type: ignore[index]
+    uri = first(server)
     for number in range(30):
         body = json.dumps({"changes": [{"do": "add", "kind": "tag", "name": f"Gone {number}", "uris": [uri]}]})
-        with socket.create_connection(("127.0.0.1", server.port), timeout=5) as connection:
-            connection.sendall(
-                (f"POST /api/change HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nx-aucat-token: {server.token}\r\n"
-                 f"content-type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}").encode())
+        server.connect(server.message("POST /api/change", TYPE, body=body.encode())).close()
     assert server.post("change", {"changes": [{"do": "add", "kind": "tag", "name": "Last", "uris": [uri]}]})[0] == 200
     assert sum(tag["name"].startswith("Gone") for tag in server.get("side")["tags"]) == 30  # type: ignore[index]
 
 
 def test_a_page_that_gives_way_gets_a_whole_answer(server: Server) -> None:
-    request = f"GET /api/events?front=1 HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nx-aucat-token: {server.token}\r\n\r\n".encode()
-    pages = [socket.create_connection(("127.0.0.1", server.port), timeout=5) for _ in range(5)]
-    for page in pages:
-        page.sendall(request)
+    pages = []
+    for _ in range(5):
+        page = server.connect(server.message("GET /api/events?front=1"))
+        pages.append(page)
         assert page.recv(4_096).startswith(b"HTTP/1.1 200 ")
     text = b""
     while more := pages[0].recv(4_096):
@@ -339,15 +328,12 @@ def test_a_page_that_gives_way_gets_a_whole_answer(server: Server) -> None:
 
 
 def test_changes_of_any_process_arrive(server: Server) -> None:
-    token = server.token
-    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as connection:
-        connection.sendall(
-            f"GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nx-aucat-token: {token}\r\n\r\n".encode())
+    with server.connect(server.message("GET /api/events")) as connection:
         text = b""
         while b'"open"' not in text:
             text += connection.recv(4_096)
-        uri = server.get("search")["list"][0]["uri"]  # type: ignore[index]
-        status, answer = server.post("change", {"changes": [{"do": "add", "kind": "tag", "name": "Warm", "uris": [uri]}]})
+        status, answer = server.post(
+            "change", {"changes": [{"do": "add", "kind": "tag", "name": "Warm", "uris": [first(server)]}]})
         assert status == 200 and answer["touched"] == 1  # type: ignore[index]
         start = time.monotonic()
         while b'"changed":["tags"]' not in text:

@@ -6,7 +6,6 @@ import array
 import json
 import math
 import os
-import socket
 import time
 from pathlib import Path
 
@@ -63,10 +62,7 @@ def test_a_slow_plugin_is_ended(faulty: Server) -> None:
     slow = {"uri": "urn:aucat:test:slow", "controls": {"microseconds": 500_000}}
     body = json.dumps(slow)
     # Nobody waits for this one any more.
-    with socket.create_connection(("127.0.0.1", faulty.port), timeout=5) as connection:
-        connection.sendall(
-            (f"POST /api/audition HTTP/1.1\r\nHost: 127.0.0.1:{faulty.port}\r\nx-aucat-token: {faulty.token}\r\n"
-             f"content-type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}").encode())
+    with faulty.connect(faulty.message("POST /api/audition", "content-type: application/json", body=body.encode())):
         time.sleep(1)
     start = time.monotonic()
     assert heard(faulty, "audition", {"uri": "urn:aucat:test:gain-stereo"})[0] == 200

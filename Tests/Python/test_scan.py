@@ -6,7 +6,6 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import aucat
@@ -34,7 +33,7 @@ def test_progress(fresh: aucat.Catalog) -> None:
 
 
 def test_stopping(fresh: aucat.Catalog) -> None:
-    """Returning False stops a scan, and so does raising."""
+    """Returning False stops a scan, and so do raising, Ctrl-C and a use of the catalog, which would wait for itself."""
     with pytest.raises(aucat.Interrupted):
         fresh.scan(progress=lambda progress: False)
 
@@ -43,39 +42,35 @@ def test_stopping(fresh: aucat.Catalog) -> None:
 
     with pytest.raises(KeyError, match="mine"):
         fresh.scan(progress=fail)
-    assert fresh.scan().components > 40
-
-
-def test_control_c(fresh: aucat.Catalog) -> None:
-    """A signal is seen while the library works."""
 
     def interrupt(progress: aucat.ScanProgress) -> None:
         os.kill(os.getpid(), signal.SIGINT)
 
     with pytest.raises(KeyboardInterrupt):
         fresh.scan(progress=interrupt)
-
-
-def first(machine: Machine, folder: Path, progress: Callable[[aucat.ScanProgress], bool | None]) -> aucat.Catalog:
-    """A catalog whose first search scans."""
-    return aucat.Catalog(
-        catalog=folder / "catalog.sqlite", user_store=None, search_path=[machine.bundles], progress=progress
-    )
+    with pytest.raises(aucat.InvalidArgumentError, match="can't use the catalog"):
+        fresh.scan(progress=lambda progress: fresh.count("name == Echo") >= 0)
+    assert fresh.scan().components > 40
 
 
 def test_the_scan_of_a_first_search(machine: Machine, tmp_path: Path) -> None:
-    """It says how far it is, and can be stopped; the next search scans again."""
+    """It says how far it is, can be stopped, and raises what is raised; the next search scans again."""
     seen: list[aucat.ScanProgress] = []
-    answers = iter([False])
 
     def hear(progress: aucat.ScanProgress) -> bool:
         seen.append(progress)
-        return next(answers, True)
+        if len(seen) == 2:
+            raise KeyError("mine")
+        return len(seen) > 1
 
-    with first(machine, tmp_path, hear) as catalog:
+    with aucat.Catalog(
+        catalog=tmp_path / "catalog.sqlite", user_store=None, search_path=[machine.bundles], progress=hear
+    ) as catalog:
         with pytest.raises(aucat.Interrupted):
             catalog.count("name == Echo")
-        assert len(seen) == 1
+        with pytest.raises(KeyError, match="mine"):
+            catalog.search("Echo")
+        assert len(seen) == 2
         assert catalog.count("uri contains urn") > 0 and seen[-1].bundles_done == seen[-1].bundles == 1
         heard = len(seen)
         assert catalog.count("uri contains urn") > 0 and len(seen) == heard
@@ -110,15 +105,6 @@ def test_the_catalog_of_the_machine(machine: Machine, tmp_path: Path) -> None:
     assert scans and own.exists()
 
 
-def test_raising_in_a_first_search(machine: Machine, tmp_path: Path) -> None:
-    """What is raised comes out of the search."""
-
-    def fail(progress: aucat.ScanProgress) -> None:
-        raise KeyError("mine")
-
-    with first(machine, tmp_path / "a", fail) as catalog, pytest.raises(KeyError, match="mine"):
-        catalog.search("Echo")
-
 def test_control_c_in_a_first_search(machine: Machine, tmp_path: Path) -> None:
     """A signal ends a search that scans, even if a worker hangs and nobody hears of the progress."""
     worker = tmp_path / "worker"
@@ -134,12 +120,6 @@ def test_control_c_in_a_first_search(machine: Machine, tmp_path: Path) -> None:
         assert time.monotonic() - begin < 50
 
 
-def test_using_the_catalog_meanwhile(fresh: aucat.Catalog) -> None:
-    """A function that hears of progress can't use the catalog, and says so instead of waiting for itself."""
-    with pytest.raises(aucat.InvalidArgumentError, match="can't use the catalog"):
-        fresh.scan(progress=lambda progress: fresh.count("name == Echo") >= 0)
-
-
 def test_quarantine(tmp_path: Path) -> None:
     """What is kept away from hosts is named with the reason."""
     bundle = tmp_path / "lv2" / "broken.lv2"
@@ -151,13 +131,3 @@ def test_quarantine(tmp_path: Path) -> None:
     assert entry.name == str(bundle) and entry.reason
 
 
-def test_a_missing_helper(machine: Machine, tmp_path: Path) -> None:
-    """The error says what is missing."""
-    with aucat.Catalog(
-        catalog=tmp_path / "catalog.sqlite",
-        user_store=None,
-        search_path=[machine.bundles],
-        worker="/nonexistent/worker",
-    ) as catalog:
-        with pytest.raises(aucat.HelperError, match="/nonexistent/worker"):
-            catalog.scan()

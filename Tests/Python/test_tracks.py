@@ -60,24 +60,6 @@ def test_pausing() -> None:
         assert coordinator.is_idle and coordinator.frame == 2_480 and coordinator.next() is None
 
 
-def test_readable() -> None:
-    """It is readable exactly while there is an event, however many wait."""
-    with Coordinator() as coordinator:
-        track = coordinator.track("many")
-        numbers = [track.enqueue(level(1, 1)) for _ in range(3_000)]
-        assert not is_readable(coordinator)
-        coordinator.render(3_000)
-        ended = []
-        for _ in range(6_000):
-            assert is_readable(coordinator)
-            event = coordinator.next()
-            assert event is not None
-            if event.kind is EventKind.FINISHED:
-                ended.append(event.sound)
-        assert ended == numbers and not is_readable(coordinator)
-        assert not coordinator._sources, "nothing is kept of what has ended"
-
-
 def test_controls() -> None:
     """Suspending, focus, levels and ducking."""
     with Coordinator(policy=Policy("mix")) as coordinator:
@@ -252,14 +234,6 @@ def test_closing() -> None:
     assert not track.is_suspended
 
 
-def test_a_last_portion_is_short() -> None:
-    """A sound's last frames may be fewer than its channels."""
-    with Coordinator(channels=6) as coordinator:
-        coordinator.track("wide").enqueue(Source.made(lambda _frames: np.ones((6, 3), np.float32), channels=6))
-        assert coordinator.render(10).sum() == 18
-        assert [event.kind for event in coordinator.read() if event.kind.is_end] == [EventKind.FINISHED]
-
-
 def test_tracks_keep_their_coordinator() -> None:
     """What is forgotten leaves no descriptor and no thread; a track alone keeps its coordinator playing."""
 
@@ -319,11 +293,14 @@ def test_chains(catalog: aucat.Catalog) -> None:
 
 
 def test_rates() -> None:
-    """The clock has a rate, and sounds are converted to that of the coordinator."""
+    """The clock has a rate, sounds are converted to that of the coordinator, and a last portion may be short."""
     assert Coordinator.device_rate("null") == 48_000
     with Coordinator(rate=24_000, channels=1) as coordinator:
         coordinator.track("voice").enqueue(level(0.5, 4_800))
         assert abs(float(coordinator.render(2_400)[0, 1_200]) - 0.5) < 0.001
+    with Coordinator(channels=6) as coordinator:
+        coordinator.track("wide").enqueue(Source.made(lambda _frames: np.ones((6, 3), np.float32), channels=6))
+        assert coordinator.render(10).sum() == 18
 
 
 def test_no_server(monkeypatch: pytest.MonkeyPatch) -> None:

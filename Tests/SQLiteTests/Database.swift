@@ -15,20 +15,5 @@ struct Database {
   var path: String { connection.path }
 
   /// The only row of a statement.
-  func row(_ sql: String, _ values: [Value] = []) throws -> Row {
-    guard let row = try connection.rows(sql, values).next() else { throw NoRow() }
-    return row
-  }
-
-  struct NoRow: Error {}
-}
-
-/// The error of SQLite that a body throws.
-func failure(_ body: () throws -> Void) -> SQLiteError? {
-  do {
-    try body()
-    return nil
-  } catch {
-    return error as? SQLiteError
-  }
+  func row(_ sql: String, _ values: [Value] = []) throws -> Row { try demand(connection.rows(sql, values).next()) }
 }

@@ -3,36 +3,29 @@ import TestSupport
 import Testing
 
 /// Functions that statements call.
-@Suite struct FunctionTests {
+struct FunctionTests {
   private struct Refused: Error, CustomStringConvertible { let description = "it can't be halved" }
   private let database: Database
   private var connection: Connection { database.connection }
 
   init() throws { database = try Database() }
 
-  @Test func aFunctionSeesItsArgumentsAndGivesAnyValue() throws {
+  @Test("a function sees its arguments and no more, gives any value, and is replaced by the next of its name")
+  func values() throws {
     try connection.addFunction("echo", argumentCount: 1) { arguments in
-      #expect(arguments.count == 1)
+      verify(arguments.count == 1 && arguments.text(1) == nil && arguments.integer(7) == nil)
       return arguments.text(0).map(Value.init) ?? arguments.integer(0).map { Value($0) } ?? .null
     }
-    for text in ["", "é", "plain"] {
-      #expect(try database.row("SELECT echo(?) AS value", [Value(text)]).text("value") == text)
+    for text in ["", "é", "plain", "a\0b"] {
+      try verify(database.row("SELECT echo(?) AS value", [Value(text)]).text("value"), equals: text)
     }
-    #expect(try connection.number("SELECT echo(?)", [Value(Int64.min)]) == .min)
-    #expect(try connection.number("SELECT echo(NULL)") == nil)
-    #expect(try connection.number("SELECT echo(1.5)") == nil, "a real number is neither a text nor whole")
-  }
-
-  @Test func positionsBeyondTheArgumentsHaveNoValue() throws {
-    try connection.addFunction("beyond", argumentCount: 1) { arguments in
-      Value(arguments.text(1) == nil && arguments.integer(7) == nil)
-    }
-    #expect(try connection.number("SELECT beyond('x')") == 1)
-  }
-
-  @Test func realNumbersAreGiven() throws {
+    try verify(connection.number("SELECT echo(?)", [Value(Int64.min)]), equals: .min)
+    try verify(connection.number("SELECT echo(NULL)") == nil)
+    try verify(connection.number("SELECT echo(1.5)") == nil, "a real number is neither a text nor whole")
     try connection.addFunction("half", argumentCount: 1) { Value(Double($0.integer(0) ?? 0) / 2) }
-    #expect(try database.row("SELECT half(3) AS value").optionalNumber("value") == 1.5)
+    try verify(database.row("SELECT half(3) AS value").optionalNumber("value"), equals: 1.5)
+    for number in 1...3 { try connection.addFunction("which", argumentCount: 0) { _ in Value(number) } }
+    try verify(connection.number("SELECT which()"), equals: 3)
   }
 
   @Test func anErrorOfAFunctionEndsTheStatement() throws {
@@ -40,14 +33,11 @@ import Testing
       guard let number = arguments.integer(0), number % 2 == 0 else { throw Refused() }
       return Value(number / 2)
     }
-    let error = failure { _ = try connection.numbers("SELECT half(value) FROM json_each('[2, 4, 5, 6]')") }
-    #expect(error?.code == .error && error?.message == "it can't be halved" && error?.path == database.path)
-    #expect(try connection.numbers("SELECT half(value) FROM json_each('[2, 4]')") == [1, 2])
-  }
-
-  @Test func aFunctionOfTheSameNameReplacesTheFirst() throws {
-    for number in 1...3 { try connection.addFunction("which", argumentCount: 0) { _ in Value(number) } }
-    #expect(try connection.number("SELECT which()") == 3)
+    let error = verify(throws: SQLiteError.self) {
+      try connection.numbers("SELECT half(value) FROM json_each('[2, 4, 5, 6]')")
+    }
+    verify(error?.code == .error && error?.message == "it can't be halved" && error?.path == database.path)
+    try verify(connection.numbers("SELECT half(value) FROM json_each('[2, 4]')"), equals: [1, 2])
   }
 
   @Test func aFunctionIsLetGoWithItsConnection() throws {
@@ -58,8 +48,8 @@ import Testing
       token = kept
       let other = try Connection(":memory:", for: .writing)
       try other.addFunction("keep", argumentCount: 0) { _ in Value(kept === token) }
-      #expect(try other.number("SELECT keep()") == 1)
+      try verify(other.number("SELECT keep()"), equals: 1)
     }
-    #expect(token == nil)
+    verify(token == nil)
   }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// All of a transaction, or nothing.
-@Suite struct TransactionTests {
+struct TransactionTests {
   private struct Stop: Error {}
   private let database: Database
   private var connection: Connection { database.connection }
@@ -12,72 +12,77 @@ import Testing
 
   private var numbers: [Int64] { get throws { try connection.numbers("SELECT i FROM t ORDER BY i") } }
 
-  @Test("completed work is committed", arguments: [Connection.TransactionKind.deferred, .immediate])
-  func commits(kind: Connection.TransactionKind) throws {
-    let result = try connection.transaction(kind) {
-      #expect(connection.isInTransaction)
-      try connection.run("INSERT INTO t VALUES (1)")
-      return "done"
+  private func insert(_ number: Int) throws { try connection.run("INSERT INTO t VALUES (?)", [Value(number)]) }
+
+  @Test("completed work is committed; a second transaction inside is an error")
+  func commits() throws {
+    for (number, kind) in [Connection.TransactionKind.deferred, .immediate].enumerated() {
+      let result = try connection.transaction(kind) {
+        verify(connection.isInTransaction)
+        verify(throws: SQLiteError.self) { try connection.transaction {} }
+        try insert(number)
+        return "done"
+      }
+      verify(result == "done" && !connection.isInTransaction)
     }
-    #expect(result == "done" && !connection.isInTransaction)
-    #expect(try Connection(database.path, for: .reading).numbers("SELECT i FROM t") == [1])
+    try verify(Connection(database.path, for: .reading).numbers("SELECT i FROM t"), equals: [0, 1])
   }
 
-  @Test func anErrorUndoesEverything() throws {
-    try connection.run("INSERT INTO t VALUES (1)")
-    #expect(throws: Stop.self) {
+  @Test("a failed transaction is undone, and its error is the first failure; foreign keys are enforced")
+  func undone() throws {
+    try insert(1)
+    verify(throws: Stop.self) {
       try connection.transaction {
-        try connection.run("INSERT INTO t VALUES (2)")
+        try insert(2)
         throw Stop()
       }
     }
-    let error = failure {
+    let error = verify(throws: SQLiteError.self) {
       try connection.transaction {
-        try connection.run("INSERT INTO t VALUES (3)")
-        try connection.run("INSERT INTO t VALUES (1)")
+        try insert(3)
+        try insert(1)
       }
     }
-    #expect(error?.code.primary.rawValue == 19)
-    #expect(try numbers == [1] && !connection.isInTransaction)
+    verify(error?.code.primary.rawValue, equals: 19)
+    verify(throws: Stop.self) {
+      try connection.transaction {
+        try connection.savepoint {
+          // The savepoint that the error is to undo is gone.
+          try connection.execute("RELEASE nested")
+          throw Stop()
+        }
+      }
+    }
+    try verify(numbers == [1] && !connection.isInTransaction)
+    try connection.execute("CREATE TABLE child (t INTEGER NOT NULL REFERENCES t (i)) STRICT")
+    let foreign = verify(throws: SQLiteError.self) { try connection.run("INSERT INTO child VALUES (7)") }
+    verify(foreign?.code.primary.rawValue, equals: 19)
   }
 
   @Test func aSavepointUndoesOnlyItsPart() throws {
     try connection.transaction {
-      try connection.run("INSERT INTO t VALUES (1)")
-      #expect(throws: Stop.self) {
+      try insert(1)
+      verify(throws: Stop.self) {
         try connection.savepoint {
-          try connection.run("INSERT INTO t VALUES (2)")
-          try connection.savepoint { try connection.run("INSERT INTO t VALUES (3)") }
+          try insert(2)
+          try connection.savepoint { try insert(3) }
           throw Stop()
         }
       }
-      #expect(connection.isInTransaction)
-      try connection.savepoint { try connection.run("INSERT INTO t VALUES (4)") }
+      verify(connection.isInTransaction)
+      try connection.savepoint { try insert(4) }
     }
-    #expect(try numbers == [1, 4])
-  }
-
-  @Test func aSecondTransactionInsideIsAnError() throws {
-    try connection.transaction {
-      #expect(failure { try connection.transaction {} } != nil)
-      try connection.run("INSERT INTO t VALUES (1)")
-    }
-    #expect(try numbers == [1])
+    try verify(numbers, equals: [1, 4])
   }
 
   @Test func anotherWriterIsBusyUntilTheTimeout() throws {
     let other = try Connection(database.path, for: .writing, busyTimeout: 100)
     try connection.transaction {
       let start = ContinuousClock.now
-      let error = failure { try other.transaction {} }
-      #expect(error?.code.primary == .busy && error?.path == database.path)
-      #expect(ContinuousClock.now - start >= .milliseconds(90))
+      let error = verify(throws: SQLiteError.self) { try other.transaction {} }
+      verify(error?.code.primary == .busy && error?.path == database.path)
+      verify(ContinuousClock.now - start >= .milliseconds(90))
     }
-    #expect(throws: Never.self) { try other.transaction { try other.run("INSERT INTO t VALUES (9)") } }
-  }
-
-  @Test func foreignKeysAreEnforced() throws {
-    try connection.execute("CREATE TABLE child (t INTEGER NOT NULL REFERENCES t (i)) STRICT")
-    #expect(failure { try connection.run("INSERT INTO child VALUES (7)") }?.code.primary.rawValue == 19)
+    try other.transaction { try other.run("INSERT INTO t VALUES (9)") }
   }
 }

@@ -3,22 +3,14 @@ import Glibc
 import Synchronization
 import TestSupport
 
-/// A manager with a catalog of its own in a temporary folder.
-struct ScannedCatalog {
-  let folder = TemporaryFolder()
-  let manager: ComponentManager
-
-  /// - Parameter path: what `LV2_PATH` would be.
-  init(path: String, locale: String = "C", pooled: Bool = false) throws {
-    manager = try Self.manager(catalog: folder("catalog.sqlite"), path: path, locale: locale, pooled: pooled)
-  }
-
-  /// - Parameter isNew: whether there is no catalog yet, not even one without plugins, with which tests are quicker.
+/// Managers as tests have them.
+enum ScannedCatalog {
+  /// - Parameters:
+  ///   - path: what `LV2_PATH` would be.
   static func manager(
-    catalog: String, path: String, home: String? = nil, locale: String = "C", pooled: Bool = false, isNew: Bool = false,
+    catalog: String, path: String, home: String? = nil, locale: String = "C", pooled: Bool = false,
     notice: @escaping @Sendable (String) -> Void = { _ in }
   ) throws -> ComponentManager {
-    if !isNew { CatalogTemplate.copy(to: catalog) }
     var environment = [
       "AUCAT_CATALOG": catalog, "AUCAT_SYSTEM_CATALOG": "", "LV2_PATH": path, "LC_ALL": locale,
       "AUCAT_WORKER": Child.products + "/aucat-scan-worker", "AUCAT_USER_STORE": catalog + ".user",
@@ -30,6 +22,9 @@ struct ScannedCatalog {
     return ComponentManager(configuration)
   }
 
+  /// What never reads its catalog.
+  static let none = Result { try manager(catalog: "/nowhere/catalog.sqlite", path: "/nowhere") }
+
   /// Where Debian's packages have their bundles.
   static let installed = "/usr/lib/lv2"
 
@@ -37,7 +32,8 @@ struct ScannedCatalog {
   static func has(_ bundle: String) -> Bool { access("\(installed)/\(bundle)/manifest.ttl", R_OK) == 0 }
 
   /// The installed plugins, scanned once for all tests of a run.
-  static let corpus = Result { try ScannedCatalog(path: installed) }
+  static let corpus = Result { try manager(catalog: corpusFolder("catalog.sqlite"), path: installed) }
+  private static let corpusFolder = TemporaryFolder()
 }
 
 /// Bundles written by hand, for what no real plugin does.
@@ -53,6 +49,16 @@ struct HandmadeBundles {
   /// The search path with these bundles.
   var path: String { folder(root) }
 
+  /// A manager of the catalog in the folder, with connections of its own, as another process has.
+  func manager(
+    _ locale: String = "C", path: String? = nil, home: String? = nil, pooled: Bool = false,
+    notice: @escaping @Sendable (String) -> Void = { _ in }
+  ) throws -> ComponentManager {
+    try ScannedCatalog.manager(
+      catalog: folder("catalog.sqlite"), path: path ?? self.path, home: home, locale: locale, pooled: pooled,
+      notice: notice)
+  }
+
   static let prefixes = """
     @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
     @prefix doap: <http://usefulinc.com/ns/doap#> .
@@ -66,14 +72,22 @@ struct HandmadeBundles {
 
     """
 
-  /// A bundle with one stereo effect.
+  /// Bundles with an effect each: `urn:0`, named `Effect 0`, and so on.
+  func effects(_ numbers: Range<Int>) {
+    for index in numbers { effect("\(index).lv2", uri: "urn:\(index)", name: "Effect \(index)") }
+  }
+
+  /// A bundle with one effect.
+  ///
+  /// - Parameter name: a name, or names as in Turtle, in quotes and with their languages.
   func effect(
     _ bundle: String, uri: String, name: String, version: (Int, Int) = (1, 0), pluginClass: String = "lv2:ReverbPlugin",
     more: String = ""
   ) {
+    let names = name.contains("\"") ? name : "\"\(name)\""
     folder.write(
       Self.prefixes + """
-        <\(uri)> a lv2:Plugin, \(pluginClass) ; lv2:binary <plugin.so> ; doap:name \(name) ;
+        <\(uri)> a lv2:Plugin, \(pluginClass) ; lv2:binary <plugin.so> ; doap:name \(names) ;
           lv2:minorVersion \(version.0) ; lv2:microVersion \(version.1) ;
           doap:maintainer [ foaf:name "Somebody" ] \(more.isEmpty ? "" : "; " + more) ;
           lv2:port [ a lv2:InputPort, lv2:AudioPort ; lv2:index 0 ; lv2:symbol "in" ; lv2:name "In" ] ,
@@ -172,6 +186,18 @@ final class Notices: Sendable {
   private let texts = Mutex<[String]>([])
   func add(_ text: String) { texts.withLock { $0.append(text) } }
   var all: [String] { texts.withLock { $0 } }
+}
+
+extension TemporaryFolder {
+  /// Removes a store with its log.
+  func removeStore(_ name: String = "catalog.sqlite") {
+    unlink(self(name))
+    removeLog(of: name)
+  }
+
+  func removeLog(of name: String = "catalog.sqlite") {
+    for ending in ["-wal", "-shm"] { unlink(self(name + ending)) }
+  }
 }
 
 extension ScanOptions {

@@ -101,16 +101,14 @@ struct LanguagePage {
 
 /// The catalog that the page of the query language describes at its top, and asks in all its examples.
 struct LanguagePageCatalog {
-  private let folder = TemporaryFolder()
+  private let bundles = HandmadeBundles()
   let manager: ComponentManager
 
-  init() throws {
-    let bundles = HandmadeBundles(folder)
+  private init() throws {
     for (number, component) in Self.components.enumerated() { bundles.component("\(number).lv2", component) }
-    let path = folder("catalog.sqlite")
-    manager = try ScannedCatalog.manager(catalog: path, path: bundles.path)
+    manager = try bundles.manager()
     try manager.scan()
-    try Self.setDates(path)
+    try Self.setDates(bundles.folder("catalog.sqlite"))
     try Self.enterUserData(manager)
   }
 
@@ -119,11 +117,11 @@ struct LanguagePageCatalog {
 
   /// Runs a line of the page in a shell, where `aucat` is the program, and gives all that it says.
   func run(_ line: String) -> Child {
+    let folder = bundles.folder
     let environment = [
       "PATH": Child.products + ":/usr/bin:/bin", "AUCAT_CATALOG": folder("catalog.sqlite"),
-      "AUCAT_SYSTEM_CATALOG": "", "AUCAT_USER_STORE": folder("catalog.sqlite.user"), "LV2_PATH": folder("lv2"),
-      "HOME": folder.path,
-      "LC_ALL": "C", "folder": folder.path,
+      "AUCAT_SYSTEM_CATALOG": "", "AUCAT_USER_STORE": folder("catalog.sqlite.user"), "LV2_PATH": bundles.path,
+      "HOME": folder.path, "LC_ALL": "C", "folder": folder.path,
     ]
     return Child.run("/bin/sh", ["-c", "cd \"$folder\"; { \(line)\n} 2>&1"], environment: environment)
   }
@@ -143,7 +141,7 @@ struct LanguagePageCatalog {
 
   private static func enterUserData(_ manager: ComponentManager) throws {
     let uris = Dictionary(uniqueKeysWithValues: components.map { ($0.name, $0.uri) })
-    func uri(_ name: String) throws -> String { try #require(uris[name]) }
+    func uri(_ name: String) throws -> String { try demand(uris[name]) }
     try manager.setUserTagNames(["My Favorite Tag"], of: uri("Cathedral"))
     try manager.setUserTagNames(["Warm"], of: uri("Café Delay"))
     try manager.setUserTagNames(["My Favorite Tag", "Warm"], of: uri("Spring Reverb"))

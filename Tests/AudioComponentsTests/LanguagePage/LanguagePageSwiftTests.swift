@@ -5,25 +5,19 @@ import TestSupport
 import Testing
 
 /// The Swift of the language's page, as it stands there.
-@Suite struct LanguagePageSwiftTests {
-  private let manager: ComponentManager
-
-  init() throws { manager = try LanguagePageCatalog.shared.get().manager }
-
-  @Test("each block of Swift on the page stands in this file, line by line")
-  func isHere() throws {
+struct LanguagePageSwiftTests {
+  @Test("it stands in this file, line by line, compiles, finds what it should, and prints what the page shows")
+  func runs() throws {
+    let manager = try LanguagePageCatalog.shared.get().manager
     let source = try String(contentsOfFile: #filePath, encoding: .utf8).split(separator: "\n").map(LanguagePage.trimmed)
     let blocks = LanguagePage.shared.blocks.filter { $0.language == "swift" }
-    #expect(blocks.count == 4)
+    verify(blocks.count, equals: 4)
     for block in blocks {
       let lines = block.lines.map(LanguagePage.trimmed)
       let isHere = source.indices.contains { source[$0...].starts(with: lines) }
-      #expect(isHere, "line \(block.line)")
+      verify(isHere, "line \(block.line)")
     }
-  }
 
-  @Test("it compiles, finds what it should, and prints what the page shows")
-  func runs() throws {
     var printed: [String] = []
     func print(_ items: Any...) { printed.append(items.map { "\($0)" }.joined(separator: " ")) }
 
@@ -37,9 +31,9 @@ import Testing
       matching: "tag IN %@ AND audioInputs BETWEEN %@ AND license == %@",
       arguments: [["Reverb", "Delay"], [1, 2], String?.none])
     let vocal = try manager.components(matching: "type == %@ and ~ %@", arguments: [ComponentType.effect, "vocal mix"])
-    #expect(halls.map(\.name) == ["Cathedral"] && none.isEmpty)
-    #expect(dry.map(\.name) == ["Café Delay", "Spring Reverb"])
-    #expect(vocal.map(\.name) == ["Vocal Compressor", "Cathedral"])
+    verify(halls.map(\.name) == ["Cathedral"] && none.isEmpty)
+    verify(dry.map(\.name), equals: ["Café Delay", "Spring Reverb"])
+    verify(vocal.map(\.name), equals: ["Vocal Compressor", "Cathedral"])
 
     let predicate = try manager.predicate("in \"stereo halls\" or ~ compressro")
     print(predicate)
@@ -50,10 +44,10 @@ import Testing
     print(try test.matches(subject), try manager.prepare(predicate).count())
     let reason = try manager.why(halls[0], matches: predicate)
     print(reason.isFound, reason.truth.children.map(\.isTrue))
-    #expect(printed == LanguagePage.shared.blocks.filter { $0.language == "text" }.flatMap(\.lines))
+    verify(printed, equals: LanguagePage.shared.blocks.filter { $0.language == "text" }.flatMap(\.lines))
 
     let wide = try manager.components(
       matching: #Predicate<Component> { $0.audioInputs == 2 && $0.tags.contains("Reverb") })
-    #expect(wide.map(\.name) == ["Cathedral"])
+    verify(wide.map(\.name), equals: ["Cathedral"])
   }
 }

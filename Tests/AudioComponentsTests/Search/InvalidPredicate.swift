@@ -18,10 +18,3 @@ func invalidPredicate(
   }
   return nil
 }
-
-extension Error {
-  /// Whether the error is the manager's about a predicate.
-  var isOfPredicate: Bool {
-    if case .invalidPredicate? = self as? ComponentManagerError { true } else { false }
-  }
-}

@@ -11,97 +11,74 @@ struct PlainSQLiteTests {
   private var folder: TemporaryFolder { bundles.folder }
 
   init() {
-    bundles.effect("hall.lv2", uri: "urn:test:hall", name: "\"Hall\"")
+    bundles.effect("hall.lv2", uri: "urn:test:hall", name: "Hall")
     bundles.presets("presets.lv2", of: "urn:test:hall", names: ["Church"])
-    folder.write("this is not Turtle", to: "lv2/bad.lv2/manifest.ttl")
+    bundles.folder.write("this is not Turtle", to: "lv2/bad.lv2/manifest.ttl")
   }
 
-  private func rows(_ sql: String) -> [String] {
-    let run = PlainSQLite.run(folder("catalog.sqlite"), sql)
-    #expect(run.status == 0 && run.errors == "", "\(sql): \(run.errors)")
+  private func rows(_ sql: String, in store: String = "catalog.sqlite") -> [String] {
+    let run = PlainSQLite.run(folder(store), sql)
+    verify(run.status == 0 && run.errors == "", "\(sql): \(run.errors)")
     return run.lines
   }
 
-  private static let views = [
-    "components", "ports", "presets", "component_tags", "tag_names", "bundles", "changes", "lilv_values",
-    "validations",
-  ]
-
-  private func counts() -> [String: Int] {
-    Dictionary(
-      uniqueKeysWithValues: Self.views.map { ($0, Int(rows("SELECT count(*) FROM \($0)").first ?? "") ?? -1) })
+  /// How many rows each view of the catalog has, in one line.
+  private func counts() -> [String] {
+    let views = [
+      "components", "ports", "presets", "component_tags", "tag_names", "bundles", "changes", "lilv_values",
+      "validations",
+    ]
+    return rows("SELECT " + views.map { "(SELECT count(*) FROM \($0))" }.joined(separator: " || ' ' || "))
   }
 
-  @Test(arguments: [false, true]) func everyViewIsReadBesideAHostThatScans(pooled: Bool) throws {
-    let manager = try ScannedCatalog.manager(catalog: folder("catalog.sqlite"), path: bundles.path, pooled: pooled)
-    #expect(try manager.components(matching: "").count == 1)
-    let before = [
-      "components": 1, "ports": 3, "presets": 1, "component_tags": 2, "tag_names": 0, "bundles": 3, "changes": 1,
-      "lilv_values": 1, "validations": 0,
+  @Test func everyViewIsReadBesideAHostThatScans() throws {
+    let manager = try bundles.manager(pooled: true)
+    try verify(manager.components(matching: "tag == Reverb").map(\.name), equals: ["Hall"])
+    verify(counts(), equals: ["1 3 1 2 0 3 1 1 0"])
+    let examples = [
+      (
+        "SELECT name, bundle FROM components JOIN component_tags ON component = id WHERE tag = 'reverb'",
+        "Hall|\(folder("lv2/hall.lv2"))"
+      ),
+      ("SELECT verdict FROM bundles WHERE path LIKE '%/bad.lv2'", "failed"),
+      ("SELECT name, bundle FROM presets", "Church|\(folder("lv2/presets.lv2"))"),
+      ("SELECT kind, uri FROM changes", "added|urn:test:hall"), ("PRAGMA application_id", "1635083009"),
     ]
-    #expect(counts() == before)
-    bundles.effect("echo.lv2", uri: "urn:test:echo", name: "\"Echo\"", pluginClass: "lv2:DelayPlugin")
-    var during: [String: Int]?
+    for (sql, row) in examples { verify(rows(sql), equals: [row], "\(sql)") }
+    bundles.effect("echo.lv2", uri: "urn:test:echo", name: "Echo", pluginClass: "lv2:DelayPlugin")
+    var during: [String]?
     try manager.scan(progress: { _ in during = during ?? counts() })
-    #expect(during == before, "nothing of a batch is seen before all of it")
-    #expect(try manager.components(matching: "").count == 2)
-    let after = [
-      "components": 2, "ports": 6, "presets": 1, "component_tags": 4, "tag_names": 0, "bundles": 4, "changes": 2,
-      "lilv_values": 2, "validations": 0,
-    ]
-    #expect(counts() == after)
-  }
+    verify(during, equals: ["1 3 1 2 0 3 1 1 0"], "nothing of a batch is seen before all of it")
+    try verify(manager.components(matching: "").count, equals: 2)
+    verify(counts(), equals: ["2 6 1 4 0 4 2 2 0"])
 
-  @Test func aCatalogOfAnOlderSchemaIsMadeAnewByTheNextQuery() throws {
-    let path = folder("catalog.sqlite")
-    _ = try ScannedCatalog.manager(catalog: path, path: bundles.path).scan()
-    try Connection(path, for: .writing).execute(
-      "DROP VIEW components; DROP TABLE posting; UPDATE component SET name = 'Old'; PRAGMA user_version = 1")
-    let later = try ScannedCatalog.manager(catalog: path, path: bundles.path)
-    #expect(try later.components(matching: "name contains Hal").map(\.uri) == ["urn:test:hall"])
-    #expect(rows("PRAGMA user_version") == ["12"] && rows("SELECT name FROM components") == ["Hall"])
-    #expect(!folder.names(in: "").contains { $0.hasPrefix("catalog.sqlite.damaged") })
+    try manager.apply([
+      .add(try UserLabel(.tag, "Röhre"), to: "urn:test:hall"), .add(.favorite, to: "urn:test:hall"),
+      .save(try SavedSearch("Halls", predicate: "tag == Reverb")),
+    ])
+    for (sql, expected) in [
+      ("SELECT * FROM labels ORDER BY kind", ["favorite||urn:test:hall", "tag|Röhre|urn:test:hall"]),
+      ("SELECT * FROM saved_searches", ["Halls|tag == Reverb"]), ("PRAGMA application_id", ["1635083010"]),
+      ("PRAGMA user_version", ["6"]),
+    ] { verify(rows(sql, in: "catalog.sqlite.user"), equals: expected, "\(sql)") }
   }
 
   @Test("a program that only reads, and closes last while a killed scan has left a log, leaves a catalog that is sound")
   func aReaderThatClosesLast() throws {
     let path = folder("catalog.sqlite")
-    try ScannedCatalog.manager(catalog: path, path: bundles.path).scan()
+    try bundles.manager().scan()
     let writer = try Connection(path, for: .writing)
     try writer.execute("PRAGMA wal_autocheckpoint = 0; UPDATE component SET name = 'In the log'")
     for ending in ["", "-wal"] { folder.write(Child.contents(path + ending), to: "left/catalog.sqlite\(ending)") }
     let left = folder("left/catalog.sqlite")
-    #expect(PlainSQLite.run(left, "SELECT name FROM components", mayWrite: true).lines == ["In the log"])
-    #expect(Child.contents(left + "-wal").isEmpty, "SQLite has taken the log into the file")
+    verify(PlainSQLite.run(left, "SELECT name FROM components", mayWrite: true).lines, equals: ["In the log"])
+    verify(Child.contents(left + "-wal").isEmpty, "SQLite has taken the log into the file")
     let notices = Notices()
     let manager = try ScannedCatalog.manager(catalog: left, path: bundles.path) { notices.add($0) }
-    #expect(try manager.components(matching: "").map(\.name) == ["In the log"])
-    #expect(try manager.scan().unchanged == 1)
-    #expect(manager.catalogHealth().state == .sound)
-    #expect(notices.all.isEmpty, "\(notices.all)")
-  }
-
-  @Test func theExampleOfThePageFindsWhatASearchFinds() throws {
-    let manager = try ScannedCatalog.manager(catalog: folder("catalog.sqlite"), path: bundles.path, pooled: true)
-    #expect(try manager.components(matching: "tag == Reverb").map(\.name) == ["Hall"])
-    let sql = "SELECT name, bundle FROM components JOIN component_tags ON component = id WHERE tag = 'reverb'"
-    #expect(rows(sql) == ["Hall|\(folder("lv2/hall.lv2"))"])
-    #expect(rows("SELECT verdict FROM bundles WHERE path LIKE '%/bad.lv2'") == ["failed"])
-    #expect(rows("SELECT name, bundle FROM presets") == ["Church|\(folder("lv2/presets.lv2"))"])
-    #expect(rows("SELECT kind, uri FROM changes") == ["added|urn:test:hall"])
-    #expect(rows("PRAGMA application_id") == ["1635083009"])
-  }
-
-  @Test func theUserStoresViewsHaveWhatPeopleEntered() throws {
-    let manager = try ScannedCatalog.manager(catalog: folder("catalog.sqlite"), path: bundles.path)
-    try manager.apply([
-      .add(try UserLabel(.tag, "Röhre"), to: "urn:test:hall"), .add(.favorite, to: "urn:test:hall"),
-      .save(try SavedSearch("Halls", predicate: "tag == Reverb")),
-    ])
-    func rows(_ sql: String) -> [String] { PlainSQLite.run(manager.configuration.userStorePath ?? "", sql).lines }
-    #expect(rows("SELECT * FROM labels ORDER BY kind") == ["favorite||urn:test:hall", "tag|Röhre|urn:test:hall"])
-    #expect(rows("SELECT * FROM saved_searches") == ["Halls|tag == Reverb"])
-    #expect(rows("PRAGMA application_id") == ["1635083010"] && rows("PRAGMA user_version") == ["6"])
+    try verify(manager.components(matching: "").map(\.name), equals: ["In the log"])
+    try verify(manager.scan().unchanged, equals: 1)
+    verify(manager.catalogHealth().state, equals: .sound)
+    verify(notices.all.isEmpty, "\(notices.all)")
   }
 }
 

@@ -1,15 +1,12 @@
 import AudioComponents
 import ComponentPredicates
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
 /// Chains of any length are searched, nests that are too deep for walks refused.
-@Suite struct SwiftPredicateDepthTests {
-  private let manager: ComponentManager
-
-  init() throws { manager = try ScannedCatalog.manager(catalog: "/nowhere/catalog.sqlite", path: "/nowhere") }
-
+struct SwiftPredicateDepthTests {
   private static func chain(_ count: Int, startingRight: Bool) -> Foundation.Predicate<Component> {
     Foundation.Predicate { variable in
       let leaves = (0..<count).map { number -> SwiftCondition in
@@ -42,70 +39,39 @@ import Testing
       lhs: Built.property(variable, \.audioInputs), rhs: Built.property(variable, \.audioOutputs))
   }
 
-  @Test(arguments: [true, false]) func aChainIsFlatHoweverItIsNested(startingRight: Bool) throws {
-    let search = try manager.prepare(Self.chain(400, startingRight: startingRight))
-    guard case .or(let operands) = search.predicate else {
-      Issue.record("\(search.predicate)")
-      return
-    }
-    #expect(
-      operands == (0..<400).map { .comparison(Comparison(key: .presets, operator: .equal, value: .number(Double($0)))) }
-    )
-  }
-
-  @Test func aNestThatIsTooDeepIsRefused() throws {
-    for leaf in [Self.lowered, Self.evaluated] {
-      let error = invalidPredicate {
-        try manager.prepare(Self.nest(250, around: leaf))
+  @Test func aChainIsFlatHoweverItIsNested() throws {
+    for startingRight in [true, false] {
+      let search = try ScannedCatalog.none.get().prepare(Self.chain(400, startingRight: startingRight))
+      let operands = (0..<400).map { number in
+        ComponentPredicate.comparison(Comparison(key: .presets, operator: .equal, value: .number(Double(number))))
       }
-      #expect(error?.message == "the predicate is nested deeper than 200 levels")
+      verify(search.predicate == .or(operands), "\(search.predicate)")
     }
   }
 
-  @Test func aNestThatIsAlmostTooDeepIsPreparedAndAskedOnASmallStack() throws {
-    let manager = manager
+  @Test func aNestThatIsTooDeepIsRefusedAndOneThatAlmostIsIsPreparedAndAskedOnASmallStack() throws {
+    let manager = try ScannedCatalog.none.get()
+    for leaf in [Self.lowered, Self.evaluated] {
+      let error = invalidPredicate { try manager.prepare(Self.nest(250, around: leaf)) }
+      verify(error?.message, equals: "the predicate is nested deeper than 200 levels")
+    }
     let component = Component(rowID: 1, uri: "urn:a", name: "A", type: .effect, bundle: "/a")
     let predicates = [Self.lowered, Self.evaluated].map { Self.nest(190, around: $0) }
-    let outcome = onThread(stackSize: Sanitizer.frameFactor * 256 << 10) { () -> String in
-      do {
+    let (outcome, ended) = (Outcome(), DispatchSemaphore(value: 0))
+    let thread = Thread {
+      let result = Result {
         let lowered = try manager.prepare(predicates[0])
         let divided = try manager.prepare(predicates[1])
         return "\(lowered.predicate.keys.count) \(try divided.filter?.accepts(component) ?? false)"
-      } catch {
-        return "\(error)"
       }
+      outcome.text.withLock { $0 = "\(result)" }
+      ended.signal()
     }
-    #expect(outcome == "2 false")
-  }
-}
-
-/// Runs `body` on a thread with a stack of a size, and gives its result.
-private func onThread<Result: Sendable>(stackSize: Int, _ body: @escaping @Sendable () -> Result) -> Result? {
-  let result = Box<Result>()
-  let thread = Thread {
-    let value = body()
-    result.set(value)
-  }
-  thread.stackSize = stackSize
-  thread.start()
-  return result.wait()
-}
-
-private final class Box<Value: Sendable>: @unchecked Sendable {
-  private let condition = NSCondition()
-  private var value: Value?
-
-  func set(_ value: Value) {
-    condition.withLock {
-      self.value = value
-      condition.signal()
-    }
+    thread.stackSize = Sanitizer.frameFactor * 256 << 10
+    thread.start()
+    ended.wait()
+    verify(outcome.text.withLock(\.self), equals: "success(\"2 false\")")
   }
 
-  func wait() -> Value? {
-    condition.withLock {
-      while value == nil { condition.wait() }
-      return value
-    }
-  }
+  private final class Outcome: Sendable { let text = Mutex("") }
 }

@@ -3,45 +3,92 @@ import Glibc
 import SQLite
 import Synchronization
 import TestSupport
+import Testing
 
 @testable import UserDataStore
 
 /// A small user store with something in every table.
 struct SmallStore {
-  let folder = TemporaryFolder()
-  var path: String { folder("user.sqlite") }
   static let rules = SmallCatalog.rules
 
-  /// Enters something of each kind, which makes a backup.
-  func fill() throws {
-    let store = try open()
-    try store.apply([
+  /// The files of a store with something of each kind and of its backup, and what is in it.
+  private static let made = Result {
+    let store = SmallStore()
+    try store.open().apply([
       .add(try UserLabel(.tag, "Röhre"), to: "urn:a"), .add(try UserLabel(.tag, "warm"), to: "urn:b"),
       .add(try UserLabel(.collection, "live"), to: "urn:a"), .add(.favorite, to: "urn:a"),
       .add(.hidden, to: "urn:b"), .save(try SavedSearch("halls", predicate: "name contains a")), .use(of: "urn:a"),
     ])
+    let backups = store.folder.names(in: "user.sqlite.backups").map { "user.sqlite.backups/" + $0 }
+    let files = (["user.sqlite", "user.sqlite.lock"] + backups).map { ($0, Child.contents(store.folder($0))) }
+    return (files: files, content: try store.data())
   }
 
-  /// Opens the store as a writer.
-  func open(_ notice: @escaping @Sendable (String) -> Void = { _ in }) throws -> UserStore {
-    try UserStore(path, rules: Self.rules, notice: notice)
-  }
+  let folder = TemporaryFolder()
+  /// What has been said of it.
+  let notes = Notes()
+  /// What it begins with.
+  private(set) var content = UserData()
+  var path: String { folder("user.sqlite") }
 
-  /// Everything in it.
-  func data(_ notice: @escaping @Sendable (String) -> Void = { _ in }) throws -> UserData {
-    try UserStore.data(path, rules: Self.rules, notice: notice)
+  /// The names of its backups, the oldest first.
+  var backups: [String] {
+    folder.names(in: "user.sqlite.backups").filter { $0.hasSuffix(".sqlite") }.sorted()
   }
 
   /// What a complete check says of it.
   var health: UserStoreHealth { UserStore.health(path, rules: Self.rules) }
 
-  /// Recovers it, if it is damaged.
-  func recover(_ notice: (String) -> Void = { _ in }) throws {
-    try UserStoreRecovery(path, Self.rules).recover(notice)
+  /// A store with something of each kind, and a backup.
+  static func filled() throws -> SmallStore {
+    let made = try made.get()
+    var store = SmallStore()
+    for (name, bytes) in made.files { store.folder.write(bytes, to: name) }
+    store.content = made.content
+    return store
   }
 
-  /// Changes it by SQL, as another program does.
-  func edit(_ sql: String) throws { try Connection(path, for: .writing).execute(sql) }
+  /// Checks that one thing has been said of it, with some words.
+  func verifyNote(_ words: String = "", fileID: String = #fileID, filePath: String = #filePath, line: Int = #line) {
+    let isSaid = notes.all.count == 1 && (words.isEmpty || notes.all[0].contains(words))
+    verify(isSaid, "\(notes.all)", fileID: fileID, filePath: filePath, line: line)
+  }
+
+  /// Opens the store as a writer.
+  func open() throws -> UserStore { try UserStore(path, rules: Self.rules) { [notes] in notes.add($0) } }
+
+  /// Gives a component tags.
+  func add(_ tags: String..., to uri: String = "urn:a") throws {
+    for tag in tags { try open().apply([.add(try UserLabel(.tag, tag), to: uri)]) }
+  }
+
+  /// Everything in it.
+  func data() throws -> UserData { try UserStore.data(path, rules: Self.rules) { [notes] in notes.add($0) } }
+
+  /// The names of all tags.
+  func tags() throws -> Set<String> { Set(try data().facts.filter { $0.label.kind == .tag }.map(\.label.name)) }
+
+  /// The changes that can be undone.
+  func changes() throws -> [RecordedChange] {
+    try UserStore.recordedChanges(path, rules: Self.rules) { [notes] in notes.add($0) }
+  }
+
+  /// Recovers it, if it is damaged.
+  func recover() throws { try UserStoreRecovery(path, Self.rules).recover { notes.add($0) } }
+
+  /// Makes a backup, whether one is due or not.
+  func backUp() throws { try open().reading { try UserStoreBackup(path, Self.rules).make(of: $0) } }
+
+  /// Changes it, or another file, by SQL, as another program does.
+  func edit(_ sql: String, in file: String = "user.sqlite") throws {
+    try Connection(folder(file), for: .writing).execute(sql)
+  }
+
+  /// Deletes its file, or puts another in its place.
+  func lose(_ content: String? = nil) {
+    for ending in ["", "-wal", "-shm"] { unlink(path + ending) }
+    if let content { folder.write(content, to: "user.sqlite") }
+  }
 
   /// Overwrites the first page of a table or an index.
   func damage(_ name: String) throws {

@@ -42,7 +42,6 @@ enum Subjects {
     $0.validation = "failed"
     $0.isDeterministic = false
     $0.addedAt = UTCTime("2026-10-01T00:00:00Z") ?? .epoch
-    $0.latency = 64
   }
 
   static let plain = component("urn:plain", "Plain*", .generator) { $0.isHidden = true }

@@ -6,7 +6,7 @@ import Testing
 @testable import BundleReading
 
 /// The gate that every Turtle file of a bundle goes through.
-@Suite struct FileGateTests {
+struct FileGateTests {
   private let folder = TemporaryFolder()
 
   init() {
@@ -23,15 +23,14 @@ import Testing
     }
   }
 
-  @Test func aRegularFileOfTheBundleIsOpened() {
+  @Test func aRegularFileOfTheBundleIsOpenedAndEverythingElseRefusedWithItsReason() {
     symlink("manifest.ttl", folder("a.lv2/link.ttl"))
     folder.write("# x", to: "a.lv2/sub/deep.ttl")
-    for file in ["manifest.ttl", "link.ttl", "sub/deep.ttl", "sub/../manifest.ttl", "./manifest.ttl"] {
-      #expect(rejection(of: file) == nil, "\(file)")
+    symlink("../outside.ttl", folder("a.lv2/same-owner.ttl"))
+    for file in ["manifest.ttl", "link.ttl", "sub/deep.ttl", "sub/../manifest.ttl", "./manifest.ttl", "same-owner.ttl"]
+    {
+      verify(rejection(of: file) == nil, "\(file)")
     }
-  }
-
-  @Test func everythingElseIsRefusedWithItsReason() {
     mkfifo(folder("a.lv2/fifo.ttl"), 0o644)
     mkdir(folder("a.lv2/folder.ttl"), 0o755)
     symlink("loop.ttl", folder("a.lv2/loop.ttl"))
@@ -45,20 +44,15 @@ import Testing
       "device.ttl": "it is not a regular file", "loop.ttl": "too many levels of symbolic links",
       "large.ttl": "it has 33 MiB; the limit for a Turtle file is 32 MiB", "empty.ttl": "it is empty",
     ]
-    for (file, reason) in reasons { #expect(rejection(of: file) == reason, "\(file)") }
+    for (file, reason) in reasons { verify(rejection(of: file), equals: reason, "\(file)") }
   }
 
   @Test func whatIsRefusedIsNotReadAndTheRestOfTheBundleIs() {
     let files = BundleFiles(path: folder("a.lv2"))
-    #expect(files.read(folder("outside.ttl")) == .unusable(.outsideBundle))
-    #expect(files.read(files.manifest) == .read(0))
-    #expect(files.graph.term("urn:x") == nil)
-    #expect(files.graph.files.count == 1)
-  }
-
-  @Test func aLinkOutOfTheBundleToAFileOfTheSameOwnerIsFollowed() {
-    symlink("../outside.ttl", folder("a.lv2/link.ttl"))
-    #expect(rejection(of: "link.ttl") == nil)
+    verify(files.read(folder("outside.ttl")), equals: .unusable(.outsideBundle))
+    verify(files.read(files.manifest), equals: .read(0))
+    verify(files.graph.term("urn:x") == nil)
+    verify(files.graph.files.count, equals: 1)
   }
 
   @Test(.enabled(if: isRoot, "only root can give files away"))
@@ -68,31 +62,30 @@ import Testing
     symlink("../outside.ttl", folder("a.lv2/link.ttl"))
     symlink("..", folder("a.lv2/up"))
     chown(folder("outside.ttl"), stranger, stranger)
-    #expect(rejection(of: "link.ttl") == expected, "the target is another user's")
-    #expect(rejection(of: "up/outside.ttl") == expected, "the same through a folder")
+    verify(rejection(of: "link.ttl"), equals: expected, "the target is another user's")
+    verify(rejection(of: "up/outside.ttl"), equals: expected, "the same through a folder")
     chown(folder("a.lv2"), stranger, stranger)
-    #expect(rejection(of: "link.ttl") == nil, "the bundle's owner may link to files of his own")
+    verify(rejection(of: "link.ttl") == nil, "the bundle's owner may link to files of his own")
     chown(folder("outside.ttl"), 0, 0)
     chmod(folder.path, 0o700)
-    #expect(rejection(of: "link.ttl") == expected, "root does not read for others what they may not")
+    verify(rejection(of: "link.ttl"), equals: expected, "root does not read for others what they may not")
     chmod(folder.path, 0o755)
-    #expect(rejection(of: "link.ttl") == nil, "and to root's")
+    verify(rejection(of: "link.ttl") == nil, "and to root's")
     chmod(folder("outside.ttl"), 0o600)
-    #expect(rejection(of: "link.ttl") == expected)
+    verify(rejection(of: "link.ttl"), equals: expected)
     chmod(folder("outside.ttl"), 0o644)
     lchown(folder("a.lv2/link.ttl"), 65_533, 65_533)
-    #expect(rejection(of: "link.ttl") == expected, "the link is another user's")
+    verify(rejection(of: "link.ttl"), equals: expected, "the link is another user's")
   }
 
-  @Test(
-    arguments: [
+  @Test func aFileURIIsAPath() {
+    let paths: [(String, String?)] = [
       ("file:///a/b.ttl", "/a/b.ttl"), ("file://localhost/a", "/a"), ("file:///a/../b", "/b"),
       ("file:///a%20b", "/a b"), ("file:///%2E%2E/x", "/x"), ("file:///a%2Fb", "/a/b"), ("file:///100%", "/100%"),
       ("file:///50%%", "/50%"), ("file:///%%41", "/%41"), ("file:///%25", "/%"),
       ("file:///%zz", "/%zz"), ("file:///%+1", "/%+1"), ("file:///%C3%A4", "/ä"), ("file:///%00", nil),
       ("file:///%FF", nil), ("http://a/b", nil), ("urn:x", nil), ("", nil), ("file://", nil),
-    ] as [(String, String?)]) func aFileURIIsAPath(uri: String, path: String?)
-  {
-    #expect(FileURI.path(uri) == path)
+    ]
+    for (uri, path) in paths { verify(FileURI.path(uri), equals: path, "\(uri)") }
   }
 }

@@ -40,7 +40,7 @@ final class OpenedFiles {
   }
 }
 
-@Suite struct OpenedFilesTests {
+struct OpenedFilesTests {
   private func bundles() -> TemporaryFolder {
     let folder = TemporaryFolder()
     folder.bundleWithGoodPlugin("a.lv2", more: plugin("urn:aucat:a.lv2:more", data: "more.ttl"))
@@ -54,40 +54,43 @@ final class OpenedFiles {
     return folder
   }
 
-  @Test func onlyWhatABundleRefersToInsideItselfIsOpened() throws {
+  @Test func onlyWhatABundleRefersToInsideItselfIsOpenedAndWithNothingNewNoFile() throws {
     let folder = bundles()
     let opened = OpenedFiles([folder.path, folder("a.lv2")])
     let scan = try Scan(folder.path)
-    #expect(scan.names(in: "a.lv2") == ["good", "more"])
+    verify(scan.names(in: "a.lv2"), equals: ["good", "more"])
     let names = opened.names()
-    #expect(names.isSuperset(of: ["manifest.ttl", "more.ttl"]))
-    #expect(!names.contains("plugin.so"), "no code is touched")
-    #expect(!names.contains("outside.ttl"))
-  }
-
-  @Test func aScanWithNothingNewOpensNoFile() throws {
-    let folder = bundles()
-    let path = SearchPath(entries: [folder.path], environment: [:])
-    let known = BundleSurvey(path).bundles.map {
+    verify(names.isSuperset(of: ["manifest.ttl", "more.ttl"]))
+    verify(!names.contains("plugin.so"), "no code is touched")
+    verify(!names.contains("outside.ttl"))
+    let known = Scan.survey(folder.path).bundles.map {
       KnownBundle(
         path: $0.path, fingerprint: $0.fingerprint, content: 7, scanner: ScanPlan.scannerVersion, roots: [folder.path])
     }
-    let opened = OpenedFiles([folder.path, folder("a.lv2")])
-    let plan = ScanPlan(survey: BundleSurvey(path), known: known, full: false)
-    #expect(plan.jobs.isEmpty)
-    #expect(plan.unchanged == [folder("a.lv2")])
-    #expect(opened.names().isEmpty)
+    let plan = ScanPlan(survey: Scan.survey(folder.path), known: known, full: false)
+    verify(plan.jobs.isEmpty && plan.unchanged == [folder("a.lv2")])
+    verify(opened.names().isEmpty)
   }
 
-  @Test(arguments: RealBundle.allCases.filter(\.isInstalled))
-  func ofRealBundlesOnlyTurtleIsOpened(bundle: RealBundle) throws {
+  @Test(.part(.oracle)) func ofRealBundlesOnlyTurtleIsOpenedAndEveryPluginArrives() throws {
     let folder = TemporaryFolder()
-    symlink(bundle.path, folder(bundle.rawValue))
-    let opened = OpenedFiles([bundle.path])
+    for bundle in realBundles { symlink(bundle, folder(lastPart(bundle))) }
+    let opened = OpenedFiles(realBundles)
     let scan = try Scan(folder.path)
-    #expect(scan.reports.count == 1)
     let names = opened.names()
-    #expect(names.contains("manifest.ttl"))
-    #expect(names.filter { !$0.hasSuffix(".ttl") }.isEmpty, "another program may have opened it: run the test again")
+    verify(names.filter { !$0.hasSuffix(".ttl") }.isEmpty, "another program may have opened it: run the test again")
+    for bundle in realBundles {
+      let report = scan.reports[lastPart(bundle)]
+      verify(report?.verdict == .scanned && report?.rejections == [], "\(bundle)")
+      let manifest = String(decoding: Child.contents(bundle + "/manifest.ttl"), as: UTF8.self)
+      let declared = manifest.split(separator: "\n").count { $0.hasSuffix("a lv2:Plugin ;") }
+      let arrived = scan.plugins.filter { $0.binary?.hasPrefix(bundle + "/") == true }
+      verify(arrived.count == declared && Set(arrived.map(\.uri)).count == declared, "\(bundle)")
+      for plugin in arrived {
+        verify(!plugin.names.isEmpty && !plugin.ports.isEmpty && plugin.remarks.isEmpty, "\(plugin.uri)")
+        verify(plugin.classes.contains(LV2.plugin), "\(plugin.uri)")
+        verify(plugin.ports.map(\.index), equals: Array(0..<plugin.ports.count), "\(plugin.uri)")
+      }
+    }
   }
 }

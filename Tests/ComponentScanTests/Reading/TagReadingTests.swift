@@ -2,214 +2,140 @@ import ComponentModel
 import ComponentScan
 import TestSupport
 import Testing
+
 @testable import BundleReading
 
 /// What the scanner reads of the tags that authors declare.
-@Suite struct TagReadingTests {
+struct TagReadingTests {
   private static let prefix = "@prefix tags: <urn:aucat:tags#> .\n"
   private let folder = TemporaryFolder()
 
-  /// The plugin `urn:aucat:x.lv2:good` of a bundle with these statements about it, and more Turtle.
-  private func record(_ facts: String, more: String = "") throws -> PluginRecord {
-    folder.bundleWithGoodPlugin("x.lv2", more: Self.prefix + "<urn:aucat:x.lv2:good> \(facts) .\n" + more)
-    return try #require(try Scan(folder.path).plugin("urn:aucat:x.lv2:good"))
+  /// Writes a bundle with plugins of these names, or a file of it.
+  private func write(_ turtle: String, to file: String = "x.lv2/manifest.ttl", declaring plugins: [String] = []) {
+    let declared = plugins.map { plugin("urn:aucat:x.lv2:\($0)", data: "\($0).ttl") }.joined()
+    folder.write(turtlePrefixes + Self.prefix + "@prefix x: <urn:aucat:x.lv2:> .\n" + declared + turtle, to: file)
+    folder.write("", to: "x.lv2/plugin.so")
   }
 
-  private func texts(_ record: PluginRecord) -> [String] { record.ownTags.map(\.text) }
+  /// The plugins by name.
+  private func scan() throws -> [String: PluginRecord] {
+    let plugins = try Scan(folder.path).plugins
+    return Dictionary(plugins.map { (lastName($0.uri), $0) }, uniquingKeysWith: { $1 })
+  }
 
-  @Test("standard names and own tags arrive as they are written")
-  func both() throws {
-    let record = try record(
+  @Test func namesArriveAsTheyAreWrittenOnceFromAllFilesOfAPluginAndFromNoOthers() throws {
+    write(
       """
-      tags:standardTag "Drums", " Time Effect " ; tags:ownTag
-        [ a tags:Tag ; rdfs:label "Tape", "Tonband"@de, "Bandmaskin"@sv, "شريط"@ar ], <urn:shared>
-      """, more: "<urn:shared> rdfs:label \"Röhre\"@de-AT, \"Tube\"@en .")
-    #expect(record.standardTags == ["Drums", "Time Effect"])
-    #expect(texts(record) == ["Tape", "Tube"])
-    #expect(record.ownTags[0].labels.map(\.language) == [nil, "de", "sv", "ar"])
-    #expect(record.ownTags[1].translations.map(\.text) == ["Röhre", "Tube"])
-    #expect(record.ownTags[1].labels[0].language == "de-at")
-    #expect(record.remarks.isEmpty)
+      x:one tags:standardTag "Drums", " Time Effect " ; tags:ownTag <urn:shared>,
+        [ a tags:Tag ; rdfs:label "Tape", "Tonband"@de, "Bandmaskin"@sv, "شريط"@ar ] .
+      <urn:shared> rdfs:label "Röhre"@de-AT, "Tube"@en . _:b1 rdfs:label "of the manifest" .
+      <urn:aucat:y.lv2:good> tags:standardTag "Drums" .
+      x:three tags:ownTag [ rdfs:label "Tape" ] ; tags:standardTag "Drums" .
+      """, declaring: ["one", "two", "three"])
+    write("x:two tags:ownTag [ rdfs:label \"Two\" ] . <urn:far> rdfs:label \"Far\" .", to: "x.lv2/two.ttl")
+    write("x:one tags:ownTag <urn:far> . x:two tags:standardTag \"Bass\" .", to: "x.lv2/one.ttl")
+    write(
+      "x:three tags:ownTag [ rdfs:label \"Tape\", \"Tonband\"@de ] , <urn:shared> ; tags:standardTag \"Drums\" .",
+      to: "x.lv2/three.ttl")
+    folder.bundleWithGoodPlugin("y.lv2")
+    let plugins = try scan()
+    let one = try demand(plugins["one"])
+    verify(one.standardTags, equals: ["Drums", "Time Effect"])
+    verify(Set(one.ownTags.map(\.text)), equals: ["Tape", "Tube"])
+    let labels = try [demand(one.ownTags.first { $0.text == "Tape" }), demand(one.ownTags.first { $0.text == "Tube" })]
+    verify(labels[0].labels.map(\.language), equals: [nil, "de", "sv", "ar"])
+    verify(labels[1].translations.map(\.text), equals: ["Röhre", "Tube"])
+    verify(labels[1].labels[0].language, equals: "de-at")
+    verify(one.remarks.map(\.description), equals: ["tags:ownTag: <urn:far> has no rdfs:label"])
+    let two = try demand(plugins["two"])
+    verify(two.ownTags.map(\.text) == ["Two"] && two.standardTags.isEmpty)
+    let three = try demand(plugins["three"])
+    verify(three.standardTags == ["Drums"] && three.remarks.isEmpty)
+    verify(three.ownTags.map(\.text), equals: ["Tape", "Tube"])
+    verify(three.ownTags[0].translations, equals: [LocalizedText("Tonband", language: "de")])
+    verify(plugins["good"]?.standardTags, equals: [])
   }
 
-  @Test("without a name in English the first language names a tag")
-  func firstLanguage() throws {
-    #expect(try texts(record("tags:ownTag [ rdfs:label \"Band\"@sv, \"Tonband\"@de ]")) == ["Tonband"])
-  }
-
-  @Test("a bundle that does not name the vocabulary is not read for tags, one with names in languages neither")
-  func noVocabulary() throws {
+  @Test func theVocabularysNameIsFoundWhereverAPieceOfAFileEndsAndNoOtherIsTaken() throws {
+    for offset in [0, 1, 7, 14, 15] {
+      let uri = "urn:aucat:\(offset).lv2:\(offset)"
+      let head = turtlePrefixes + plugin(uri)
+      let comment = String(repeating: "#", count: (1 << 18) - offset - head.utf8.count - "\n<\(uri)> <".utf8.count)
+      folder.write(
+        head + comment + "\n<\(uri)> <urn:aucat:tags#standardTag> \"Drums\" .\n", to: "\(offset).lv2/manifest.ttl")
+      folder.write("", to: "\(offset).lv2/plugin.so")
+    }
     folder.bundleWithGoodPlugin(
       "y.lv2", more: "<urn:aucat:y.lv2:good> doap:name \"Gut\"@de ; <urn:aucat:tags%23standardTag> \"Drums\" .")
-    let record = try #require(try Scan(folder.path).plugin("urn:aucat:y.lv2:good"))
-    #expect(record.names.count == 2)
-    #expect(record.standardTags.isEmpty && record.remarks.isEmpty)
+    let plugins = try scan()
+    for offset in [0, 1, 7, 14, 15] { verify(plugins["\(offset)"]?.standardTags, equals: ["Drums"], "\(offset)") }
+    let good = try demand(plugins["good"])
+    verify(good.names.count == 2 && good.standardTags.isEmpty && good.remarks.isEmpty)
   }
 
-  @Test("the vocabulary's name is found wherever a piece of the file ends", arguments: [0, 1, 7, 14, 15])
-  func pieces(offset: Int) throws {
-    let head = turtlePrefixes + plugin("urn:aucat:z.lv2:good")
-    let start = (1 << 18) - offset - head.utf8.count - "\n<urn:aucat:z.lv2:good> <".utf8.count
-    let comment = String(repeating: "#", count: start)
-    let fact = "\n<urn:aucat:z.lv2:good> <urn:aucat:tags#standardTag> \"Drums\" .\n"
-    folder.write(head + comment + fact, to: "z.lv2/manifest.ttl")
-    folder.write("", to: "z.lv2/plugin.so")
-    #expect(try Scan(folder.path).plugin("urn:aucat:z.lv2:good")?.standardTags == ["Drums"])
-  }
-
-  @Test("two labels of one language: the first is taken, with a remark")
-  func twoNames() throws {
-    let record = try record("tags:ownTag [ rdfs:label \"Tape\", \"Band\"@de, \"Tonband\"@DE ]")
-    #expect(record.ownTags.first?.labels == [LocalizedText("Tape"), LocalizedText("Band", language: "de")])
-    #expect(
-      record.remarks.map(\.description) == [
-        "tags:ownTag: a tag has two names in \"de\"; \"Band\" is used, \"Tonband\" is not"
-      ])
-  }
-
-  @Test(
-    "what is no name is left out with a remark, and the rest is read",
-    arguments: [
-      ("tags:standardTag \"a\\tb\"", "TAB"), ("tags:standardTag \"\"", "empty"), ("tags:standardTag \"  \"", "empty"),
-      ("tags:standardTag \"a\\u001Bb\"", "control character"), ("tags:standardTag <urn:drums>", "<urn:drums>"),
-      ("tags:standardTag [ rdfs:label \"Drums\" ]", "a blank node"), ("tags:ownTag \"Tape\"", "\"Tape\""),
-      ("tags:ownTag [ rdfs:label \"a\\nb\" ]", "line break"), ("tags:ownTag [ rdfs:label <urn:label> ]", "<urn:label>"),
-      ("tags:ownTag []", "has no rdfs:label"), ("tags:ownTag <urn:nobody>", "<urn:nobody> has no rdfs:label"),
-      ("tags:ownTag [ rdfs:label [ rdfs:label \"nested\" ] ]", "a blank node"),
-      ("tags:ownTag [ tags:ownTag [ rdfs:label \"nested\" ] ]", "has no rdfs:label"),
-      ("tags:standardTag \"\(String(repeating: "x", count: 1_001))\"", "1001 bytes"),
-      ("tags:ownTag [ rdfs:label \"x\"@a-\(String(repeating: "b", count: 40)) ]", "bytes"),
-    ])
-  func leftOut(fact: String, words: String) throws {
-    let record = try record("\(fact) ; tags:standardTag \"Reverb\"")
-    #expect(record.standardTags == ["Reverb"])
-    #expect(record.ownTags.isEmpty)
-    #expect(record.remarks.contains { $0.description.contains(words) }, "\(record.remarks)")
-  }
-
-  @Test("ten thousand tags cost a remark, and ten thousand names of one too")
-  func tooMany() throws {
-    let standard = (0..<10_000).map { "\"tag \($0)\"" }.joined(separator: ", ")
-    let many = try record("tags:standardTag \(standard)")
-    #expect(many.standardTags.count == ScanLimits.tags)
-    #expect(many.remarks.map(\.description) == ["it declares 10000 tags; the first 100 are read"])
-    let labels = (0..<10_000).map { "\"\($0)\"@a-\($0)" }.joined(separator: ", ")
-    let named = try record("tags:ownTag [ rdfs:label \(labels) ]")
-    #expect(named.ownTags.map(\.labels.count) == [ScanLimits.tagNames])
-    let bad = (0..<90).map { number in
-      "[ rdfs:label \((0..<90).map { "<urn:\(number):\($0)>" }.joined(separator: ", ")) ]"
-    }
-    #expect(try record("tags:ownTag \(bad.joined(separator: ", "))").remarks.count == ScanLimits.tags)
-  }
-
-  @Test("names of 64 KiB are read, and the rest costs a remark")
-  func tooLong() throws {
+  @Test func tooManyTagsNamesAndBytesCostARemark() throws {
+    let names = ["many", "named", "bad", "long", "one"]
+    func list(_ count: Int, _ item: (Int) -> String) -> String { (0..<count).map(item).joined(separator: ", ") }
     let name = String(repeating: "x", count: 990)
-    let labels = (0..<200).map { "\"\(name)\($0)\"@a-\($0)" }.joined(separator: ", ")
-    let record = try record(
-      "tags:ownTag <urn:1>, <urn:2>, <urn:3> ; tags:standardTag \"Drums\"",
-      more: "<urn:1> rdfs:label \(labels) . <urn:2> rdfs:label \(labels) . <urn:3> rdfs:label \"Short\" .")
-    #expect(record.tagBytes <= ScanLimits.tagBytes && record.tagBytes > ScanLimits.tagBytes - 2_000)
-    #expect(record.remarks.map(\.description) == ["the names of its tags have more than 64 KiB; the first are read"])
+    let long = list(200) { "\"\(name)\($0)\"@a-\($0)" }
+    let one = list(50) { tag in "[ rdfs:label \"One\", \(list(150) { "\"n\"@a-\(tag)-\($0)" }) ]" }
+    write(
+      """
+      x:many tags:standardTag \(list(2_000) { "\"tag \($0)\"" }) .
+      x:named tags:standardTag "\(name)xxxxxxxxxxx" ; tags:ownTag [ rdfs:label \(list(2_000) { "\"\($0)\"@a-\($0)" }) ] .
+      x:bad tags:ownTag \(list(50) { tag in "[ rdfs:label \(list(50) { "<urn:\(tag):\($0)>" }) ]" }) .
+      x:long tags:ownTag <urn:1>, <urn:2>, <urn:3> ; tags:standardTag "Drums" .
+      <urn:1> rdfs:label \(long) . <urn:2> rdfs:label \(long) . <urn:3> rdfs:label "Short" .
+      x:one tags:ownTag \(one) .
+      """, declaring: names)
+    for name in names { write("", to: "x.lv2/\(name).ttl") }
+    let plugins = try scan()
+    func remarks(_ name: String) -> [String] { plugins[name]?.remarks.map(\.description) ?? [] }
+    verify(plugins["many"]?.standardTags.count, equals: ScanLimits.tags)
+    verify(remarks("many"), equals: ["it declares 2000 tags; the first 100 are read"])
+    verify(remarks("named").contains { $0.contains("1001 bytes") }, "\(remarks("named"))")
+    verify(plugins["named"]?.ownTags.map(\.labels.count), equals: [ScanLimits.tagNames])
+    verify(remarks("bad").count, equals: ScanLimits.tags)
+    let bytes = try demand(plugins["long"]).tagBytes
+    verify(bytes <= ScanLimits.tagBytes && bytes > ScanLimits.tagBytes - 2_000)
+    verify(remarks("long"), equals: ["the names of its tags have more than 64 KiB; the first are read"])
+    // Those with one text have no more names together than one of them may have.
+    verify(
+      plugins["one"]?.ownTags.map(\.labels.count) == [ScanLimits.tagNames] && plugins["one"]?.ownTags[0].text == "One")
+    verify(plugins["one"]?.remarks.contains(.tag(.tooManyNames(limit: 200))), equals: true)
   }
 
-  @Test(
-    "tags with one text have no more names together than one of them may have, without a time that grows by squares")
-  func merged() throws {
-    let tags = (0..<50).map { tag in
-      let labels = (0..<150).map { "\"n\"@a-\(tag)-\($0)" }.joined(separator: ", ")
-      return "[ rdfs:label \"One\", \(labels) ]"
+  @Test func pluginsThatShareLargeTagsAreHandedOnInPartsAndThoseOfALargeBundleHaveTheirs() throws {
+    let names = (0..<80).map { "\($0)" }
+    let labels = (0..<60).map { "\"\(String(repeating: "x", count: 980))\"@a-\($0)" }.joined(separator: ", ")
+    let tags = names.map { "x:\($0) tags:ownTag <urn:shared> .\n" }.joined() + "<urn:shared> rdfs:label \(labels) ."
+    write(tags, declaring: names)
+    for filling in ["", String(repeating: "c", count: 20_000)] {
+      for name in names {
+        write("x:\(name) rdfs:comment \"\(filling)\" ; tags:standardTag \"\(name)\" .", to: "x.lv2/\(name).ttl")
+      }
+      let scan = try Scan(folder.path)
+      for name in names {
+        let plugin = try demand(scan.plugin("urn:aucat:x.lv2:\(name)"))
+        verify(plugin.standardTags == [name] && plugin.ownTags.map(\.labels.count) == [60], "\(name)")
+      }
+      verify(scan.plugins.count == 80 && scan.largestPiece < 80)
     }
-    let record = try record("tags:ownTag \(tags.joined(separator: ", "))")
-    #expect(record.ownTags.map(\.labels.count) == [ScanLimits.tagNames])
-    #expect(record.ownTags.first?.text == "One")
-    #expect(record.remarks.contains(.tag(.tooManyNames(limit: 200))))
   }
 
-  @Test("plugins that share large tags are handed on in parts, each once")
-  func shared() throws {
-    let uris = (0..<150).map { "urn:aucat:x.lv2:\($0)" }
-    let name = String(repeating: "x", count: 980)
-    let labels = (0..<60).map { "\"\(name)\"@a-\($0)" }.joined(separator: ", ")
-    folder.bundle(
-      "x.lv2",
-      Self.prefix + uris.map { plugin($0) + "<\($0)> tags:ownTag <urn:shared> .\n" }.joined()
-        + "<urn:shared> rdfs:label \(labels) .")
-    folder.write("", to: "x.lv2/plugin.so")
-    let scan = try Scan(folder.path)
-    for uri in uris { #expect(try #require(scan.plugin(uri)).ownTags.map(\.labels.count) == [60]) }
-    #expect(scan.largestPiece < 100)
-  }
-
-  @Test("a bundle speaks for its own plugins only, and another plugin's file for that one only")
-  func foreign() throws {
-    folder.bundle(
-      "x.lv2",
-      Self.prefix + plugin("urn:aucat:x.lv2:one", data: "one.ttl") + plugin("urn:aucat:x.lv2:two", data: "two.ttl")
-        + "<urn:aucat:y.lv2:good> tags:standardTag \"Drums\" . _:b1 rdfs:label \"of the manifest\" .")
-    folder.write(
-      turtlePrefixes + Self.prefix + "<urn:aucat:x.lv2:one> tags:ownTag [ rdfs:label \"One\" ] , <urn:shared> . "
-        + "<urn:aucat:x.lv2:two> tags:standardTag \"Bass\" .", to: "x.lv2/one.ttl")
-    folder.write(
-      turtlePrefixes + Self.prefix + "<urn:aucat:x.lv2:two> tags:ownTag [ rdfs:label \"Two\" ] . "
-        + "<urn:shared> rdfs:label \"Shared\" .", to: "x.lv2/two.ttl")
-    folder.bundleWithGoodPlugin("y.lv2")
-    let scan = try Scan(folder.path)
-    let one = try #require(scan.plugin("urn:aucat:x.lv2:one"))
-    #expect(texts(one) == ["One"])
-    #expect(one.remarks.map(\.description) == ["tags:ownTag: <urn:shared> has no rdfs:label"])
-    let two = try #require(scan.plugin("urn:aucat:x.lv2:two"))
-    #expect(texts(two) == ["Two"] && two.standardTags.isEmpty)
-    #expect(try #require(scan.plugin("urn:aucat:y.lv2:good")).standardTags.isEmpty)
-  }
-
-  @Test("manifest and data together: one tag, with the names of both")
-  func twoFiles() throws {
-    let uri = "urn:aucat:x.lv2:good"
-    folder.bundle(
-      "x.lv2",
-      Self.prefix + plugin(uri, data: "data.ttl") + "<\(uri)> tags:ownTag [ rdfs:label \"Tape\" ] ; "
-        + "tags:standardTag \"Drums\" . <urn:shared> rdfs:label \"Shared\" .")
-    folder.write(
-      turtlePrefixes + Self.prefix + "<\(uri)> tags:ownTag [ rdfs:label \"Tape\", \"Tonband\"@de ] , <urn:shared> ; "
-        + "tags:standardTag \"Drums\" .", to: "x.lv2/data.ttl")
-    let record = try #require(try Scan(folder.path).plugin(uri))
-    #expect(record.standardTags == ["Drums"])
-    #expect(texts(record) == ["Tape", "Shared"])
-    #expect(record.ownTags[0].translations == [LocalizedText("Tonband", language: "de")])
-    #expect(record.remarks.isEmpty)
-  }
-
-  @Test("a large bundle's plugins have their tags too, whoever reads them")
-  func inParts() throws {
-    let uris = (0..<4).map { "urn:aucat:x.lv2:\($0)" }
-    folder.bundle("x.lv2", uris.map { plugin($0, data: "\(lastName($0)).ttl") }.joined())
-    let filling = String(repeating: "c", count: 400_000)
-    for uri in uris {
-      folder.write(
-        turtlePrefixes + Self.prefix + "<\(uri)> rdfs:comment \"\(filling)\" ; tags:standardTag \"\(lastName(uri))\" .",
-        to: "x.lv2/\(lastName(uri)).ttl")
-    }
-    let scan = try Scan(folder.path)
-    for uri in uris { #expect(try #require(scan.plugin(uri)).standardTags == [lastName(uri)]) }
-  }
-
-  @Test("every term of the published vocabulary is described, as serd reads it")
-  func vocabulary() {
-    let rdfs = "http://www.w3.org/2000/01/rdf-schema#"
+  @Test func everyTermOfThePublishedVocabularyIsDescribed() {
     let file = Repository.path("schema/tags.lv2/tags.ttl")
-    let properties = ["label", "comment", "domain", "range"]
     let graph = Graph()
     let number = Child.contents(file).withUnsafeBytes { graph.read($0, path: file) }
-    #expect(graph.files[number].error == nil)
+    verify(graph.files[number].error == nil)
     func described(_ term: String) -> Set<String> {
       let subject = graph.term(Namespace.tags + term)
       let uris = subject.map { graph.statements(about: $0).map { graph.text($0.predicate) } } ?? []
-      return Set(uris.compactMap { Namespace.local($0, in: rdfs) })
+      return Set(uris.compactMap { Namespace.local($0, in: "http://www.w3.org/2000/01/rdf-schema#") })
     }
-    for term in ["standardTag", "ownTag"] { #expect(described(term) == Set(properties)) }
-    #expect(described("Tag") == ["label", "comment"])
+    for term in ["standardTag", "ownTag"] { verify(described(term), equals: ["label", "comment", "domain", "range"]) }
+    verify(described("Tag"), equals: ["label", "comment"])
     let read = Property.allCases.compactMap { Namespace.local($0.uri, in: Namespace.tags) }
-    #expect(Set(read) == ["standardTag", "ownTag"])
+    verify(Set(read), equals: ["standardTag", "ownTag"])
   }
 }

@@ -5,46 +5,8 @@ import TestSupport
 import Testing
 
 /// The difference between a search path and the catalog: one bundle that the catalog knows, and what becomes of it.
-@Suite struct ScanPlanTests {
+struct ScanPlanTests {
   private let folder = TemporaryFolder()
-
-  /// A row of the specification.
-  struct Row: Sendable, CustomTestStringConvertible {
-    var testDescription: String
-    var change: @Sendable (inout KnownBundle) -> Void = { _ in }
-    var full = false
-    var reads = false
-    var knowsContent = false
-  }
-
-  static let rows: [Row] = [
-    Row(testDescription: "unchanged is not read"),
-    Row(
-      testDescription: "unchanged and quarantined is not read again: the catalog keeps its verdict", change: { _ in }),
-    Row(testDescription: "everything is read again on demand", full: true, reads: true),
-    Row(
-      testDescription: "another fingerprint of the Turtle is read unless the content is the known one",
-      change: { $0.fingerprint?.turtle ^= 1 }, reads: true, knowsContent: true),
-    Row(
-      testDescription: "a new binary is read even where the Turtle is the same",
-      change: { $0.fingerprint?.other ^= 1 }, reads: true),
-    Row(
-      testDescription: "a new binary with new Turtle is read",
-      change: {
-        $0.fingerprint?.turtle ^= 1
-        $0.fingerprint?.other ^= 1
-      }, reads: true),
-    Row(testDescription: "what an older scanner read is read again", change: { $0.scanner -= 1 }, reads: true),
-    Row(testDescription: "what a newer scanner read is read again", change: { $0.scanner += 1 }, reads: true),
-    Row(testDescription: "a reading that never ended is done again", change: { $0.fingerprint = nil }, reads: true),
-    Row(testDescription: "an unknown content is no reason to read", change: { $0.content = nil }),
-    Row(
-      testDescription: "what scans were kept from reading is read when it is due", change: { $0.isDue = true },
-      reads: true),
-    Row(testDescription: "another bundle's row is none of this one's", change: { $0.path += "x" }, reads: true),
-  ]
-
-  private func survey() -> BundleSurvey { BundleSurvey(SearchPath(entries: [folder.path], environment: [:])) }
 
   private func known(_ bundle: BundleSurvey.Bundle) -> KnownBundle {
     KnownBundle(
@@ -52,68 +14,66 @@ import Testing
       roots: Set(bundle.roots))
   }
 
-  @Test(arguments: rows) func aBundleIsReadWhenItHasTo(_ row: Row) throws {
-    folder.bundleWithGoodPlugin("a.lv2")
-    let bundle = try #require(survey().bundles.first)
-    var known = known(bundle)
-    row.change(&known)
-    let plan = ScanPlan(survey: survey(), known: [known], full: row.full)
-    #expect(plan.jobs.map(\.bundle) == (row.reads ? [bundle] : []))
-    #expect(plan.jobs.first?.knownContent == (row.knowsContent ? 7 : nil))
-    #expect(plan.unchanged == (row.reads ? [] : [bundle.path]))
-    #expect(plan.moved.isEmpty && plan.unreadable.isEmpty)
+  private func plan(_ known: KnownBundle, full: Bool = false, root: String? = nil) -> ScanPlan {
+    ScanPlan(survey: Scan.survey(root ?? folder.path), known: [known], full: full)
   }
 
-  @Test func theLargestBundleIsReadFirst() {
+  @Test func aBundleIsReadWhenItHasTo() throws {
+    folder.bundleWithGoodPlugin("a.lv2")
+    let bundle = try demand(Scan.survey(folder.path).bundles.first)
+    let changes: [(String, reads: Bool, (inout KnownBundle) -> Void)] = [
+      ("unchanged is not read, and the catalog keeps its verdict", false, { _ in }),
+      ("other Turtle is read", true, { $0.fingerprint?.turtle ^= 1 }),
+      ("a new binary is read even where the Turtle is the same", true, { $0.fingerprint?.other ^= 1 }),
+      ("both", true, { $0.fingerprint = Fingerprint(turtle: 1, other: 1) }),
+      ("what an older scanner read is read again", true, { $0.scanner -= 1 }),
+      ("what a newer scanner read is read again", true, { $0.scanner += 1 }),
+      ("a reading that never ended is done again", true, { $0.fingerprint = nil }),
+      ("an unknown content is no reason to read", false, { $0.content = nil }),
+      ("what scans were kept from reading is read when it is due", true, { $0.isDue = true }),
+      ("another bundle's row is none of this one's", true, { $0.path += "x" }),
+    ]
+    for (what, reads, change) in changes {
+      var known = known(bundle)
+      change(&known)
+      let plan = plan(known)
+      verify(plan.jobs.map(\.bundle), equals: reads ? [bundle] : [], "\(what)")
+      verify(plan.jobs.first?.knownContent, equals: what == "other Turtle is read" ? 7 : nil, "\(what)")
+      verify(plan.unchanged, equals: reads ? [] : [bundle.path], "\(what)")
+      verify(plan.moved.isEmpty && plan.unreadable.isEmpty, "\(what)")
+    }
+    verify(plan(known(bundle), full: true).jobs.map(\.bundle), equals: [bundle])
+  }
+
+  @Test func theLargestBundleIsReadFirstAndOneWithAProblemNeedsNoWorker() {
     for (name, size) in [("a.lv2", 100), ("b.lv2", 30_000), ("c.lv2", 5_000)] {
       folder.bundleWithGoodPlugin(name, more: "# " + String(repeating: "x", count: size))
     }
-    let plan = ScanPlan(survey: survey(), known: [], full: false)
-    #expect(plan.jobs.map { lastPart($0.bundle.path) } == ["b.lv2", "c.lv2", "a.lv2"])
+    mkdir(folder("d.lv2"), 0o755)
+    symlink("manifest.ttl", folder("d.lv2/manifest.ttl"))
+    let plan = ScanPlan(survey: Scan.survey(folder.path), known: [], full: false)
+    verify(plan.jobs.map { lastPart($0.bundle.path) }, equals: ["b.lv2", "c.lv2", "a.lv2"])
+    verify(plan.unreadable.map(\.path), equals: [folder("d.lv2")])
   }
 
-  @Test func aBundleThatIsNoLongerThereIsGone() {
-    let here: Set = [folder.path]
-    let rows: [(roots: Set<String>, isGone: Bool)] = [
-      (here, true), (["/elsewhere"], false), (here.union(["/elsewhere"]), true), ([], false),
-    ]
-    for row in rows {
-      let old = KnownBundle(path: folder("old.lv2"), fingerprint: nil, content: nil, scanner: 1, roots: row.roots)
-      let plan = ScanPlan(survey: survey(), known: [old], full: false)
-      #expect(plan.gone == (row.isGone ? [old.path] : []), "only roots that were looked at can tell: \(row.roots)")
-    }
-  }
-
-  @Test func aRootThatCannotBeListedLosesNothing() {
+  @Test func aBundleIsGoneOnlyWhereARootThatWasLookedAtTellsAndMovedWhereAnotherReachesIt() throws {
     symlink("loop", folder("loop"))
-    let old = KnownBundle(path: "/x", fingerprint: nil, content: nil, scanner: 1, roots: [folder("loop")])
-    let survey = BundleSurvey(SearchPath(entries: [folder("loop")], environment: [:]))
-    #expect(ScanPlan(survey: survey, known: [old], full: true).gone.isEmpty)
-  }
-
-  @Test func aMissingRootHasLostItsBundles() {
-    let old = KnownBundle(path: "/x", fingerprint: nil, content: nil, scanner: 1, roots: [folder("missing")])
-    let survey = BundleSurvey(SearchPath(entries: [folder("missing")], environment: [:]))
-    #expect(ScanPlan(survey: survey, known: [old], full: false).gone == ["/x"])
-  }
-
-  @Test func aBundleThatAnotherRootReachesIsMovedAndNotRead() throws {
+    let here = folder.path
+    for (roots, root, isGone) in [
+      ([here], here, true), (["/elsewhere"], here, false), ([here, "/elsewhere"], here, true), ([], here, false),
+      ([folder("loop")], folder("loop"), false), ([folder("missing")], folder("missing"), true),
+    ] {
+      let old = KnownBundle(path: "/old.lv2", fingerprint: nil, content: nil, scanner: 1, roots: Set(roots))
+      for full in [false, true] {
+        verify(plan(old, full: full, root: root).gone, equals: isGone ? [old.path] : [], "\(roots)")
+      }
+    }
     folder.bundleWithGoodPlugin("a.lv2")
-    let bundle = try #require(survey().bundles.first)
+    let bundle = try demand(Scan.survey(here).bundles.first)
     var old = known(bundle)
     old.roots = ["/elsewhere"]
-    let plan = ScanPlan(survey: survey(), known: [old], full: false)
-    #expect(plan.moved == [bundle])
-    #expect(plan.unchanged == [bundle.path])
-    old.roots = [folder.path, "/elsewhere"]
-    #expect(ScanPlan(survey: survey(), known: [old], full: false).moved.isEmpty, "other roots are not ours to change")
-  }
-
-  @Test func aBundleWithAProblemNeedsNoWorker() throws {
-    mkdir(folder("a.lv2"), 0o755)
-    symlink("manifest.ttl", folder("a.lv2/manifest.ttl"))
-    let plan = ScanPlan(survey: survey(), known: [], full: false)
-    #expect(plan.unreadable.map(\.path) == [folder("a.lv2")])
-    #expect(plan.jobs.isEmpty)
+    verify(plan(old).moved == [bundle] && plan(old).unchanged == [bundle.path], "it is not read")
+    old.roots = [here, "/elsewhere"]
+    verify(plan(old).moved.isEmpty, "other roots are not ours to change")
   }
 }

@@ -1,6 +1,6 @@
-import Linux
 import ComponentModel
 import Glibc
+import Linux
 import TestSupport
 import Testing
 
@@ -8,41 +8,31 @@ import Testing
 
 /// How a scan ends: interrupted, refused by its caller, and with no process left behind.
 @Suite(.endsIfItHangs) struct ScanLifeTests {
-  @Test func anInterruptedScanSaysSo() {
+  @Test func aScanEndsWhenItIsInterruptedOrItsReceiverFailsAndNeedsNoWorkerForNothing() throws {
     let worker = FakeWorker(then: "exec sleep 100")
     let start = ContinuousClock.now
-    let error = #expect(throws: ScanError.self) {
+    let error = verify(throws: ScanError.self) {
       try Scan(worker.folder("lv2"), worker: worker.path, isCancelled: { ContinuousClock.now - start > .seconds(0.5) })
     }
-    #expect(error == .interrupted)
-    #expect(ContinuousClock.now - start < .seconds(60))
-  }
-
-  @Test func anErrorOfTheReceiverEndsTheScan() {
+    verify(error, equals: .interrupted)
+    verify(ContinuousClock.now - start < .seconds(60))
     struct Full: Error {}
-    let survey = BundleSurvey(SearchPath(entries: [Fixtures.folder], environment: [:]))
-    let jobs = ScanPlan(survey: survey, known: [], full: false).jobs
+    let jobs = ScanPlan(survey: Scan.survey(faultyBundles), known: [], full: false).jobs
     let options = WorkerPool.Options(program: Scan.worker, workers: 2, seconds: 20, environment: [:])
-    #expect(throws: Full.self) {
+    verify(throws: Full.self) {
       try WorkerPool.run(jobs, options: options, isCancelled: { false }) { _ in throw Full() }
     }
+    let nowhere = WorkerPool.Options(program: "/nowhere", workers: 1, seconds: 1, environment: [:])
+    try WorkerPool.run([], options: nowhere, isCancelled: { false }) { _ in }
   }
 
-  @Test func noJobsNeedNoWorker() throws {
-    let options = WorkerPool.Options(program: "/nowhere", workers: 1, seconds: 1, environment: [:])
-    try WorkerPool.run([], options: options, isCancelled: { false }) { _ in }
-  }
-
-  @Test func anEndedWorkerLeavesNoProcessBehind() throws {
+  @Test func anEndedWorkerLeavesNoProcessBehindAndADeadOneTellsHow() throws {
     let worker = FakeWorker(then: "exec sleep 100")
     let process = try WorkerProcess(program: worker.path, environment: [:])
-    #expect(kill(process.process, 0) == 0)
-    #expect(process.end().status == nil, "it had to be killed")
-    #expect(kill(process.process, 0) == -1)
-    #expect(errno == ESRCH, "a zombie would still be there")
-  }
-
-  @Test func aWorkerThatHasDiedTellsHow() throws {
+    verify(kill(process.process, 0), equals: 0)
+    verify(process.end().status == nil, "it had to be killed")
+    verify(kill(process.process, 0), equals: -1)
+    verify(errno, equals: ESRCH, "a zombie would still be there")
     for (script, expected) in [
       ("exit 3", "the scan worker exited with status 3 before its answer ended"),
       ("kill -SEGV $$", "reading it ends with signal 11 (segmentation fault)"),
@@ -51,12 +41,15 @@ import Testing
       let process = try WorkerProcess(program: worker.path, environment: [:])
       while process.receive() { usleep(1_000) }
       let end = process.end(within: 60_000)
-      #expect(end.fault.description == expected)
-      #expect(end.lastWords == "last words")
+      verify(end.fault.description == expected && end.lastWords == "last words")
     }
   }
 
-  @Test func aWorkerEndsWhenItsScanGoes() throws {
+  @Test func aWorkerServesManyBundlesAndEndsWhenItsScanGoes() throws {
+    let folder = TemporaryFolder()
+    for number in 0..<100 { folder.bundleWithGoodPlugin("\(number).lv2") }
+    let scan = try Scan(folder.path, workers: 1)
+    verify(scan.plugins.count == 100 && scan.reports.values.allSatisfy { $0.verdict == .scanned })
     let process = try WorkerProcess(program: Scan.worker, environment: [:])
     while try process.nextReply() == nil, !process.hasGreeted { _ = process.receive() }
     shutdown(process.socket, Int32(SHUT_WR))
@@ -65,27 +58,16 @@ import Testing
       isOpen = process.receive()
       usleep(1_000)
     }
-    #expect(!isOpen)
-    #expect(process.end(within: 60_000).status == 0, "the end of its input is the end of its work")
-  }
-
-  @Test func aWorkerServesManyBundles() throws {
-    let folder = TemporaryFolder()
-    for number in 0..<100 { folder.bundleWithGoodPlugin("\(number).lv2") }
-    let scan = try Scan(folder.path, workers: 1)
-    #expect(scan.plugins.count == 100)
-    #expect(scan.reports.values.allSatisfy { $0.verdict == .scanned })
+    verify(!isOpen)
+    verify(process.end(within: 60_000).status, equals: 0, "the end of its input is the end of its work")
   }
 
   @Test func theEnvironmentNamesTheWorker() throws {
     let worker = FakeWorker(then: "exit")
-    #expect(try WorkerLocation.find(environment: ["AUCAT_WORKER": worker.path]) == worker.path)
-    #expect(try WorkerLocation.find(environment: ["AUCAT_WORKER": ""]) == Scan.worker, "beside this program")
-    #expect(try WorkerLocation.find(environment: [:]) == Scan.worker)
-    let error = #expect(throws: ScanError.self) { try WorkerLocation.find(environment: ["AUCAT_WORKER": "/nowhere"]) }
-    guard case .workerMissing(["/nowhere"]) = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
+    try verify(WorkerLocation.find(environment: ["AUCAT_WORKER": worker.path]), equals: worker.path)
+    try verify(WorkerLocation.find(environment: ["AUCAT_WORKER": ""]), equals: Scan.worker, "beside this program")
+    try verify(WorkerLocation.find(environment: [:]), equals: Scan.worker)
+    let error = verify(throws: ScanError.self) { try WorkerLocation.find(environment: ["AUCAT_WORKER": "/nowhere"]) }
+    if case .workerMissing(["/nowhere"]) = error {} else { Issue.record("\(String(describing: error))") }
   }
 }

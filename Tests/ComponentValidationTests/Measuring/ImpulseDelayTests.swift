@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import ComponentValidation
 
 /// When a delay is certain.
-@Suite struct ImpulseDelayTests {
+struct ImpulseDelayTests {
   /// An answer of 12,000 samples that is silent but for some.
   private func delay(_ samples: [Int: Float], reported: Double? = nil) -> Int? {
     var answer = [Float](repeating: 0, count: 12_000)
@@ -12,23 +13,23 @@ import Testing
   }
 
   @Test func anImpulseThatComesBackAtOnceIsNotLate() {
-    #expect(delay([0: 0.5]) == 0)
-    #expect(delay([0: 0.5], reported: 0) == 0)
-    #expect(delay([0: 0.5], reported: 64) == 0, "the plugin reports what isn't so")
+    verify(delay([0: 0.5]), equals: 0)
+    verify(delay([0: 0.5], reported: 0), equals: 0)
+    verify(delay([0: 0.5], reported: 64), equals: 0, "the plugin reports what isn't so")
   }
 
   @Test("a filter smears the impulse, and is not late for that")
   func filters() {
-    #expect(delay([0: 0.1, 1: 0.3, 2: 0.4, 3: 0.3, 4: 0.1, 5: 0.05]) == 0)
-    #expect(delay([0: 0.4, 2_000: 0.3]) == 0, "an echo after the sound itself")
-    #expect(delay([0: 0.2, 5_000: 0.9]) == 0, "an echo that is louder")
+    verify(delay([0: 0.1, 1: 0.3, 2: 0.4, 3: 0.3, 4: 0.1, 5: 0.05]), equals: 0)
+    verify(delay([0: 0.4, 2_000: 0.3]), equals: 0, "an echo after the sound itself")
+    verify(delay([0: 0.2, 5_000: 0.9]), equals: 0, "an echo that is louder")
   }
 
   @Test("what is reported and heard is certain, however long")
   func reported() {
-    #expect(delay([4_096: 0.5], reported: 4_096) == 4_096)
-    #expect(delay([4_090: 0.1, 4_096: 0.5, 4_099: 0.3], reported: 4_094) == 4_094)
-    #expect(delay([4_095: 0.2, 4_096: 0.5, 4_097: 0.2], reported: 4_096) == 4_096)
+    verify(delay([4_096: 0.5], reported: 4_096), equals: 4_096)
+    verify(delay([4_090: 0.1, 4_096: 0.5, 4_099: 0.3], reported: 4_094), equals: 4_094)
+    verify(delay([4_095: 0.2, 4_096: 0.5, 4_097: 0.2], reported: 4_096), equals: 4_096)
   }
 
   @Test("a filter of linear phase is late by its middle")
@@ -38,24 +39,24 @@ import Testing
       let value = 0.4 / Float(step)
       (samples[200 - step], samples[200 + step]) = (value, value)
     }
-    #expect(delay(samples) == 200)
-    #expect(delay(samples, reported: 200) == 200)
-    #expect(delay(samples, reported: 150) == 150 || delay(samples, reported: 150) == 200)
+    verify(delay(samples), equals: 200)
+    verify(delay(samples, reported: 200), equals: 200)
+    verify(delay(samples, reported: 150) == 150 || delay(samples, reported: 150) == 200)
   }
 
   @Test("a short delay that isn't reported is one, a long one may be an effect")
   func unreported() {
-    #expect(delay([100: 0.5]) == 100)
-    #expect(delay([100: 0.5], reported: 0) == 100)
-    #expect(delay([481: 0.5]) == nil)
-    #expect(delay([100: 0.5, 3_000: 0.4]) == nil, "echoes")
+    verify(delay([100: 0.5]), equals: 100)
+    verify(delay([100: 0.5], reported: 0), equals: 100)
+    verify(delay([481: 0.5]) == nil)
+    verify(delay([100: 0.5, 3_000: 0.4]) == nil, "echoes")
   }
 
   @Test func whatIsNotClearIsUnknown() {
-    #expect(delay([:]) == nil)
-    #expect(delay([50: 0.1, 90: 0.3, 400: 0.5]) == nil)
-    #expect(delay([0: 1e-9]) == nil)
-    #expect(delay([3_000: 0.5], reported: 64) == nil)
-    #expect(ImpulseDelay([]).frames(reported: nil) == nil)
+    verify(delay([:]) == nil)
+    verify(delay([50: 0.1, 90: 0.3, 400: 0.5]) == nil)
+    verify(delay([0: 1e-9]) == nil)
+    verify(delay([3_000: 0.5], reported: 64) == nil)
+    verify(ImpulseDelay([]).frames(reported: nil) == nil)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import RenderChain
 
 /// What chains of known cost are measured to cost.
-@Suite struct MeasurementTests {
+@Suite(.part(.checks)) struct MeasurementTests {
   private let bundle = TestedPlugins()
 
   private func cost(
@@ -35,24 +35,24 @@ import Testing
       bundle.stage("burns", ["microseconds": 300]), bundle.stage("slow", ["microseconds": 3_000]),
       bundle.stage("burns", ["microseconds": 900]), responses: false)
     for sound in TestSound.allCases {
-      let medians = try cost.stages.map { try #require($0.blocks[sound]).median / 1_000 }
+      let medians = try cost.stages.map { try demand($0.blocks[sound]).median / 1_000 }
       // A processor that has other work makes a block longer, never shorter.
-      #expect(medians[0] > 295 && medians[0] < 500, "\(sound): \(medians)")
-      #expect(medians[1] < 300, "\(sound): \(medians)")
-      #expect(medians[2] > 895 && medians[2] < 1_200, "\(sound): \(medians)")
-      let sum = try #require(cost.blocks[sound]).median / 1_000
-      #expect(sum > 1_195 && sum < 2_000, "\(sound): \(sum)")
-      #expect(cost.blocks[sound]?.count == 57)
+      verify(medians[0] > 295 && medians[0] < 500, "\(sound): \(medians)")
+      verify(medians[1] < 300, "\(sound): \(medians)")
+      verify(medians[2] > 895 && medians[2] < 1_200, "\(sound): \(medians)")
+      let sum = try demand(cost.blocks[sound]).median / 1_000
+      verify(sum > 1_195 && sum < 2_000, "\(sound): \(sum)")
+      verify(cost.blocks[sound]?.count, equals: 57)
     }
-    #expect(cost.stages.allSatisfy { $0.firstBlock > 0 || $0.component == TestPlugins.uri("slow") })
-    #expect(cost.floor > 0 && cost.floor < 100_000)
+    verify(cost.stages.allSatisfy { $0.firstBlock > 0 || $0.component == TestPlugins.uri("slow") })
+    verify(cost.floor > 0 && cost.floor < 100_000)
   }
 
   @Test("a plugin for one channel costs as often as it is there")
   func instances() throws {
     let mono = try cost(bundle.stage("gain-mono"), channels: 6, responses: false)
-    #expect(mono.stages[0].instances == 6)
-    #expect(try cost(bundle.stage("gain-stereo"), responses: false).stages[0].instances == 1)
+    verify(mono.stages[0].instances, equals: 6)
+    try verify(cost(bundle.stage("gain-stereo"), responses: false).stages[0].instances, equals: 1)
   }
 
   @Test("reported latency beside that of an impulse")
@@ -61,13 +61,13 @@ import Testing
       let stage = try cost(bundle.stage(name, parameters), channels: channels, seconds: 0.1).stages[0]
       return [stage.reportedLatency, stage.measuredLatency.map(Double.init)]
     }
-    #expect(try latency("delay") == [100, 100])
-    #expect(try latency("delay", ["frames": 9_000]) == [9_000, 9_000])
-    #expect(try latency("gain-stereo") == [nil, 0])
-    #expect(try latency("generator", channels: 0) == [nil, nil])
-    #expect(try latency("echo", channels: 1) == [nil, 0])
+    try verify(latency("delay"), equals: [100, 100])
+    try verify(latency("delay", ["frames": 9_000]), equals: [9_000, 9_000])
+    try verify(latency("gain-stereo"), equals: [nil, 0])
+    try verify(latency("generator", channels: 0), equals: [nil, nil])
+    try verify(latency("echo", channels: 1), equals: [nil, 0])
     let late = try latency("latency-lie")
-    #expect(late[1] == 0 || late[1] == nil, "\(late)")
+    verify(late[1] == 0 || late[1] == nil, "\(late)")
   }
 
   @Test("a tail is as long as it sounds")
@@ -75,15 +75,15 @@ import Testing
     func tail(_ name: String, _ parameters: [String: Float] = [:], channels: Int = 1) throws -> StageCost.Tail? {
       try cost(bundle.stage(name, parameters), channels: channels, seconds: 0.1).stages[0].tail
     }
-    #expect(try tail("gain-mono") == .seconds(0))
+    try verify(tail("gain-mono"), equals: .seconds(0))
     // Less than a tenth of the loudness every quarter of a second: the third echo is below -60 dB.
     guard case .seconds(let seconds)? = try tail("echo", ["frames": 12_000, "feedback": 0.09]) else {
-      return #expect(Bool(false), "no tail")
+      return verify(Bool(false), "no tail")
     }
-    #expect(seconds > 0.4 && seconds <= 0.5, "\(seconds)")
-    #expect(try tail("echo", ["frames": 48_000, "feedback": 0.99]) == .longerThan(10))
-    #expect(try tail("gain-mono", ["gain": 0]) == nil, "silence has no tail")
-    #expect(try tail("generator", channels: 0) == nil, "it sounds by itself")
+    verify(seconds > 0.4 && seconds <= 0.5, "\(seconds)")
+    try verify(tail("echo", ["frames": 48_000, "feedback": 0.99]), equals: .longerThan(10))
+    try verify(tail("gain-mono", ["gain": 0]) == nil, "silence has no tail")
+    try verify(tail("generator", channels: 0) == nil, "it sounds by itself")
   }
 
   @Test("a plugin that fails is named, in every part of the measurement")
@@ -104,12 +104,12 @@ import Testing
       return try measured(job, plan)
     }
     let delay = try cost(bundle.stage("delay"))
-    #expect(delay.blocks.keys.map(\.rawValue) == ["music"] && delay.blocks[.music]?.count == 235)
-    #expect(delay.stages[0].measuredLatency == 100 && delay.stages[0].tail == nil)
-    #expect(delay.spent.sounds > 0 && delay.spent.answers > 0 && delay.spent.sum < 20)
+    verify(delay.blocks.keys.map(\.rawValue) == ["music"] && delay.blocks[.music]?.count == 235)
+    verify(delay.stages[0].measuredLatency == 100 && delay.stages[0].tail == nil)
+    verify(delay.spent.sounds > 0 && delay.spent.answers > 0 && delay.spent.sum < 20)
     let dear = try cost(bundle.stage("burns", ["microseconds": 2_000]), limit: 0.02)
-    #expect(try #require(dear.blocks[.music]).count <= 10)
-    #expect(try #require(dear.blocks[.music]).median > 1_995_000 && dear.stages[0].measuredLatency == nil)
+    try verify(demand(dear.blocks[.music]).count <= 10)
+    try verify(demand(dear.blocks[.music]).median > 1_995_000 && dear.stages[0].measuredLatency == nil)
   }
 
   @Test("whatever a plugin writes where it should not, the parent ends")
@@ -123,18 +123,18 @@ import Testing
   @Test func aTaskThatNobodyCanReadIsAnError() {
     var job = RenderJob(RenderChain([bundle.stage("delay")]), sampleRate: 48_000, channels: 2)
     job.task = .int(1)
-    #expect(throws: ChainError(.invalidJob(reason: "the task is not an object"))) { try child.answer(job) }
+    verify(throws: ChainError(.invalidJob(reason: "the task is not an object"))) { try child.answer(job) }
   }
 
   @Test func aJobSaysWhatToMeasure() throws {
     var job = RenderJob(RenderChain([bundle.stage("delay")]), sampleRate: 44_100, channels: 2)
-    #expect(try RenderJob(text: job.text).task == nil)
+    try verify(RenderJob(text: job.text).task == nil)
     for plan in [MeasurementPlan(seconds: 0.25), .survey] {
       job.task = plan.json
       let read = try RenderJob(text: job.text)
-      guard case .object(let members)? = read.task else { return #expect(Bool(false), "\(job.text)") }
-      #expect(read == job)
-      #expect(try MeasurementPlan(Members(members, "")) == plan)
+      guard case .object(let members)? = read.task else { return verify(Bool(false), "\(job.text)") }
+      verify(read, equals: job)
+      try verify(MeasurementPlan(Members(members, "")), equals: plan)
     }
   }
 }

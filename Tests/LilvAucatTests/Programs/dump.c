@@ -1,7 +1,7 @@
 // Asks lilv for everything about every plugin, and prints the answers in an order of their own: two runs that print the same
 // were told the same.
 //   dump [ORDER]   plugin: all of one plugin, then of the next (default); function: one question to all plugins, then the next;
-//                  listing: what a list of plugins needs; once more of each: twice
+//                  listing: what a list of plugins needs
 //   dump ORDER TEXT   only the plugins of bundles with this text in their URI
 #define _GNU_SOURCE
 #include <lilv/lilv.h>
@@ -307,12 +307,11 @@ int main(int count, char **arguments) {
   world = lilv_world_new();
   lilv_world_load_all(world);
   plugins = lilv_world_get_all_plugins(world);
-  if (!strcmp(order, "plugin") || !strcmp(order, "twice"))
-    for (int round = 0; round < (!strcmp(order, "twice") ? 2 : 1); round++)
-      LILV_FOREACH (plugins, item, plugins) {
-        for (int index = 0; index < listed; index++) ask(listing[index], lilv_plugins_get(plugins, item));
-        for (int index = 0; index < others; index++) ask(rest[index], lilv_plugins_get(plugins, item));
-      }
+  if (!strcmp(order, "plugin"))
+    LILV_FOREACH (plugins, item, plugins) {
+      for (int index = 0; index < listed; index++) ask(listing[index], lilv_plugins_get(plugins, item));
+      for (int index = 0; index < others; index++) ask(rest[index], lilv_plugins_get(plugins, item));
+    }
   if (!strcmp(order, "function") || !strcmp(order, "listing"))
     for (int index = 0; index < listed; index++) askAll(listing[index]);
   if (!strcmp(order, "function"))

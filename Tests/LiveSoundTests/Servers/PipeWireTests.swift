@@ -33,43 +33,44 @@ extension JackDeviceTests {
       let server = try server()
       defer { server.end() }
       let format = try open()
-      #expect(format.clientName == "aucat" && format.sampleRate == 48_000)
+      verify(format.clientName == "aucat" && format.sampleRate == 48_000)
       try device.start()
-      #expect(waitUntil { recorder.count > 10 })
+      verify(waitUntil { recorder.count > 10 })
       let ports = try device.ports()
-      #expect(ports.first { $0.name == "aucat:out_1" }?.connections == ["sink:playback_FL"])
-      #expect(ports.first { $0.name == "aucat:midi_in" }?.kind == .midi)
-      #expect(waitUntil { recorder.blocks.contains { $0.startsOutput == 3 } })
+      verify(ports.first { $0.name == "aucat:out_1" }?.connections, equals: ["sink:playback_FL"])
+      verify(ports.first { $0.name == "aucat:midi_in" }?.kind, equals: .midi)
+      verify(waitUntil { recorder.blocks.contains { $0.startsOutput == 3 } })
       try device.connect("sink:monitor_FL", "aucat:in_2")
-      #expect(
+      verify(
         notices.waits { if case .connected(let now) = $0 { now.contains { $0.target == "aucat:in_2" } } else { false } }
       )
-      #expect(waitUntil { recorder.blocks.contains { $0.startsInput == 2 } })
+      verify(waitUntil { recorder.blocks.contains { $0.startsInput == 2 } })
       try device.disconnect("sink:monitor_FL", "aucat:in_2")
-      #expect(waitUntil { (try? device.ports().first { $0.name == "aucat:in_2" }?.connections) == [] })
+      verify(waitUntil { (try? device.ports().first { $0.name == "aucat:in_2" }?.connections) == [] })
       device.stop()
       let count = recorder.count
-      #expect(!waitUntil(0.1) { recorder.count > count })
+      verify(!waitUntil(0.1) { recorder.count > count })
       device.close()
     }
 
-    @Test func midiAndSoundReachAnotherClient() throws {
+    @Test("while it plays, MIDI and sound reach another client, the transport rolls, and blocks change")
+    func changes() throws {
       try playing {
         let environment = ["XDG_RUNTIME_DIR": folder.path]
         let other = JackDevice(server: folder("pipewire-0"), environment: environment)
         let heard = Recorder(inputs: 0, outputs: 1)
         heard.reply([.init(frame: 7, bytes: [0x90, 60, 100])])
-        _ = try other.open(
-          DeviceWishes(
-            clientName: "other", inputs: 0, outputs: 1, outputPorts: .ports(["aucat:in_1", "aucat:midi_in"])),
-          call: heard.call
-        ) { _ in }
+        let ports = DeviceWishes.OutputChoice.ports(["aucat:in_1", "aucat:midi_in"])
+        let wishes = DeviceWishes(clientName: "other", inputs: 0, outputs: 1, outputPorts: ports)
+        _ = try other.open(wishes, call: heard.call) { _ in }
         try other.start()
         let event = Recorder.Event(frame: 7, bytes: [0x90, 60, 100])
-        #expect(waitUntil { recorder.blocks.contains { $0.events.first == event } })
+        verify(waitUntil { recorder.blocks.contains { $0.events.first == event } })
         // The other one plays ones.
-        #expect(waitUntil { recorder.blocks.contains { $0.inputs[0].last == 1 } })
+        verify(waitUntil { recorder.blocks.contains { $0.inputs[0].last == 1 } })
         other.close()
+        for isRolling in [true, false] { try checkRolling(isRolling) }
+        try checkBlocks(of: 128)
       }
     }
 
@@ -77,34 +78,21 @@ extension JackDeviceTests {
       try checkTracks(on: JackDevice(server: folder("pipewire-0"), environment: ["XDG_RUNTIME_DIR": folder.path]))
     }
 
-    @Test func theTransportRolls() throws {
-      try playing {
-        try checkRolling(true)
-        try checkRolling(false)
-      }
-    }
-
-    @Test func blocksGetAnotherLength() throws {
-      try playing {
-        try checkBlocks(of: 128)
-      }
-    }
-
     @Test func aServerIsLostAndBack() throws {
       let server = try server()
       _ = try open()
       try device.start()
-      #expect(notices.waits { if case .connected(let now) = $0 { now.count == 2 } else { false } })
+      verify(notices.waits { if case .connected(let now) = $0 { now.count == 2 } else { false } })
       server.kills()
-      #expect(notices.waits { if case .lost = $0 { true } else { false } })
+      verify(notices.waits { if case .lost = $0 { true } else { false } })
       device.close()
       server.end()
-      #expect(throws: DeviceError(.noServer)) { try device.open(DeviceWishes(), call: recorder.call) { _ in } }
+      verify(throws: DeviceError(.noServer)) { try device.open(DeviceWishes(), call: recorder.call) { _ in } }
       let next = try self.server()
       defer { next.end() }
       _ = try open()
       try device.start()
-      #expect(
+      verify(
         waitUntil { (try? device.ports().first { $0.name == "aucat:out_2" }?.connections) == ["sink:playback_FR"] })
       device.close()
     }

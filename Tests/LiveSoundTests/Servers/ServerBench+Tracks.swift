@@ -1,14 +1,15 @@
 import AudioSources
 import ChainHosting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AudioTracks
 @testable import LiveSound
 
 extension ServerBench {
-  /// The mail program: the body stops in mid-sentence, the notice sounds, the body goes on at the same frame. This device records
-  /// what another one plays, and each frame of that is another number.
+  /// The mail program: the body stops in mid-sentence, the notice sounds, the body goes on at the same frame. This device
+  /// records what another one plays, and each frame of that is another number.
   func checkTracks(on other: JackDevice) throws {
     let server = try server()
     defer { server.end() }
@@ -21,7 +22,7 @@ extension ServerBench {
       difference = try playMail(on: other)
     }
     device.close()
-    #expect(difference == nil)
+    verify(difference == nil)
   }
 
   private func body() throws -> sending NoiseSource { try NoiseSource(.white, seed: 1, length: 48_000) }
@@ -45,12 +46,12 @@ extension ServerBench {
     defer { player.stop() }
     try device.connect("tracks:out_1", "recorder:in_1")
     try mail.enqueue(body(), named: "body")
-    #expect(waitUntil { mail.position > 9_600 })
+    verify(waitUntil { mail.position > 9_600 })
     // Silent while the body falls, so that both can be told apart.
     try notices.enqueue(SequenceSource([SilenceSource(length: 4_800), notice()]), named: "notice")
-    #expect(waitUntil { coordinator.isIdle })
-    #expect(waitUntil(0.2) { false } == false, "the last blocks are recorded")
-    #expect(told.withLock { $0.ends } == ["notice", "body"])
+    verify(waitUntil { coordinator.isIdle })
+    verify(waitUntil(0.2) { false }, equals: false, "the last blocks are recorded")
+    verify(told.withLock { $0.ends }, equals: ["notice", "body"])
     return try difference(recorder.blocks.flatMap { $0.inputs[0] }, pausedAt: told.withLock { $0.position })
   }
 

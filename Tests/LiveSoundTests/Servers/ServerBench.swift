@@ -1,4 +1,5 @@
 import ChainHosting
+import TestSupport
 import Testing
 
 @testable import LiveSound
@@ -32,13 +33,13 @@ extension ServerBench {
   /// Changes the length of the server's blocks.
   func checkBlocks(of length: Int) throws {
     try device.setBlockLength(length)
-    #expect(notices.waits(for: .blockLength(length)))
-    #expect(waitUntil { recorder.blocks.last?.frames == length })
+    verify(notices.waits(for: .blockLength(length)))
+    verify(waitUntil { recorder.blocks.last?.frames == length })
   }
 
   /// Starts or stops the server's transport.
   func checkRolling(_ isPlaying: Bool) throws {
     try device.setPlaying(isPlaying)
-    #expect(waitUntil { recorder.blocks.last?.position.speed == (isPlaying ? 1 : 0) })
+    verify(waitUntil { recorder.blocks.last?.position.speed == (isPlaying ? 1 : 0) })
   }
 }

@@ -2,8 +2,8 @@ import LiveSound
 import ChainHosting
 import Synchronization
 
-/// A server that does what a test tells it: it goes and comes, and its rate and blocks change. Its sound runs in the test's thread,
-/// as fast as that asks for it.
+/// A server that does what a test tells it: it goes and comes, and its rate and blocks change. Its sound runs in the
+/// test's thread, as fast as that asks for it.
 final class FakeServer: AudioDevice {
   let name = "fake"
 

@@ -40,4 +40,7 @@ struct SessionBench {
 extension LiveSession {
   /// What has happened, without waiting.
   func news() -> [LiveNotice] { step(milliseconds: 0) }
+
+  /// How its stages are.
+  var stages: [LiveStatus.State]? { state.chain?.stages.map(\.state) }
 }

@@ -1,10 +1,11 @@
 import ChainHosting
+import TestSupport
 import Testing
 
 @testable import LiveSound
 
 /// Edits of a session, and what takes them back.
-@Suite struct SessionEditTests {
+struct SessionEditTests {
   let bench = SessionBench()
   var server: FakeServer { bench.server }
 
@@ -25,18 +26,26 @@ import Testing
 
   private func gains(_ session: LiveSession) -> [Float?] { session.parts.map { $0.settings.parameters["gain"] } }
 
-  @Test("a setting is finished with the next block, and not before")
+  @Test("a setting is finished with the next block, and not before; unheard where none comes")
   func settings() throws {
     let session = try bench.session(bench.stage("gain-stereo"))
     _ = try server.run(0.5, frames: 64)
     let number = try session.begin(gain(0.25))
     _ = session.news()
-    #expect(session.takeFinishedEdits().isEmpty)
+    verify(session.takeFinishedEdits().isEmpty)
     _ = try server.run(0.5, frames: 64)
     _ = session.news()
     let finished = session.takeFinishedEdits()
-    #expect(finished.map(\.number) == [number] && finished.map(\.outcome) == [.heard])
-    #expect(try server.run(0.5, frames: 4_800)[0].last == 0.125)
+    verify(finished.map(\.number) == [number] && finished.map(\.outcome) == [.heard])
+    try verify(server.run(0.5, frames: 4_800)[0].last, equals: 0.125)
+    _ = try session.begin(gain(0.5))
+    var outcomes: [EditOutcome] = []
+    let end = ContinuousClock.now + .seconds(10)
+    while outcomes.isEmpty, .now < end {
+      _ = session.step(milliseconds: 50)
+      outcomes += session.takeFinishedEdits().map(\.outcome)
+    }
+    verify(outcomes == [.unheard] && gains(session) == [0.5])
   }
 
   @Test("what is not possible changes nothing")
@@ -49,14 +58,11 @@ import Testing
       ]),
       .settings([StageSetting(place: 0, parameters: ["nosuch": 1])]),
     ]
-    for edit in edits { #expect(throws: ChainError.self, "\(edit)") { try session.begin(edit) } }
-    #expect(gains(session) == [1, 1] && session.undoCount == 0 && !session.isEditing)
+    for edit in edits { verify(throws: ChainError.self, "\(edit)") { try session.begin(edit) } }
+    verify(gains(session) == [1, 1] && session.undoCount == 0 && !session.isEditing)
     _ = try session.begin(.insert(bench.stage("null-instantiate"), place: 1))
-    guard case .failed? = try finish(session).first else {
-      Issue.record("it does not start")
-      return
-    }
-    #expect(gains(session) == [1, 1] && session.undoCount == 0)
+    if case .failed? = try finish(session).first {} else { verify(Bool(false), "it does not start") }
+    verify(gains(session) == [1, 1] && session.undoCount == 0)
   }
 
   @Test("every edit is undone and done again")
@@ -76,92 +82,63 @@ import Testing
     var states = [state()]
     for edit in edits {
       _ = try session.begin(edit)
-      #expect(try finish(session) == [.heard], "\(edit)")
+      try verify(finish(session), equals: [.heard], "\(edit)")
       states.append(state())
     }
-    #expect(session.undoCount == edits.count)
+    verify(session.undoCount, equals: edits.count)
     for number in edits.indices.reversed() {
-      #expect(try session.undo() != nil)
-      #expect(try finish(session) == [.heard] && state() == states[number], "undo of \(edits[number])")
+      try verify(session.undo() != nil)
+      try verify(finish(session) == [.heard] && state() == states[number], "undo of \(edits[number])")
     }
-    #expect(try session.undo() == nil && session.redoCount == edits.count)
+    try verify(session.undo() == nil && session.redoCount == edits.count)
     for number in edits.indices {
-      #expect(try session.redo() != nil)
-      #expect(try finish(session) == [.heard] && state() == states[number + 1], "redo of \(edits[number])")
+      try verify(session.redo() != nil)
+      try verify(finish(session) == [.heard] && state() == states[number + 1], "redo of \(edits[number])")
     }
     _ = try session.undo()
     try finish(session)
     _ = try session.begin(.settings([StageSetting(place: 0, isBypassed: true)]))
     try finish(session)
-    #expect(try session.redo() == nil, "another edit follows")
+    try verify(session.redo() == nil, "another edit follows")
   }
 
-  @Test("others wait for an undo, even of a setting, so that each takes back a step of its own")
-  func undoesInTurn() throws {
-    let session = try bench.session(bench.stage("gain-stereo", ["gain": 0.5]))
-    _ = try session.begin(gain(0.25))
-    #expect(!session.isEditing)
-    try finish(session)
-    _ = try session.undo()
-    #expect(session.isEditing)
-    try finish(session)
-    #expect(!session.isEditing && session.undoCount == 0 && session.redoCount == 1)
-  }
-
-  @Test("values of one parameter that follow each other are one step")
+  @Test("values of one parameter that follow each other are one step; others wait for an undo, even of a setting")
   func sweeps() throws {
     let session = try bench.session(bench.stage("gain-stereo", ["gain": 0.5]), bench.stage("gain-stereo"))
     for value in 1...20 {
       _ = try session.begin(gain(Float(value) / 20))
+      verify(!session.isEditing)
       try finish(session)
     }
-    #expect(session.undoCount == 1)
+    verify(session.undoCount, equals: 1)
     _ = try session.begin(gain(0.3, at: 1))
     try finish(session)
-    #expect(session.undoCount == 2)
-    for _ in 0..<2 {
+    verify(session.undoCount, equals: 2)
+    for count in 1...2 {
       _ = try session.undo()
+      verify(session.isEditing)
       try finish(session)
+      verify(!session.isEditing && session.undoCount == 2 - count && session.redoCount == count)
     }
-    #expect(gains(session) == [0.5, 1])
+    verify(gains(session), equals: [0.5, 1])
   }
 
-  @Test("a hundred steps are kept")
-  func depth() {
+  @Test("a hundred steps are kept, and values that follow later are a step of their own")
+  func steps() {
     var desk = EditDesk()
     for number in 0..<150 {
       let edit = EditDesk.Open(edit: .restart(place: 0), inverse: .remove(place: number), purpose: .wish)
       desk.finish(desk.begin(edit), .heard)
     }
-    #expect(desk.undoCount == 100)
-    guard case .remove(149)? = desk.next(.undo) else {
-      Issue.record("the oldest are forgotten")
-      return
-    }
-  }
-
-  @Test("values that follow later are a step of their own")
-  func gap() {
-    var desk = EditDesk()
+    verify(desk.undoCount, equals: 100)
+    if case .remove(149)? = desk.next(.undo) {} else { verify(Bool(false), "the oldest are forgotten") }
+    var values = EditDesk()
     let now = ContinuousClock.now
     for (number, time) in [(1, 0), (2, 500), (3, 1_400), (4, 2_500)] {
       let edit = EditDesk.Open(edit: gain(Float(number)), inverse: gain(Float(number - 1)), purpose: .wish)
-      desk.finish(desk.begin(edit), .heard, at: now + .milliseconds(time))
+      values.finish(values.begin(edit), .heard, at: now + .milliseconds(time))
     }
-    #expect(desk.undoCount == 2)
-  }
-
-  @Test("settings are unheard where no block comes")
-  func unheard() throws {
-    let session = try bench.session(bench.stage("gain-stereo"))
-    _ = try session.begin(gain(0.5))
-    var outcomes: [EditOutcome] = []
-    let end = ContinuousClock.now + .seconds(10)
-    while outcomes.isEmpty, .now < end {
-      _ = session.step(milliseconds: 50)
-      outcomes += session.takeFinishedEdits().map(\.outcome)
-    }
-    #expect(outcomes == [.unheard] && gains(session) == [0.5])
+    verify(values.undoCount, equals: 2)
   }
 
   @Test("all notes end at once, and instruments are told")
@@ -172,29 +149,8 @@ import Testing
     session.endNotes()
     let sound = try server.run(0.5, frames: 64, events: [.init(frame: 5, bytes: [0x92, 50, 9])])
     let bytes = sound.events.map(\.bytes)
-    #expect(bytes.contains([0x81, 60, 64]) && bytes.contains([0x80, 1, 64]))
-    #expect(try server.run(0.5, frames: 64).count == 2)
-    #expect(try server.run(0.5, frames: 64, events: []).events.isEmpty)
-  }
-
-  @Test("a component that makes blocks late is told, once a second")
-  func late() {
-    let told = RenderWatchRecord()
-    #expect(told.notices == [.late(stage: 1, share: 2)])
-  }
-
-  /// What is told of counts.
-  private struct RenderWatchRecord {
-    let notices: [LiveNotice]
-
-    init() {
-      var watch = RenderWatch()
-      let now = ContinuousClock.now
-      let number = UnitNumber(value: 7)
-      func late(_ count: UInt32) -> [LiveChain.Lateness] {
-        [.init(number: UnitNumber(value: 3), count: 0, share: 0), .init(number: number, count: count, share: 2)]
-      }
-      notices = watch.late(late(1), now) + watch.late(late(2), now + .milliseconds(500)) + watch.late(late(0), now)
-    }
+    verify(bytes.contains([0x81, 60, 64]) && bytes.contains([0x80, 1, 64]))
+    try verify(server.run(0.5, frames: 64).count, equals: 2)
+    try verify(server.run(0.5, frames: 64, events: []).events.isEmpty)
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @testable import RenderChain
 
 /// A chain as a file that people write, edit and read back.
-@Suite struct ChainFileTests {
+struct ChainFileTests {
   private static func generator(_ purpose: String) -> SeededGenerator {
     let seed = getenv("AUCAT_TEST_SEED").map { ["AUCAT_TEST_SEED": String(cString: $0)] }
     return SeededGenerator(environment: seed ?? [:], purpose: purpose)
@@ -19,8 +19,9 @@ import Testing
     stage.parameters = ["gain": 0.1, "a": -6]
     stage.isBypassed = true
     stage.preset = RenderChain.Preset(uri: "urn:p", bundle: "/b")
-    #expect(
-      ChainFile.text(of: RenderChain([stage, RenderChain.Stage(component: "urn:c", bundle: "")])) == """
+    verify(
+      ChainFile.text(of: RenderChain([stage, RenderChain.Stage(component: "urn:c", bundle: "")])),
+      equals: """
         {"aucat": "chain", "version": 1, "stages": [
             {"component":"urn:a","preset":"urn:p","parameters":{"a":-6,"gain":0.1},"bypass":true},
             {"component":"urn:c"}
@@ -35,7 +36,7 @@ import Testing
       let chain = RenderChain.random(&random)
       let text = ChainFile.text(of: chain)
       let again = try ChainFile.chain(text)
-      try #require(again == chain, "\(text)")
+      try demand(again == chain, "\(text)")
     }
   }
 
@@ -52,7 +53,7 @@ import Testing
       job.options.compensatesLatency = .random(using: &random)
       job.options.allowsNonFinite = .random(using: &random)
       job.options.tempo = Bool.random(using: &random) ? nil : 97.25
-      try #require(try RenderJob(text: job.text) == job)
+      try demand(RenderJob(text: job.text) == job)
     }
   }
 
@@ -74,8 +75,8 @@ import Testing
       (#"{"aucat": "chain", "version": 1}"#, "stages"),
     ])
   func refused(text: String, words: String) {
-    let fault = #expect(throws: ChainFile.FormatError.self) { try ChainFile.chain(text) }
-    #expect(fault?.description.contains(words) == true, "\(fault?.description ?? "")")
+    let fault = verify(throws: ChainFile.FormatError.self) { try ChainFile.chain(text) }
+    verify(fault?.description.contains(words), equals: true, "\(fault?.description ?? "")")
   }
 
   @Test(
@@ -124,7 +125,7 @@ import Testing
   func snapshots() throws {
     var stage = RenderChain.Stage(component: "urn:a", bundle: "")
     var document = ChainDocument(RenderChain([stage]))
-    #expect(
+    verify(
       ChainFile.text(of: document).contains("\"version\": 1") && !ChainFile.text(of: document).contains("snapshots"))
     stage.parameters = ["gain": 0.5]
     stage.isBypassed = true
@@ -132,11 +133,11 @@ import Testing
     document.save(RenderChain([]), as: "empty")
     document.save(RenderChain([stage, stage]), as: "empty")
     let text = ChainFile.text(of: document)
-    #expect(text.contains("\"version\": 2") && document.snapshots.map(\.name) == ["vérse \"1\"", "empty"])
-    #expect(try ChainFile.document(text) == document)
-    #expect(try ChainFile.chain(text) == document.chain)
-    #expect(document.remove("empty") && !document.remove("empty"))
-    #expect(try ChainFile.document(ChainFile.text(of: document)) == document)
+    verify(text.contains("\"version\": 2") && document.snapshots.map(\.name) == ["vérse \"1\"", "empty"])
+    try verify(ChainFile.document(text), equals: document)
+    try verify(ChainFile.chain(text), equals: document.chain)
+    verify(document.remove("empty") && !document.remove("empty"))
+    try verify(ChainFile.document(ChainFile.text(of: document)), equals: document)
   }
 
   @Test(

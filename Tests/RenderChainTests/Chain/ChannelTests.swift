@@ -1,8 +1,9 @@
 import RenderChain
+import TestSupport
 import Testing
 
 /// A plugin meets the channels of a chain by a stated rule.
-@Suite struct ChannelTests {
+struct ChannelTests {
   private let bundle = TestBundle()
 
   @Test(
@@ -12,7 +13,7 @@ import Testing
       ("mono-to-stereo", 1, 2), ("stereo-to-mono", 2, 1), ("three-in", 3, 3), ("generator", 0, 1),
     ])
   func fits(name: String, before: Int, after: Int) throws {
-    #expect(try bundle.load(bundle.stage(name), channels: before).outputCount == after)
+    try verify(bundle.load(bundle.stage(name), channels: before).outputCount, equals: after)
   }
 
   @Test(
@@ -27,9 +28,9 @@ import Testing
       ("gain-mono", 0, "it has 1 audio input and 1 audio output, and the sound before it has 0 audio channels"),
     ])
   func doesNotFit(name: String, channels: Int, words: String) throws {
-    let error = try #require(bundle.error(bundle.stage(name), channels: channels))
-    #expect(error.code == .channels && error.component == "urn:aucat:test:\(name)")
-    #expect(error.detail == words)
+    let error = try demand(bundle.error(bundle.stage(name), channels: channels))
+    verify(error.code == .channels && error.component == "urn:aucat:test:\(name)")
+    verify(error.detail, equals: words)
   }
 
   @Test func theChannelsOfOneStageGoIntoTheNext() throws {
@@ -38,35 +39,36 @@ import Testing
     ]
     let input = Samples.steps(1_000)
     let (sound, _) = try bundle.render(input, chain[0], chain[1])
-    #expect(sound == [input.times(0.5)[0], input.times(-0.5)[0]])
-    #expect(
-      try bundle.render(input, chain[0], chain[1], chain[2]).sound == .constant(0, 1_000), "left and right cancel out")
-    let error = try #require(
+    verify(sound, equals: [input.times(0.5)[0], input.times(-0.5)[0]])
+    try verify(
+      bundle.render(input, chain[0], chain[1], chain[2]).sound, equals: .constant(0, 1_000), "left and right cancel out"
+    )
+    let error = try demand(
       bundle.error(chain[0], chain[1], chain[2], chain[0], bundle.stage("three-in"), channels: 1))
-    #expect(error.component == "urn:aucat:test:three-in" && error.detail.hasSuffix("has 2 audio channels"))
+    verify(error.component == "urn:aucat:test:three-in" && error.detail.hasSuffix("has 2 audio channels"))
   }
 
   @Test func everyChannelOfAMonoPluginIsItsOwn() throws {
     let input = Samples.steps(1_000, channels: 6)
-    #expect(try bundle.render(input, bundle.stage("gain-mono", ["gain": 2])).sound == input.times(2))
+    try verify(bundle.render(input, bundle.stage("gain-mono", ["gain": 2])).sound, equals: input.times(2))
   }
 
   @Test func stereoOnMonoHearsItInBothInputs() throws {
     let input = Samples.steps(700)
-    #expect(
-      try bundle.render(input, bundle.stage("gain-stereo", ["gain": 0.5])).sound == [input[0], input[0]].times(0.5))
-    #expect(try bundle.render(input, bundle.stage("stereo-to-mono")).sound == input)
+    try verify(
+      bundle.render(input, bundle.stage("gain-stereo", ["gain": 0.5])).sound, equals: [input[0], input[0]].times(0.5))
+    try verify(bundle.render(input, bundle.stage("stereo-to-mono")).sound, equals: input)
   }
 
   @Test func aGeneratorNeedsNoInput() throws {
     let player = try bundle.player(bundle.stage("generator"), bundle.stage("mono-to-stereo"), channels: 0)
-    #expect(player.chain.inputCount == 0)
-    #expect(
-      player.play([], frames: 700) == [[Float](repeating: 0.5, count: 700), [Float](repeating: -0.5, count: 700)])
+    verify(player.chain.inputCount, equals: 0)
+    verify(
+      player.play([], frames: 700), equals: [[Float](repeating: 0.5, count: 700), [Float](repeating: -0.5, count: 700)])
   }
 
   @Test func aChainWithoutComponentsHandsTheSoundOn() throws {
     let input = Samples.steps(9_000, channels: 3)
-    #expect(try bundle.render(input).sound == input)
+    try verify(bundle.render(input).sound, equals: input)
   }
 }

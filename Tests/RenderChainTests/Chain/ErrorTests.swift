@@ -1,4 +1,5 @@
 import ComponentModel
+import TestSupport
 import Testing
 
 @testable import ChainHosting
@@ -6,7 +7,7 @@ import Testing
 @testable import RenderChain
 
 /// What a child says of an error reaches the parent as it was.
-@Suite struct ErrorTests {
+struct ErrorTests {
   private static let incident = ChainError.Incident(otherComponents: ["urn:b"], phase: .run)
 
   private static let fromChild: [ChainError.Cause] = [
@@ -47,24 +48,24 @@ import Testing
         Issue.record("no object")
         return
       }
-      #expect(try ChainError(Members(members, "")) == error)
+      try verify(ChainError(Members(members, "")), equals: error)
     }
   }
 
   @Test(arguments: fromChild + ofParent) func anErrorHasWords(cause: ChainError.Cause) {
-    #expect(!cause.description.isEmpty)
-    #expect(!cause.description.contains("--"), "options are the command's")
-    #expect(ChainError(cause, component: "urn:a").description == "urn:a: \(cause)")
+    verify(!cause.description.isEmpty)
+    verify(!cause.description.contains("--"), "options are the command's")
+    verify(ChainError(cause, component: "urn:a").description, equals: "urn:a: \(cause)")
   }
 
   @Test func everyKindOfErrorHasACause() {
-    #expect(Set((Self.fromChild + Self.ofParent).map(\.code)) == Set(ChainError.Code.allCases))
+    verify(Set((Self.fromChild + Self.ofParent).map(\.code)), equals: Set(ChainError.Code.allCases))
   }
 
   @Test(arguments: ["", "nosuch", "bundle", "preset", "defaultState"]) func nonsenseIsAnInvalidAnswer(name: String)
     throws
   {
     let error = try ChainError(Members([("cause", .string(name))], ""))
-    #expect(error.cause == .invalidAnswer)
+    verify(error.cause, equals: .invalidAnswer)
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @testable import RenderChain
 
 /// A report blames a plugin for what it did, and for nothing else.
-@Suite struct BlameTests {
+@Suite(.part(.faults)) struct BlameTests {
   private let bundle = TestBundle()
   private let input = Samples.steps(20_000, channels: 2)
 
@@ -28,41 +28,41 @@ import Testing
       var broken = input
       broken[1][frame] = value
       let stages = [bundle.stage("gain-stereo"), bundle.stage("delay", ["frames": 3_000]), bundle.stage("gain-mono")]
-      let fault = try #require(error(stages, broken, isIsolated: isIsolated, jobs: jobs))
-      #expect(fault.component == nil && fault.code == .input, "\(fault)")
-      #expect(fault.detail.hasPrefix("the input has samples that are not finite within the first "))
+      let fault = try demand(error(stages, broken, isIsolated: isIsolated, jobs: jobs))
+      verify(fault.component == nil && fault.code == .input, "\(fault)")
+      verify(fault.detail.hasPrefix("the input has samples that are not finite within the first "))
     }
-    #expect(error([bundle.stage("not-finite", ["after": 9_000])], isIsolated: isIsolated)?.code == .nonFinite)
+    verify(error([bundle.stage("not-finite", ["after": 9_000])], isIsolated: isIsolated)?.code, equals: .nonFinite)
   }
 
   @Test func whatAFilterKeepsOfTheInputIsNotItsOwnEither() throws {
     var broken = Samples.steps(40_000)
     broken[0][100] = .nan
     let echo = bundle.stage("echo", ["frames": 30_000])
-    #expect(error([echo], broken, isIsolated: false)?.code == .input)
+    verify(error([echo], broken, isIsolated: false)?.code, equals: .input)
     let player = try bundle.player(bundle.stage("gain-mono"))
     _ = player.play([[.nan, 1]])
-    #expect(player.control.nonFiniteStage == nil && player.control.isInputNonFinite)
+    verify(player.control.nonFiniteStage == nil && player.control.isInputNonFinite)
   }
 
   @Test(arguments: [1, 16, 17, 100, 400]) func aWriteBeforeABufferIsNoticed(before: Float) throws {
     for (place, isIsolated) in [(0, true), (1, true), (2, false)] {
       var stages = [bundle.stage("gain-stereo"), bundle.stage("gain-mono")]
       stages.insert(bundle.stage("underrun", ["before": before]), at: place)
-      let fault = try #require(error(stages, isIsolated: isIsolated, jobs: 3))
+      let fault = try demand(error(stages, isIsolated: isIsolated, jobs: 3))
       guard case .wroteOutside = fault.cause else {
         Issue.record("\(fault)")
         continue
       }
-      #expect(fault.component == "urn:aucat:test:underrun")
+      verify(fault.component, equals: "urn:aucat:test:underrun")
     }
   }
 
   @Test(arguments: [2_000, 10_000, 60_000]) func aWriteFarBeforeABufferIsACrash(before: Float) {
     let fault = error([bundle.stage("gain-stereo"), bundle.stage("underrun", ["before": before])], isIsolated: true)
-    #expect(fault?.component == "urn:aucat:test:underrun" && fault?.code == .failed)
-    #expect(
-      fault?.detail.contains("signal 11 (segmentation fault) while it was rendering") == true,
+    verify(fault?.component == "urn:aucat:test:underrun" && fault?.code == .failed)
+    verify(
+      fault?.detail.contains("signal 11 (segmentation fault) while it was rendering"), equals: true,
       "\(String(describing: fault))"
     )
   }
@@ -71,58 +71,58 @@ import Testing
     frames: Float, isIsolated: Bool
   ) {
     let stages = [bundle.stage("gain-stereo"), bundle.stage("latency-lie", ["frames": frames])]
-    #expect(
-      error(stages, isIsolated: isIsolated)
-        == ChainError(.latency(frames: Double(frames)), component: "urn:aucat:test:latency-lie"))
+    verify(
+      error(stages, isIsolated: isIsolated),
+      equals: ChainError(.latency(frames: Double(frames)), component: "urn:aucat:test:latency-lie"))
     let left = try? bundle.render(input, stages, isIsolated: isIsolated) { $0.options.compensatesLatency = false }
-    #expect(left?.sound == input)
+    verify(left?.sound, equals: input)
   }
 
   @Test(arguments: [1, 2]) func trapsThatAPluginLeavesHitNoOther(jobs: Int) throws {
     for isIsolated in [false, true] {
       let stages = [bundle.stage("traps"), bundle.stage("gain-stereo"), bundle.stage("traps"), bundle.stage("delay")]
       let (sound, _) = try bundle.render(input, stages, isIsolated: isIsolated) { $0.options.jobs = jobs }
-      #expect(sound == input)
+      verify(sound, equals: input)
     }
   }
 
   @Test(arguments: [0, 1], [1, 2]) func aForkIsNoSecondRender(kind: Float, jobs: Int) throws {
     let stages = [bundle.stage("gain-stereo"), bundle.stage("forks-in-run", ["kind": kind]), bundle.stage("gain-mono")]
     let (sound, report) = try bundle.render(input, stages, isIsolated: true) { $0.options.jobs = jobs }
-    #expect(sound == input && report.framesWritten == 20_000)
+    verify(sound == input && report.framesWritten == 20_000)
   }
 
   @Test(arguments: [1, 2]) func anExitBesideACopyIsThePluginsOwn(jobs: Int) {
     let fault = error(
       [bundle.stage("gain-stereo"), bundle.stage("forks-in-run", ["kind": 2])], isIsolated: true, jobs: jobs)
-    #expect(fault?.component == "urn:aucat:test:forks-in-run")
-    #expect(fault?.detail == "the plugin ended the process with status 0 while it was rendering")
+    verify(fault?.component, equals: "urn:aucat:test:forks-in-run")
+    verify(fault?.detail, equals: "the plugin ended the process with status 0 while it was rendering")
   }
 
   @Test func aKillFromOutsideIsNoPluginsDoing() {
-    #expect(error([bundle.stage("killed")], isIsolated: true) == ChainError(.killed))
-    #expect(ChainError(.killed).code == .system)
+    verify(error([bundle.stage("killed")], isIsolated: true), equals: ChainError(.killed))
+    verify(ChainError(.killed).code, equals: .system)
   }
 
   @Test func longMessagesDoNotSpoilARender() throws {
     let lines = Messages()
     let (sound, _) = try bundle.render(input, [bundle.stage("talker")], isIsolated: true, log: { lines.append($0) })
-    #expect(sound == input)
-    let last = try #require(lines.all.last)
+    verify(sound, equals: input)
+    let last = try demand(lines.all.last)
     let kept = lines.all.dropLast()
-    #expect(kept.count > 20 && kept.first?.text.hasPrefix("0 音音") == true && kept.first?.level == .note)
+    verify(kept.count > 20 && kept.first?.text.hasPrefix("0 音音") == true && kept.first?.level == .note)
     let errors = kept.filter { $0.level == .error }.count
-    #expect(last.level == .error && errors > kept.count / 2)
-    #expect(last.text == "messages left out: \(60 - kept.count), \(30 - errors) of them errors")
+    verify(last.level == .error && errors > kept.count / 2)
+    verify(last.text, equals: "messages left out: \(60 - kept.count), \(30 - errors) of them errors")
   }
 
   @Test func anErrorOfAnyLengthReachesTheParent() throws {
     let symbols = (0..<9_000).map { "symbol_number_\($0)" }
     let error = ChainError(.noParameter("x", known: symbols), component: "urn:a")
     let bytes = RenderChild.result(("error", .object(error.members)), messages: "[]")
-    #expect(bytes.count <= SharedRender.longestResult)
+    verify(bytes.count <= SharedRender.longestResult)
     let text = String(decoding: bytes, as: UTF8.self)
-    #expect(text.hasPrefix("{\"error\":") && text.hasSuffix("\"messages\":[]}") && text.contains("symbol_number_39"))
+    verify(text.hasPrefix("{\"error\":") && text.hasSuffix("\"messages\":[]}") && text.contains("symbol_number_39"))
   }
 }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import RenderChain
 
 /// A plugin that fails in a child is named, whichever thread it was on.
-@Suite struct IsolationTests {
+struct IsolationTests {
   private let bundle = TestBundle()
 
   private func render(_ names: [String], jobs: Int, timeout: Double = 5) throws -> Samples {
@@ -21,8 +21,8 @@ import Testing
 
   @Test("sound goes through the child as it is", arguments: [1, 2, 4])
   func passes(jobs: Int) throws {
-    #expect(try render(["gain-stereo", "gain-mono", "meter"], jobs: jobs) == .steps(20_000, channels: 2))
-    #expect(try render(["closes-descriptors", "gain-mono"], jobs: jobs) == .steps(20_000, channels: 2))
+    try verify(render(["gain-stereo", "gain-mono", "meter"], jobs: jobs), equals: .steps(20_000, channels: 2))
+    try verify(render(["closes-descriptors", "gain-mono"], jobs: jobs), equals: .steps(20_000, channels: 2))
   }
 
   @Test(
@@ -30,7 +30,7 @@ import Testing
     arguments: ["crash-run", "abort-run", "exit-run", "signals", "overrun"],
     [1, 3])
   func names(fault: String, jobs: Int) throws {
-    for place in 0..<3 {
+    for place in fault == "crash-run" ? 0..<3 : 1..<2 {
       var names = ["slow", "gain-mono", "slow"]
       names.insert(fault, at: place)
       #expect {
@@ -46,10 +46,10 @@ import Testing
     arguments: ["hang-run", "spin-run"], [1, 3])
   func hangs(fault: String, jobs: Int) throws {
     #expect {
-      try render(["gain-mono", fault, "gain-stereo", "meter"], jobs: jobs, timeout: 2)
+      try render(["gain-mono", fault, "gain-stereo", "meter"], jobs: jobs, timeout: 0.5)
     } throws: { error in
       (error as? ChainError)?.component == "urn:aucat:test:\(fault)"
-        && (error as? ChainError)?.detail.contains("did not return within 2.0 s while it was rendering") == true
+        && (error as? ChainError)?.detail.contains("did not return within 0.5 s while it was rendering") == true
     }
   }
 
@@ -77,7 +77,7 @@ import Testing
     } catch is ChainError {
       // Nothing is believed; that is all.
     }
-    #expect(channels == [2] || channels == [])
+    verify(channels == [2] || channels == [])
   }
 
   @Test("a file goes through a child as it does here, and a crash there leaves none")
@@ -89,14 +89,14 @@ import Testing
     let chain = RenderChain([bundle.stage("gain-stereo", ["gain": 0.5])])
     let here = try chain.renderFile(folder("in.wav"), to: folder("here.wav"))
     let there = try isolated.renderFile(folder("in.wav"), to: folder("there.wav"), through: chain)
-    #expect(here == there && here.framesRead == 1_000)
-    #expect(Child.contents(folder("here.wav")) == Child.contents(folder("there.wav")))
+    verify(here == there && here.framesRead == 1_000)
+    verify(Child.contents(folder("here.wav")), equals: Child.contents(folder("there.wav")))
     let error = try #require(throws: ChainError.self) {
       try isolated.renderFile(
         folder("in.wav"), to: folder("crash.wav"), through: RenderChain([bundle.stage("crash-run")]))
     }
-    #expect(error.code == .failed && error.component == "urn:aucat:test:crash-run")
-    #expect(folder.names(in: "").sorted() == ["here.wav", "in.wav", "there.wav"])
+    verify(error.code == .failed && error.component == "urn:aucat:test:crash-run")
+    verify(folder.names(in: "").sorted(), equals: ["here.wav", "in.wav", "there.wav"])
   }
 
   @Test("a renderer that is not there is named")
@@ -104,6 +104,6 @@ import Testing
     let error = try #require(throws: ChainError.self) {
       _ = try IsolatedRender(renderer: "/nowhere/aucat-render", environment: [:])
     }
-    #expect(error.code == .system && error.description.contains("/nowhere/aucat-render"))
+    verify(error.code == .system && error.description.contains("/nowhere/aucat-render"))
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import ChainModel
 
 /// No edit clicks: thousands of random ones, on a sound so smooth that a click would show.
-@Suite struct ClickTests {
+@Suite(.part(.laws)) struct ClickTests {
   private let bundle = TestBundle()
 
   /// How many edits are tried: 500, or `AUCAT_TEST_EDITS`.
@@ -22,12 +22,12 @@ import Testing
     var run = try Run(bundle, seed: seed)
     for number in 0..<(Self.edits + 9 - part) / 10 {
       let excess = try run.edit()
-      #expect(
+      verify(
         excess <= 1,
         "AUCAT_TEST_SEED=\(Self.seed), part \(part), edit \(number): \(run.last), \(excess) times what is allowed")
     }
     print("ClickTests, part \(part): \(run.done) edits, \(run.refused) refused, worst \(run.worst) of the limit")
-    #expect(run.done > run.refused)
+    verify(run.done > run.refused)
   }
 
   @Test("a fade that jumps, ends early or is misaligned is found", arguments: Fault.allCases)
@@ -45,8 +45,8 @@ import Testing
       }
       return sound()
     }
-    let excess = try #require(record).excess
-    #expect(fault == .none ? excess <= 1 : excess > 1.5, "\(excess)")
+    let excess = try demand(record).excess
+    verify(fault == .none ? excess <= 1 : excess > 1.5, "\(excess)")
   }
 
   enum Fault: CaseIterable {
@@ -107,8 +107,8 @@ import Testing
       var copy = self
       let record = TransitionRecord(player, block: block) { copy.sound() }
       self = copy
-      let excess = try #require(record).excess
-      try #require(player.chain.loader.reap())
+      let excess = try demand(record).excess
+      try demand(player.chain.loader.reap())
       done += 1
       worst = max(worst, excess)
       return excess

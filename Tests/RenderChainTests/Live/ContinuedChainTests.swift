@@ -1,12 +1,13 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ChainHosting
 @testable import ChainModel
 
 /// A chain that takes another one's place, for a device with another format.
-@Suite struct ContinuedChainTests {
+struct ContinuedChainTests {
   private let bundle = TestBundle()
 
   private func settings(_ rate: Double) -> LiveSettings {
@@ -17,13 +18,13 @@ import Testing
     let player = try bundle.live(bundle.stage("gain-mono"), bundle.stage("gain-mono"))
     try player.publish(.remove, player.numbers[0])
     _ = player.play(.constant(0.5, 10_000), cycle: 256)
-    #expect(player.chain.loader.reap())
+    verify(player.chain.loader.reap())
     try player.chain.set("gain", of: player.numbers[0], to: 0.25)
     let next = try player.chain.continued(with: settings(44_100))
-    #expect(next.status.stages.map(\.number.value) == [2])
-    #expect(try next.saved().stages[0].parameters == ["gain": 0.25])
-    #expect(throws: ChainError(.notLive)) { try player.chain.insert(bundle.stage("gain-mono"), at: 0) }
-    #expect(try next.insert(bundle.stage("gain-mono"), at: 1).value == 3)
+    verify(next.status.stages.map(\.number.value), equals: [2])
+    try verify(next.saved().stages[0].parameters, equals: ["gain": 0.25])
+    verify(throws: ChainError(.notLive)) { try player.chain.insert(bundle.stage("gain-mono"), at: 0) }
+    try verify(next.insert(bundle.stage("gain-mono"), at: 1).value, equals: 3)
   }
 
   @Test func whatWaitsIsCarriedOutByTheNextOne() throws {
@@ -37,7 +38,7 @@ import Testing
       _ = next.play(.constant(0.5, 64), cycle: 64)
       usleep(1_000)
     }
-    #expect(next.numbers == [UnitNumber(value: 2)])
+    verify(next.numbers, equals: [UnitNumber(value: 2)])
   }
 
   @Test func whatComesWhileTheNextOneIsLoadedIsNotLost() throws {
@@ -58,14 +59,14 @@ import Testing
     }
     let next = try chain.continued(with: settings)
     let hasCome = isDone.load(ordering: .relaxed)
-    #expect(try hasCome && next.insert(stage, at: 0).value == 5)
+    try verify(hasCome && next.insert(stage, at: 0).value == 5)
     let saved = try next.saved().stages
-    #expect(saved.contains { $0.isBypassed && $0.parameters["gain"] == 0.25 })
+    verify(saved.contains { $0.isBypassed && $0.parameters["gain"] == 0.25 })
   }
 
   @Test func aChainThatCannotBeContinuedGoesOn() throws {
     let player = try bundle.live(bundle.stage("gain-mono"))
-    #expect(throws: ChainError.self) { try player.chain.continued(with: settings(-1)) }
-    #expect(try player.chain.insert(bundle.stage("gain-mono"), at: 0).value == 2)
+    verify(throws: ChainError.self) { try player.chain.continued(with: settings(-1)) }
+    try verify(player.chain.insert(bundle.stage("gain-mono"), at: 0).value, equals: 2)
   }
 }

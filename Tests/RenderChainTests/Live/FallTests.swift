@@ -76,9 +76,9 @@ private final class Stage {
 
   /// The process that hosts a component.
   func child(_ place: Int) throws -> Int32 {
-    let process = try #require(units[place].remote).process.identifier
+    let process = try demand(units[place].remote).process.identifier
     let text = try String(contentsOfFile: "/proc/\(process)/task/\(process)/children", encoding: .utf8)
-    return try #require(Int32(text.split(separator: " ").first ?? ""))
+    return try demand(Int32(text.split(separator: " ").first ?? ""))
   }
 
   /// What is heard is what was given, times a gain, bit for bit; all but a little of it where a busy machine has made one of the
@@ -87,7 +87,7 @@ private final class Stage {
     let stages = player.chain.status.stages
     let late = others.reduce(0) { $0 + stages[$1].missed }
     let wrong = zip(heard[0], given[0]).count { $0 != $1 * gain } + zip(heard[1], given[1]).count { $0 != $1 * gain }
-    #expect(late == 0 ? wrong == 0 : wrong < heard[0].count / 2, "\(wrong) of \(2 * heard[0].count), \(late) late")
+    verify(late == 0 ? wrong == 0 : wrong < heard[0].count / 2, "\(wrong) of \(2 * heard[0].count), \(late) late")
   }
 
   /// Whether a component is there, or is to be.
@@ -109,7 +109,7 @@ private final class Stage {
 }
 
 /// Components that fail in processes of their own: the sound goes on.
-@Suite struct FallTests {
+@Suite(.part(.faults)) struct FallTests {
   private let bundle = TestBundle()
 
   private func gain(_ value: Float) -> RenderChain.Stage { bundle.stage("gain-stereo", ["gain": value]) }
@@ -128,21 +128,21 @@ private final class Stage {
     ])
   func faults(name: String, words: String) throws {
     let stage = try Stage(bundle, gain(0.5), bundle.stage(name, ["after": 4_000]), gain(0.5))
-    try #require(stage.play { stage.falls.count == 2 })
-    #expect(stage.falls.map(\.restarts) == [true, false])
+    try demand(stage.play { stage.falls.count == 2 })
+    verify(stage.falls.map(\.restarts), equals: [true, false])
     for fall in stage.falls {
-      #expect(fall.unit.value == 2 && fall.error.component == "urn:aucat:test:\(name)" && fall.error.code == .failed)
-      #expect(fall.error.detail == words)
+      verify(fall.unit.value == 2 && fall.error.component == "urn:aucat:test:\(name)" && fall.error.code == .failed)
+      verify(fall.error.detail, equals: words)
     }
-    #expect(stage.hasSettled(2) && stage.states == [.runs, .fallen, .runs])
+    verify(stage.hasSettled(2) && stage.states == [.runs, .fallen, .runs])
     // By hand it may be tried again.
     stage.forgetEvents()
     try stage.player.chain.restart(UnitNumber(value: 2))
-    try #require(stage.play { stage.hasSettled(2) })
-    try #require(stage.play { stage.falls.count == 1 })
-    #expect(stage.falls[0].restarts == false)
+    try demand(stage.play { stage.hasSettled(2) })
+    try demand(stage.play { stage.falls.count == 1 })
+    verify(stage.falls[0].restarts, equals: false)
     stage.expectGain(0.25, at: [0, 2])
-    #expect(stage.end())
+    verify(stage.end())
   }
 
   @Test(
@@ -151,10 +151,10 @@ private final class Stage {
     let stage = try Stage(bundle, gain(0.5), bundle.stage(name), bundle.stage("forks-in-run", ["kind": 0]))
     for _ in 0..<60 { stage.play() }
     stage.expectGain(0.5, at: [0, 1, 2])
-    #expect(stage.falls.isEmpty && stage.states == [.runs, .runs, .runs])
+    verify(stage.falls.isEmpty && stage.states == [.runs, .runs, .runs])
     // Its state can still be asked for.
-    #expect(try stage.player.chain.saved().stages.count == 3)
-    #expect(stage.end())
+    try verify(stage.player.chain.saved().stages.count, equals: 3)
+    verify(stage.end())
   }
 
   @Test("the sound leads to the input, delayed by the latency, without a click")
@@ -163,16 +163,16 @@ private final class Stage {
     let still = Samples.constant(0.5, stage.block, channels: 2)
     for _ in 0..<20 { stage.play(still) }
     for place in [1, 0] {
-      #expect(kill(try stage.child(place), SIGKILL) == 0)
-      try #require(stage.play(still) { stage.falls.count == 2 - place })
+      verify(kill(try stage.child(place), SIGKILL), equals: 0)
+      try demand(stage.play(still) { stage.falls.count == 2 - place })
     }
-    try #require(stage.play(still) { stage.hasSettled(1) && stage.hasSettled(2) })
-    #expect(stage.falls.allSatisfy { $0.error == ChainError(.killed) && $0.restarts })
+    try demand(stage.play(still) { stage.hasSettled(1) && stage.hasSettled(2) })
+    verify(stage.falls.allSatisfy { $0.error == ChainError(.killed) && $0.restarts })
     // From 0.125 to 0.5 within 5 ms.
     let samples = stage.heard[0].dropFirst(200)
     let steps = zip(samples, samples.dropFirst()).map { abs($0 - $1) }
-    #expect(steps.max() ?? 1 < 0.375 * 1.6 / 240)
-    #expect(samples.max() == 0.5 && samples.last == 0.125)
+    verify(steps.max() ?? 1 < 0.375 * 1.6 / 240)
+    verify(samples.max() == 0.5 && samples.last == 0.125)
   }
 
   @Test("a component that fell starts again from its last state, with what was set meanwhile")
@@ -180,12 +180,12 @@ private final class Stage {
     let stage = try Stage(bundle, bundle.stage("state", ["seed": 5]), gain(0.5))
     for _ in 0..<10 { stage.play() }
     let saved = try stage.player.chain.saved()
-    #expect(saved.stages[0].state.count == 5)
-    for place in [0, 1] { #expect(kill(try stage.child(place), SIGKILL) == 0) }
+    verify(saved.stages[0].state.count, equals: 5)
+    for place in [0, 1] { verify(kill(try stage.child(place), SIGKILL), equals: 0) }
     try stage.player.chain.set("gain", of: UnitNumber(value: 2), to: 0.125)
-    try #require(stage.play { stage.hasSettled(1) && stage.hasSettled(2) })
+    try demand(stage.play { stage.hasSettled(1) && stage.hasSettled(2) })
     let again = try stage.player.chain.saved()
-    #expect(again.stages[0] == saved.stages[0] && again.stages[1].parameters == ["gain": 0.125])
+    verify(again.stages[0] == saved.stages[0] && again.stages[1].parameters == ["gain": 0.125])
   }
 
   @Test("a block that is late is its input, and the component goes on with the next one in time")
@@ -195,18 +195,19 @@ private final class Stage {
     try stage.player.chain.set("microseconds", of: UnitNumber(value: 2), to: 90_000)
     stage.play()
     try stage.player.chain.set("microseconds", of: UnitNumber(value: 2), to: 0)
-    try #require(stage.play { stage.player.chain.status.stages[1].missed > 0 })
+    try demand(stage.play { stage.player.chain.status.stages[1].missed > 0 })
     usleep(100_000)
     for _ in 0..<20 { stage.play() }
-    #expect(stage.falls.isEmpty && stage.states == [.runs, .runs, .runs])
+    verify(stage.falls.isEmpty && stage.states == [.runs, .runs, .runs])
     stage.expectGain(0.25, at: [0, 2])
   }
 
   @Test("a component that is late with more than half of its blocks for two seconds is bypassed")
   func slow() throws {
     let stage = try Stage(bundle, bundle.stage("slow", ["microseconds": 30_000]), gain(0.5), period: 20_000_000)
-    try #require(stage.play { stage.falls.count == 2 })
-    #expect(stage.falls.map(\.error) == Array(repeating: ChainError(.late, component: "urn:aucat:test:slow"), count: 2))
+    try demand(stage.play { stage.falls.count == 2 })
+    verify(
+      stage.falls.map(\.error), equals: Array(repeating: ChainError(.late, component: "urn:aucat:test:slow"), count: 2))
   }
 
   @Test(
@@ -216,15 +217,15 @@ private final class Stage {
     let stage = try Stage(
       bundle, gain(0.5), bundle.stage(name, ["after": 4_000]), gain(0.5), bundle.stage("gain-mono"),
       isolation: .chain, suspects: ["urn:aucat:test:gain-mono"])
-    #expect(Set(stage.processes).count == 2 && Set(stage.processes.prefix(3)).count == 1)
-    try #require(stage.play { [1, 2, 3].allSatisfy(stage.hasSettled) })
-    #expect(stage.falls.filter(\.restarts).map(\.unit.value).sorted() == [1, 2, 3])
-    #expect(stage.falls.allSatisfy { $0.error.component == "urn:aucat:test:\(name)" })
-    #expect(Set(stage.processes).count == 4)
+    verify(Set(stage.processes).count == 2 && Set(stage.processes.prefix(3)).count == 1)
+    try demand(stage.play { [1, 2, 3].allSatisfy(stage.hasSettled) })
+    verify(stage.falls.filter(\.restarts).map(\.unit.value).sorted(), equals: [1, 2, 3])
+    verify(stage.falls.allSatisfy { $0.error.component == "urn:aucat:test:\(name)" })
+    verify(Set(stage.processes).count, equals: 4)
     for _ in 0..<4 { stage.play() }
     let last = zip(stage.heard[0], stage.given[0]).suffix(512)
-    #expect(last.allSatisfy { $0 == $1 * 0.25 })
-    #expect(stage.end())
+    verify(last.allSatisfy { $0 == $1 * 0.25 })
+    verify(stage.end())
   }
 
   @Test("which components share a process is changed while the chain plays, without a gap")
@@ -233,8 +234,8 @@ private final class Stage {
     for (isolation, count) in [(PluginIsolation.each, 3), (.chain, 1), (.none, 0)] {
       stage.forgetEvents()
       try stage.player.chain.setIsolation(isolation)
-      try #require(stage.play { stage.events.contains { if case .settled = $0 { true } else { false } } })
-      #expect(Set(stage.processes).count == count)
+      try demand(stage.play { stage.events.contains { if case .settled = $0 { true } else { false } } })
+      verify(Set(stage.processes).count, equals: count)
       for _ in 0..<4 { stage.play() }
     }
     stage.expectGain(0.25, at: [0, 1, 2])
@@ -243,35 +244,35 @@ private final class Stage {
   @Test("a component that is muted can be bypassed, and tried again", arguments: [PluginIsolation.each, .none])
   func muted(isolation: PluginIsolation) throws {
     let stage = try Stage(bundle, bundle.stage("not-finite", ["after": 20_000]), isolation: isolation)
-    try #require(stage.play { stage.states == [.muted] })
+    try demand(stage.play { stage.states == [.muted] })
     let unit = UnitNumber(value: 1)
     try stage.player.chain.setBypassed(true, of: unit)
-    try #require(stage.play { stage.states == [.bypassed] })
+    try demand(stage.play { stage.states == [.bypassed] })
     for _ in 0..<8 { stage.play() }
-    #expect(zip(stage.heard[0], stage.given[0]).suffix(1_000).allSatisfy { $0 == $1 })
+    verify(zip(stage.heard[0], stage.given[0]).suffix(1_000).allSatisfy { $0 == $1 })
     try stage.player.chain.setBypassed(false, of: unit)
-    try #require(stage.play { stage.states == [.muted] })
+    try demand(stage.play { stage.states == [.muted] })
     stage.forgetEvents()
     try stage.player.chain.restart(unit)
-    try #require(stage.play { stage.hasSettled(1) })
-    #expect(stage.states == [.runs] && stage.falls.isEmpty)
+    try demand(stage.play { stage.hasSettled(1) })
+    verify(stage.states == [.runs] && stage.falls.isEmpty)
   }
 
   @Test("a process that can't be started is an error, and nothing is left")
   func missing() {
-    let error = #expect(throws: ChainError.self) {
+    let error = verify(throws: ChainError.self) {
       _ = try bundle.live(bundle.stage("gain-mono")) {
         $0.isolation = .each
         $0.renderer = "/nonexistent/aucat-render"
       }
     }
     let isMissing = if case .programUnavailable? = error?.cause { true } else { false }
-    #expect(isMissing)
-    let crash = #expect(throws: ChainError.self) {
+    verify(isMissing)
+    let crash = verify(throws: ChainError.self) {
       _ = try bundle.live(bundle.stage("crash-instantiate"), inputs: 2) { $0.isolate() }
     }
-    #expect(crash?.component == "urn:aucat:test:crash-instantiate")
-    #expect(crash?.detail == "the plugin crashed with signal 11 (segmentation fault) while it was being loaded")
+    verify(crash?.component, equals: "urn:aucat:test:crash-instantiate")
+    verify(crash?.detail, equals: "the plugin crashed with signal 11 (segmentation fault) while it was being loaded")
   }
 
   @Test("MIDI that a component misses is kept as far as it must know of it")
@@ -287,7 +288,7 @@ private final class Stage {
     for message in messages { source.append(frame: 3, type: urids.midiEvent, size: UInt32(message.count), message) }
     source.append(frame: 99, type: urids.midiEvent, size: 3, [0x80, 70, 0])
     missed.keep(source, from: 0, frames: 64, urids)
-    #expect(missed.hasAny())
+    verify(missed.hasAny())
     missed.append(to: target, urids)
     var found: [[UInt8]] = []
     var events = RealtimeEvents(target.sequence, capacity: target.capacity, type: urids.sequence)
@@ -296,15 +297,15 @@ private final class Stage {
       let size = Int(bytes.load(fromByteOffset: 8, as: UInt32.self))
       found.append(Array(UnsafeRawBufferPointer(start: bytes + 16, count: size)))
     }
-    #expect(found == [[0xB0, 7, 20], [0xC2, 5], [0xE3, 1, 2], [0x80, 60, 64], [0x81, 61, 64]])
+    verify(found, equals: [[0xB0, 7, 20], [0xC2, 5], [0xE3, 1, 2], [0x80, 60, 64], [0x81, 61, 64]])
     missed.clear()
-    #expect(!missed.hasAny())
+    verify(!missed.hasAny())
   }
 
   /// Stops the process of the first component.
   private func stop(_ stage: Stage) throws -> Int32 {
     let child = try stage.child(0)
-    #expect(kill(child, SIGSTOP) == 0)
+    verify(kill(child, SIGSTOP), equals: 0)
     let isStopped = { try String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8).contains(") T ") }
     for _ in 0..<1_000 where try !isStopped() { usleep(1_000) }
     return child
@@ -319,9 +320,9 @@ private final class Stage {
     stage.play()
     stage.player.position.frame = 480_000
     stage.play()
-    #expect(kill(child, SIGCONT) == 0)
-    try #require(stage.play { try stage.player.chain.control(0).value("frame", of: 0) >= 480_000 })
-    #expect(stage.falls.isEmpty && stage.player.chain.status.stages[0].missed >= 2)
+    verify(kill(child, SIGCONT), equals: 0)
+    try demand(stage.play { try stage.player.chain.control(0).value("frame", of: 0) >= 480_000 })
+    verify(stage.falls.isEmpty && stage.player.chain.status.stages[0].missed >= 2)
   }
 
   @Test("what a component tells in a block that is late is heeded")
@@ -332,11 +333,11 @@ private final class Stage {
     let child = try stop(stage)
     try stage.player.chain.set("change", of: unit, to: 7)
     stage.play()
-    #expect(stage.player.chain.status.stages[0].missed > 0 && kill(child, SIGCONT) == 0)
+    verify(stage.player.chain.status.stages[0].missed > 0 && kill(child, SIGCONT) == 0)
     let hasTold = {
       stage.events.contains { if case .plugin(let event) = $0 { event.tellsState } else { false } }
     }
-    #expect(stage.play { hasTold() } && stage.falls.isEmpty)
+    verify(stage.play { hasTold() } && stage.falls.isEmpty)
   }
 
   @Test("falls of random kinds at random places, with random edits in between")
@@ -348,7 +349,7 @@ private final class Stage {
     let stage = try Stage(bundle, gain(1), gain(1), gain(1))
     for number in 0..<count {
       let chain = stage.player.chain
-      let kind = try #require(kinds.randomElement(using: &random))
+      let kind = try demand(kinds.randomElement(using: &random))
       let place = Int.random(in: 0...stage.units.count, using: &random)
       stage.forgetEvents()
       let unit = try chain.insert(
@@ -357,7 +358,7 @@ private final class Stage {
       let isOver = {
         stage.falls.contains { $0.unit == unit } || stage.hasSettled(Int(unit.value)) || !stage.plans(unit)
       }
-      try #require(stage.play(until: isOver), "\(number) \(kind)")
+      try demand(stage.play(until: isOver), "\(number) \(kind)")
       let others = stage.units.map(\.number).filter { $0 != unit }
       if let other = others.randomElement(using: &random) {
         switch Int.random(in: 0..<4, using: &random) {
@@ -369,14 +370,14 @@ private final class Stage {
       }
       if stage.plans(unit) {
         if Bool.random(using: &random) {
-          try #require(stage.play { stage.falls.contains { $0.unit == unit && !$0.restarts } }, "\(number) \(kind)")
+          try demand(stage.play { stage.falls.contains { $0.unit == unit && !$0.restarts } }, "\(number) \(kind)")
         }
         try chain.remove(unit)
-        try #require(stage.play { !stage.units.contains { $0.number == unit } }, "\(number) \(kind)")
+        try demand(stage.play { !stage.units.contains { $0.number == unit } }, "\(number) \(kind)")
       }
     }
     for _ in 0..<20 { stage.play() }
     stage.expectGain(1, at: Array(stage.units.indices))
-    #expect(stage.end())
+    verify(stage.end())
   }
 }

@@ -11,7 +11,7 @@ extension LiveSettings {
 }
 
 /// Components in processes of their own give what they give in this one, bit for bit.
-@Suite struct IsolatedEqualsTests {
+@Suite(.part(.laws)) struct IsolatedEqualsTests {
   private let bundle = TestBundle()
 
   private func noise(_ frames: Int) -> Samples {
@@ -47,9 +47,9 @@ extension LiveSettings {
     ])
     let input = noise(20_001)
     let sounds = try players(chain, block: block).map { $0.play(input, cycle: block) }
-    #expect(sounds[0].joined().contains { $0 != 0 })
+    verify(sounds[0].joined().contains { $0 != 0 })
     let isEqual = sounds[1] == sounds[0]
-    #expect(isEqual)
+    verify(isEqual)
   }
 
   @Test("with MIDI, ramps, bypasses and split blocks", arguments: [32, 250])
@@ -71,10 +71,10 @@ extension LiveSettings {
         return player.play(sound, cycle: block, [.init(frame: 17, bytes: [status, 60, 99])])
       }
       let isEqual = sounds[1] == sounds[0]
-      #expect(isEqual, "block \(number)")
+      verify(isEqual, "block \(number)")
     }
-    #expect(both[1].sent == both[0].sent && !both[0].sent.isEmpty)
-    #expect(both[1].chain.latency == 77 && both[0].chain.latency == 77)
+    verify(both[1].sent == both[0].sent && !both[0].sent.isEmpty)
+    verify(both[1].chain.latency == 77 && both[0].chain.latency == 77)
   }
 
   @Test("with the state that they save")
@@ -85,9 +85,9 @@ extension LiveSettings {
       try player.chain.control(1).set("gain", of: 0, to: 0.25)
       return try player.chain.saved()
     }
-    #expect(saved[0].stages[0].state.count == 5 && saved[1] == saved[0])
+    verify(saved[0].stages[0].state.count == 5 && saved[1] == saved[0])
     let input = noise(3_000)
     let sounds = try players(saved[1], block: 64).map { $0.play(input, cycle: 64) }
-    #expect(sounds[0] == sounds[1])
+    verify(sounds[0], equals: sounds[1])
   }
 }

@@ -1,9 +1,10 @@
 import Glibc
 import RenderChain
+import TestSupport
 import Testing
 
 /// A device that freewheels gives what a render gives, bit for bit.
-@Suite struct LiveEqualsOfflineTests {
+@Suite(.part(.laws)) struct LiveEqualsOfflineTests {
   private let bundle = TestBundle()
 
   /// What a render of a file gives.
@@ -50,8 +51,8 @@ import Testing
     ])
     let input = noise(20_001)
     let expected = try offline(input, chain, block: block, tempo: 97.5)
-    #expect(expected.joined().contains { $0 != 0 })
-    #expect(try live(input, chain, outputs: 2, block: block, tempo: 97.5) == expected)
+    verify(expected.joined().contains { $0 != 0 })
+    try verify(live(input, chain, outputs: 2, block: block, tempo: 97.5), equals: expected)
   }
 
   @Test("with snapshots at given frames, in one process and in another", arguments: [64, 256])
@@ -65,8 +66,8 @@ import Testing
     verse.stages[0].parameters["gain"] = 1.25
     verse.stages[4].parameters["gain"] = 0.1
     for place in [1, 3] { verse.stages[place].isBypassed = true }
-    let there = try #require(chain.settings(toBecome: verse)), back = try #require(verse.settings(toBecome: chain))
-    #expect(there.count == 4 && back.count == 4)
+    let there = try demand(chain.settings(toBecome: verse)), back = try demand(verse.settings(toBecome: chain))
+    verify(there.count == 4 && back.count == 4)
     let changes = [
       RenderChange(frame: 10 * block, settings: there), RenderChange(frame: 11 * block, settings: back),
       RenderChange(frame: 40 * block, settings: there),
@@ -94,7 +95,7 @@ import Testing
           let sound = player.play(input.map { Array($0[number * block..<(number + 1) * block]) }, cycle: block)
           for channel in live.indices { live[channel] += sound[channel] }
         }
-        #expect(live == offline, "\(isIsolated), \(jobs)")
+        verify(live, equals: offline, "\(isIsolated), \(jobs)")
       }
     }
   }
@@ -105,8 +106,8 @@ import Testing
       bundle.stage("delay", ["frames": 77]), bundle.stage("echo"), bundle.stage("gain-mono", ["gain": 0.3]),
     ])
     let input = noise(cycle == 1 ? 2_000 : 30_000)
-    #expect(
-      try live(input, chain, outputs: 2, block: 256, cycle: cycle) == offline(input, chain, block: 256))
+    try verify(
+      live(input, chain, outputs: 2, block: 256, cycle: cycle), equals: offline(input, chain, block: 256))
   }
 
   @Test("from one channel to two and back", arguments: [64, 500])
@@ -115,7 +116,7 @@ import Testing
       bundle.stage("gain-mono"), bundle.stage("mono-to-stereo"), bundle.stage("echo"), bundle.stage("stereo-to-mono"),
     ])
     let input = [noise(10_000)[0]]
-    #expect(try live(input, chain, outputs: 1, block: block) == offline(input, chain, block: block))
+    try verify(live(input, chain, outputs: 1, block: block), equals: offline(input, chain, block: block))
   }
 
   @Test("with fixed blocks", arguments: [64, 256])
@@ -123,8 +124,8 @@ import Testing
     let chain = RenderChain([bundle.stage("echo"), bundle.stage("fixed-block"), bundle.stage("power-of-two")])
     let input = noise(256 * 40)
     let expected = try offline(input, chain, block: block)
-    #expect(try live(input, chain, outputs: 2, block: block) == expected)
-    #expect(try live(input, chain, outputs: 2, block: block, cycle: 1_024) == expected)
+    try verify(live(input, chain, outputs: 2, block: block), equals: expected)
+    try verify(live(input, chain, outputs: 2, block: block, cycle: 1_024), equals: expected)
   }
 
   @Test("with MIDI from one component to another", arguments: [32, 64, 256, 500])
@@ -140,8 +141,8 @@ import Testing
     let device = try bundle.live(RenderChain(stages), inputs: 2, block: block)
     device.position.isFreewheeling = true
     let events = notes.map { LivePlayer.SentMIDI(frame: $0.frame, bytes: [$0.status, 60, 99]) }
-    #expect(device.play(input, cycle: block, events) == expected)
-    #expect(device.sent == events, "what the last component echoes")
+    verify(device.play(input, cycle: block, events), equals: expected)
+    verify(device.sent, equals: events, "what the last component echoes")
   }
 
   @Test("while parameters and a bypass are ramped, and blocks are split", arguments: [32, 250, 256])
@@ -171,7 +172,7 @@ import Testing
       let expected = player.play(sound, [MIDIMessage(frame: 17, bytes: [status, 60, 99])])
       let heard = device.play(sound, cycle: block, [.init(frame: 17, bytes: [status, 60, 99])])
       let isEqual = heard == expected
-      #expect(isEqual, "block \(number)")
+      verify(isEqual, "block \(number)")
     }
   }
 
@@ -181,9 +182,9 @@ import Testing
     _ = first.play(.constant(0.5, 1_000), cycle: 100)
     try first.chain.control(1).set("gain", of: 0, to: 0.25)
     let saved = try first.chain.saved()
-    #expect(saved.stages[0].state.count == 5 && saved.stages[1].parameters == ["gain": 0.25])
+    verify(saved.stages[0].state.count == 5 && saved.stages[1].parameters == ["gain": 0.25])
     let input = [noise(3_000)[0]]
-    #expect(try live(input, saved, outputs: 1, block: 64) == offline(input, saved, block: 64))
+    try verify(live(input, saved, outputs: 1, block: 64), equals: offline(input, saved, block: 64))
   }
 
   /// Plugins of several makers, with their bundles.
@@ -213,7 +214,7 @@ import Testing
       Self.installed[number].map { RenderChain.Stage(component: $0.uri, bundle: "/usr/lib/lv2/\($0.bundle).lv2") })
     let input = noise(12_000)
     let expected = try offline(input, chain, block: block)
-    #expect(try offline(input, chain, block: block) == expected, "the plugins themselves give the same twice")
-    #expect(try live(input, chain, outputs: 2, block: block) == expected)
+    try verify(offline(input, chain, block: block), equals: expected, "the plugins themselves give the same twice")
+    try verify(live(input, chain, outputs: 2, block: block), equals: expected)
   }
 }

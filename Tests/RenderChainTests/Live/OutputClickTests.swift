@@ -7,7 +7,7 @@ import Testing
 @testable import ChainModel
 
 /// Nothing clicks at the device's outputs, whenever edits come: during a fade, too, and with bypasses, parameters and snapshots.
-@Suite struct OutputClickTests {
+@Suite(.part(.laws)) struct OutputClickTests {
   private let bundle = TestBundle()
 
   private static let edits = ProcessInfo.processInfo.environment["AUCAT_TEST_EDITS"].flatMap { Int($0) } ?? 500
@@ -29,7 +29,7 @@ import Testing
     var run = try Run(bundle, seed: seed, sets: part % 2 == 1)
     while run.begun < (Self.edits + 9 - part) / 10 {
       let excess = try run.step()
-      #expect(
+      verify(
         excess <= 1,
         "AUCAT_TEST_SEED=\(Self.seed), part \(part), edit \(run.begun): \(run.last), \(excess) times what is allowed")
     }
@@ -37,19 +37,19 @@ import Testing
     print(
       "OutputClickTests, part \(part): \(run.begun) edits, \(run.failed) refused, \(run.overlapping) during another, "
         + "worst \(run.worst) of the limit")
-    #expect(run.begun > 2 * run.failed)
+    verify(run.begun > 2 * run.failed)
   }
 
   @Test("a click is found")
   func faults() {
     let sound = (0..<2_000).map { Float(0.2 * sin(2 * .pi * 210 * Double($0) / 48_000)) }
-    #expect(OutputMeter.excess([sound], 0..<2_000, limit: Self.limit) < 1)
+    verify(OutputMeter.excess([sound], 0..<2_000, limit: Self.limit) < 1)
     var step = sound
     for frame in 1_000..<2_000 { step[frame] += 0.004 }
-    #expect(OutputMeter.excess([step], 0..<2_000, limit: Self.limit) > 1)
+    verify(OutputMeter.excess([step], 0..<2_000, limit: Self.limit) > 1)
     var gap = sound
     gap[1_111] = 0
-    #expect(OutputMeter.excess([gap], 0..<2_000, limit: Self.limit) > 1)
+    verify(OutputMeter.excess([gap], 0..<2_000, limit: Self.limit) > 1)
   }
 
   @Test("a thousand recalls of snapshots while the device freewheels")
@@ -69,8 +69,8 @@ import Testing
     let sines = Sines(block: 64)
     var meter = OutputMeter(limit: Self.limitOfRamps)
     for number in 0..<1_000 {
-      let wanted = try #require(snapshots.randomElement(using: &random))
-      let settings = try #require(player.chain.savedAsFarAsPossible().chain.settings(toBecome: wanted))
+      let wanted = try demand(snapshots.randomElement(using: &random))
+      let settings = try demand(player.chain.savedAsFarAsPossible().chain.settings(toBecome: wanted))
       for setting in settings {
         let unit = player.numbers[setting.place]
         for (symbol, value) in setting.parameters { try player.chain.set(symbol, of: unit, to: value) }
@@ -80,9 +80,9 @@ import Testing
       for _ in 0..<Int.random(in: 1...20, using: &random) {
         let sound = sines.next()
         let excess = meter.excess(of: player.play([sound, sound], cycle: 64))
-        #expect(excess <= 1, "AUCAT_TEST_SEED=\(Self.seed), recall \(number): \(excess)")
+        verify(excess <= 1, "AUCAT_TEST_SEED=\(Self.seed), recall \(number): \(excess)")
       }
-      #expect(player.chain.savedAsFarAsPossible().chain.settings(toBecome: wanted) == [])
+      verify(player.chain.savedAsFarAsPossible().chain.settings(toBecome: wanted), equals: [])
     }
     print("OutputClickTests, snapshots: worst \(meter.worst) of the limit")
   }
@@ -184,7 +184,7 @@ import Testing
 
     mutating func settle() throws {
       for _ in 0..<200_000 where open > 0 { _ = play() }
-      try #require(open == 0)
+      try demand(open == 0)
     }
 
     private mutating func edit() throws {

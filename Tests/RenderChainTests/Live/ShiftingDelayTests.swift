@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import ChainHosting
 @testable import ChainModel
 
 /// What transitions are made of: delay lines, and which notes sound.
-@Suite struct ShiftingDelayTests {
+struct ShiftingDelayTests {
   private let pool = MemoryPool()
 
   @Test func itIsReadAtAnyDistance() {
@@ -23,7 +24,7 @@ import Testing
           delay.read(channel, delay: distance, count, into: target)
           for frame in 0..<count {
             let expected = Float(max(written + frame + 1 - distance, 0)) * (channel == 0 ? 1 : -1)
-            #expect(target[frame] == expected)
+            verify(target[frame], equals: expected)
           }
         }
       }
@@ -56,10 +57,10 @@ import Testing
     while let event = events.nextEvent() {
       ended.append(Array(UnsafeRawBufferPointer(start: UnsafeRawPointer(event) + 16, count: 3)))
     }
-    #expect(count == 3 && ended == [[0x80, 60, 64], [0x80, 63, 64], [0x8F, 127, 64]])
+    verify(count == 3 && ended == [[0x80, 60, 64], [0x80, 63, 64], [0x8F, 127, 64]])
     let again = try port()
     let rest = ledger.end(in: again, urids)
     var none = RealtimeEvents(again.sequence, capacity: again.capacity, type: urids.sequence)
-    #expect(rest == 0 && none.nextEvent() == nil, "only once")
+    verify(rest == 0 && none.nextEvent() == nil, "only once")
   }
 }

@@ -33,7 +33,7 @@ final class MessageSource: MIDISource {
 }
 
 /// An instrument in a render plays each message at its frame.
-@Suite struct InstrumentTests {
+@Suite(.part(.oracle)) struct InstrumentTests {
   private let bundle = TestBundle()
 
   private static let song: [MIDIMessage] = [
@@ -89,13 +89,13 @@ final class MessageSource: MIDISource {
   func sound() throws {
     let (sound, report) = try render([bundle.stage("organ")])
     // The tail is rendered in steps of 1,024 frames.
-    #expect((14_400..<14_400 + 1_024).contains(sound[0].count))
+    verify((14_400..<14_400 + 1_024).contains(sound[0].count))
     let model = Self.model(frames: sound[0].count)
     for channel in 0..<2 {
       let difference = zip(sound[channel], model[channel]).map { abs(Double($0) - $1) }.max() ?? 1
-      #expect(difference < 1e-6, "channel \(channel): \(difference)")
+      verify(difference < 1e-6, "channel \(channel): \(difference)")
     }
-    #expect(report.messages == Self.song.filter { !$0.isMeta })
+    verify(report.messages, equals: Self.song.filter { !$0.isMeta })
   }
 
   @Test(
@@ -105,7 +105,7 @@ final class MessageSource: MIDISource {
     let expected = try render(stages)
     for jobs in [1, 3] {
       let (sound, report) = try render(stages, isIsolated: isIsolated, block: block, jobs: jobs)
-      #expect(sound == expected.sound && report.messages == expected.report.messages, "\(jobs)")
+      verify(sound == expected.sound && report.messages == expected.report.messages, "\(jobs)")
     }
   }
 
@@ -114,11 +114,11 @@ final class MessageSource: MIDISource {
     let messages = Self.song.filter { !$0.isMeta }
     let expected = try render([bundle.stage("organ")], messages: messages, tail: .seconds(0)).sound
     let player = try bundle.player(bundle.stage("organ"), channels: 0, block: 700)
-    #expect(player.play([], frames: 12_000, messages) == expected)
+    verify(player.play([], frames: 12_000, messages), equals: expected)
     let device = try bundle.live(RenderChain([bundle.stage("organ")]), inputs: 0, outputs: 2, block: 256)
     device.position.isFreewheeling = true
     let sent = messages.filter { $0.frame < 12_000 }.map { LivePlayer.SentMIDI(frame: $0.frame, bytes: $0.bytes) }
-    #expect(device.play([], cycle: 256, sent, frames: 12_000) == expected)
+    verify(device.play([], cycle: 256, sent, frames: 12_000), equals: expected)
   }
 
   @Test("what takes MIDI after the instrument stays in its unit, and hears the same")
@@ -136,7 +136,7 @@ final class MessageSource: MIDISource {
         .render(from: source(), opened: { _ in sink })
       sounds.append(sink.samples)
     }
-    #expect(sounds[0] == sounds[1] && sounds[0][0].contains { $0 != 0 })
+    verify(sounds[0] == sounds[1] && sounds[0][0].contains { $0 != 0 })
   }
 
   @Test("more messages than a slot has room for come out whole", arguments: [false, true])
@@ -145,6 +145,6 @@ final class MessageSource: MIDISource {
     let messages = (0..<100_000).map { MIDIMessage.noteOn(UInt8($0 % 128), velocity: 1, at: $0) }
     let (_, report) = try render(
       [bundle.stage("organ")], isIsolated: isIsolated, length: 100_000, messages: messages, tail: .seconds(0))
-    #expect(report.messages == messages)
+    verify(report.messages, equals: messages)
   }
 }

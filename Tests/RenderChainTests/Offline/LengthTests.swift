@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ChainHosting
@@ -5,22 +6,23 @@ import Testing
 @testable import RenderChain
 
 /// How long a render is, and where it begins: latency and tails.
-@Suite struct LengthTests {
+struct LengthTests {
   private let bundle = TestBundle()
 
   @Test(arguments: [0, 1, 100, 512, 5_000, 48_000]) func latencyIsMadeUpFor(delay: Float) throws {
     let input = Samples.steps(10_000, channels: 2)
     let (sound, report) = try bundle.render(input, bundle.stage("delay", ["frames": delay]))
-    #expect(sound == input)
-    #expect(
-      report == RenderReport(framesRead: 10_000, framesWritten: 10_000, latency: Int(delay), framesSkipped: Int(delay)))
+    verify(sound, equals: input)
+    verify(
+      report,
+      equals: RenderReport(framesRead: 10_000, framesWritten: 10_000, latency: Int(delay), framesSkipped: Int(delay)))
   }
 
   @Test func latenciesAddUp() throws {
     let input = Samples.steps(3_000, channels: 2)
     let (sound, report) = try bundle.render(
       input, bundle.stage("delay", ["frames": 20]), bundle.stage("gain-mono"), bundle.stage("delay", ["frames": 3_000]))
-    #expect(sound == input && report.latency == 3_020)
+    verify(sound == input && report.latency == 3_020)
   }
 
   @Test func latencyCanBeLeftAlone() throws {
@@ -28,20 +30,20 @@ import Testing
       $0.tail = .seconds(0)
       $0.compensatesLatency = false
     }
-    #expect(sound[0] == [Float](repeating: 0, count: 100) + Samples.steps(900)[0])
-    #expect(report == RenderReport(framesRead: 1_000, framesWritten: 1_000, latency: 100, framesSkipped: 0))
+    verify(sound[0], equals: [Float](repeating: 0, count: 100) + Samples.steps(900)[0])
+    verify(report, equals: RenderReport(framesRead: 1_000, framesWritten: 1_000, latency: 100, framesSkipped: 0))
   }
 
   @Test func aShortSoundSurvivesALongLatency() throws {
     let input = Samples.steps(3, channels: 2)
-    #expect(try bundle.render(input, bundle.stage("delay", ["frames": 48_000])).sound == input)
+    try verify(bundle.render(input, bundle.stage("delay", ["frames": 48_000])).sound, equals: input)
   }
 
   @Test func aLatencyThatComesLateCounts() throws {
     let input = Samples.constant(0, 6_000, channels: 2).map { $0 + Samples.steps(4_000)[0] }
     let (sound, report) = try bundle.render(input, bundle.stage("late-latency"))
-    #expect(report.latency == 256 && report.framesSkipped == 256)
-    #expect(sound == input, "what is heard after the change is in its place")
+    verify(report.latency == 256 && report.framesSkipped == 256)
+    verify(sound, equals: input, "what is heard after the change is in its place")
   }
 
   @Test(arguments: [0, 0.001, 0.25, 1, 2.5]) func aTailOfSecondsIsExact(seconds: Double) throws {
@@ -49,8 +51,8 @@ import Testing
       let (sound, report) = try bundle.render(.steps(700, channels: channels), bundle.stage(name), rate: 8_000) {
         $0.tail = .seconds(seconds)
       }
-      #expect(sound.map(\.count) == [Int](repeating: 700 + Int(seconds * 8_000), count: channels), "\(name)")
-      #expect(report.framesWritten == sound[0].count)
+      verify(sound.map(\.count), equals: [Int](repeating: 700 + Int(seconds * 8_000), count: channels), "\(name)")
+      verify(report.framesWritten, equals: sound[0].count)
     }
   }
 
@@ -58,8 +60,8 @@ import Testing
     let (sound, _) = try bundle.render(.impulse(1_000), bundle.stage("echo", ["frames": 900, "feedback": 0.5])) {
       $0.tail = .seconds(0.1)
     }
-    #expect(sound[0].indices.filter { sound[0][$0] != 0 } == Array(stride(from: 0, to: 5_800, by: 900)))
-    #expect(sound[0][900] == 0.5 && sound[0][5_400] == 1 / 64)
+    verify(sound[0].indices.filter { sound[0][$0] != 0 }, equals: Array(stride(from: 0, to: 5_800, by: 900)))
+    verify(sound[0][900] == 0.5 && sound[0][5_400] == 1 / 64)
   }
 
   @Test func anAutomaticTailEndsWithTheLastSampleThatIsHeard() throws {
@@ -68,31 +70,32 @@ import Testing
     {
       $0.tail = .automatic
     }
-    #expect(report.framesWritten == sound[0].count && report.framesRead == 1_000)
-    #expect(sound[0].last(where: { $0 != 0 }) == 0.000_061_035_156_25)
-    #expect((140_001...140_001 + 1_024).contains(sound[0].count), "\(sound[0].count)")
+    verify(report.framesWritten == sound[0].count && report.framesRead == 1_000)
+    verify(sound[0].last(where: { $0 != 0 }), equals: 0.000_061_035_156_25)
+    verify((140_001...140_001 + 1_024).contains(sound[0].count), "\(sound[0].count)")
   }
 
   @Test func silenceHasNoTail() throws {
     for name in ["echo", "gain-mono"] {
-      #expect(
-        try bundle.render(.constant(0, 1_000), bundle.stage(name)) { $0.tail = .automatic }.sound == .constant(0, 1_000)
+      try verify(
+        bundle.render(.constant(0, 1_000), bundle.stage(name)) { $0.tail = .automatic }.sound,
+        equals: .constant(0, 1_000)
       )
     }
-    #expect(
-      try bundle.render(.steps(1_000, channels: 2), bundle.stage("delay")) { $0.tail = .automatic }.sound
-        == .steps(1_000, channels: 2), "and what a latency holds back is no tail")
+    try verify(
+      bundle.render(.steps(1_000, channels: 2), bundle.stage("delay")) { $0.tail = .automatic }.sound,
+      equals: .steps(1_000, channels: 2), "and what a latency holds back is no tail")
   }
 
   @Test func soundThatNeverEndsIsCutAtHalfAMinute() throws {
     let (sound, _) = try bundle.render([], bundle.stage("generator"), rate: 8_000) { $0.tail = .automatic }
-    #expect(sound == .constant(0.5, 240_000))
+    verify(sound, equals: .constant(0.5, 240_000))
   }
 
   @Test(arguments: [RenderOptions.Tail.seconds(0), .seconds(0.5), .automatic])
   func noInputIsALength(tail: RenderOptions.Tail) throws {
     let (sound, report) = try bundle.render([[], []], bundle.stage("delay"), rate: 8_000) { $0.tail = tail }
-    #expect(sound == .constant(0, tail == .seconds(0.5) ? 4_000 : 0, channels: 2))
-    #expect(report.framesRead == 0 && report.framesWritten == sound[0].count)
+    verify(sound, equals: .constant(0, tail == .seconds(0.5) ? 4_000 : 0, channels: 2))
+    verify(report.framesRead == 0 && report.framesWritten == sound[0].count)
   }
 }

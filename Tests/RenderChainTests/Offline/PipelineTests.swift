@@ -6,7 +6,7 @@ import Testing
 @testable import RenderChain
 
 /// Several threads give what one gives, and end when the work ends.
-@Suite struct PipelineTests {
+struct PipelineTests {
   private let bundle = TestBundle()
 
   private struct Refusal: Error {}
@@ -21,28 +21,28 @@ import Testing
       .rendered(input).sound
   }
 
-  @Test("the result is that of one thread", arguments: [2, 3, 5, 16], [1, 100, 512, 8_192])
+  @Test("the result is that of one thread", arguments: [2, 16], [1, 512])
   func isTheSame(jobs: Int, block: Int) throws {
     let chain = RenderChain([
       bundle.stage("delay", ["frames": 77]), bundle.stage("gain-mono", ["gain": 0.5]), bundle.stage("echo"),
       bundle.stage("worker"), bundle.stage("delay", ["frames": 300]), bundle.stage("tempo"), bundle.stage("enabled"),
     ])
     let input = Samples.steps(block == 1 ? 1_000 : 20_001, channels: 2)
-    #expect(try render(input, chain, jobs: jobs, block: block) == render(input, chain, jobs: 1, block: block))
+    try verify(render(input, chain, jobs: jobs, block: block), equals: render(input, chain, jobs: 1, block: block))
   }
 
   @Test("also in a chain with fixed blocks whose last block is partial", arguments: [1, 2, 4])
   func isTheSameWithFixedBlocks(jobs: Int) throws {
     let stages = [bundle.stage("gain-mono"), bundle.stage("fixed-block"), bundle.stage("delay"), bundle.stage("echo")]
     let input = Samples.steps(20_100, channels: 2)
-    #expect(try render(input, RenderChain(stages), jobs: jobs) == render(input, RenderChain(stages), jobs: 1))
+    try verify(render(input, RenderChain(stages), jobs: jobs), equals: render(input, RenderChain(stages), jobs: 1))
   }
 
   @Test("what comes out of 200 plugins on 4 threads is what went in")
   func manyUnits() throws {
     let input = Samples.steps(9_000, channels: 2)
     let chain = RenderChain(Array(repeating: bundle.stage("gain-stereo"), count: 200))
-    #expect(try render(input, chain, jobs: 4, tail: 0) == input)
+    try verify(render(input, chain, jobs: 4, tail: 0), equals: input)
   }
 
   @Test("stages that hear each other's MIDI, or the chain's input, stay together")
@@ -57,12 +57,12 @@ import Testing
     let gain = bundle.stage("gain-mono")
     let gate = bundle.stage("midi-gate")
     var key = bundle.stage("side-chain")
-    #expect(try units(gain, gain, gain) == [0..<1, 1..<2, 2..<3])
-    #expect(try units(gain, gain, gain, gain, gain, limit: 2) == [0..<3, 3..<5])
-    #expect(try units(gain, gate, gain, gate, gain) == [0..<1, 1..<4, 4..<5])
-    #expect(try units(gain, key, gain) == [0..<1, 1..<2, 2..<3])
+    try verify(units(gain, gain, gain), equals: [0..<1, 1..<2, 2..<3])
+    try verify(units(gain, gain, gain, gain, gain, limit: 2), equals: [0..<3, 3..<5])
+    try verify(units(gain, gate, gain, gate, gain), equals: [0..<1, 1..<4, 4..<5])
+    try verify(units(gain, key, gain), equals: [0..<1, 1..<2, 2..<3])
     key.sideChain = .input
-    #expect(try units(gain, key, gain) == [0..<2, 2..<3])
+    try verify(units(gain, key, gain), equals: [0..<2, 2..<3])
   }
 
   @Test("a sink or source that fails ends the render and its threads", arguments: [1, 4])
@@ -88,10 +88,10 @@ import Testing
     let chain = RenderChain([bundle.stage("gain-stereo"), bundle.stage("delay"), bundle.stage("meter")])
     let job = RenderJob(chain, sampleRate: 48_000, channels: 2, options: options)
     for _ in 0..<5 {
-      #expect(throws: Refusal.self) {
+      verify(throws: Refusal.self) {
         _ = try job.render(from: SampleSource(.constant(0, 40_000, channels: 2)), opened: { _ in BadSink() })
       }
-      #expect(throws: Refusal.self) { _ = try job.render(from: BadSource(), opened: { _ in SampleSink(2) }) }
+      verify(throws: Refusal.self) { _ = try job.render(from: BadSource(), opened: { _ in SampleSink(2) }) }
     }
   }
 

@@ -1,8 +1,9 @@
 import RenderChain
+import TestSupport
 import Testing
 
 /// A bypass lets the sound go past a component, without a click.
-@Suite struct BypassTests {
+struct BypassTests {
   private let bundle = TestBundle()
   /// 20 ms at 48 kHz, in inaudible steps.
   private let smallStep: Float = 1.01 / 960
@@ -14,19 +15,19 @@ import Testing
     stage.isBypassed = true
     let input = Samples.steps(3_000, channels: channels)
     let (sound, report) = try bundle.render(input, stage)
-    #expect(sound == (name == "mono-to-stereo" ? [input[0], input[0]] : input))
-    #expect(report.framesWritten == 3_000)
+    verify(sound == (name == "mono-to-stereo" ? [input[0], input[0]] : input))
+    verify(report.framesWritten, equals: 3_000)
   }
 
   @Test func aBypassIsACrossfade() throws {
     let player = try bundle.player(bundle.stage("gain-mono", ["gain": 2]))
-    #expect(player.play(1, blocks: 1) == .constant(2, 512))
+    verify(player.play(1, blocks: 1), equals: .constant(2, 512))
     try player.control.setBypassed(true, of: 0)
     let away = player.play(1, blocks: 3)
-    #expect(away.largestStep <= smallStep && away[0].first ?? 0 > 1.99 && away[0][960...].allSatisfy { $0 == 1 })
+    verify(away.largestStep <= smallStep && away[0].first ?? 0 > 1.99 && away[0][960...].allSatisfy { $0 == 1 })
     try player.control.setBypassed(false, of: 0)
     let back = player.play(1, blocks: 3)
-    #expect(back.largestStep <= smallStep && back[0][960...].allSatisfy { $0 == 2 })
+    verify(back.largestStep <= smallStep && back[0][960...].allSatisfy { $0 == 2 })
   }
 
   @Test func aChangeOfMindIsNoClickEither() throws {
@@ -36,19 +37,19 @@ import Testing
       try player.control.setBypassed(step % 2 == 0, of: 0)
       sound[0] += player.play(1, blocks: 1, of: 77 + step)[0]
     }
-    #expect(sound.largestStep <= smallStep)
+    verify(sound.largestStep <= smallStep)
   }
 
   @Test func aPluginWithItsOwnBypassDoesItItself() throws {
     let player = try bundle.player(bundle.stage("enabled"), channels: 2)
-    #expect(player.play(1, blocks: 1) == .constant(-1, 512, channels: 2))
+    verify(player.play(1, blocks: 1), equals: .constant(-1, 512, channels: 2))
     try player.control.setBypassed(true, of: 0)
     let away = player.play(1, blocks: 2)
-    #expect(away.largestStep <= 2.01 / 256 && away[0].last == 1)
-    #expect(try player.value("enabled") == 0)
+    verify(away.largestStep <= 2.01 / 256 && away[0].last == 1)
+    try verify(player.value("enabled"), equals: 0)
     try player.control.setBypassed(false, of: 0)
     let back = player.play(1, blocks: 2)
-    #expect(back.largestStep <= 2.01 / 256 && back[0].last == -1)
+    verify(back.largestStep <= 2.01 / 256 && back[0].last == -1)
   }
 
   @Test func theSoundThatGoesPastALatencyComesAsLate() throws {
@@ -62,7 +63,7 @@ import Testing
     }
     for channel in 0..<2 {
       let late = [Float](repeating: 0, count: 700) + input[channel].dropLast(700)
-      #expect(zip(sound[channel], late).allSatisfy { abs($0 - $1) < 1e-6 }, "both are the same sound")
+      verify(zip(sound[channel], late).allSatisfy { abs($0 - $1) < 1e-6 }, "both are the same sound")
     }
   }
 
@@ -74,7 +75,7 @@ import Testing
     let input = Samples.steps(140_000, channels: 2)
     let delay = min(latency, 131_072)
     let late = input.map { [Float](repeating: 0, count: delay) + $0.dropLast(delay) }
-    #expect(player.play(input) == late)
+    verify(player.play(input), equals: late)
   }
 
   @Test func aBypassedLatencyIsStillMadeUpFor() throws {
@@ -82,12 +83,12 @@ import Testing
     stage.isBypassed = true
     let input = Samples.steps(5_000, channels: 2)
     let (sound, report) = try bundle.render(input, stage)
-    #expect(sound == input && report.latency == 1_000)
+    verify(sound == input && report.latency == 1_000)
   }
 
   @Test func theNumbersOfABypassedPluginDoNotMatter() throws {
     var broken = bundle.stage("not-finite", ["after": 0])
     broken.isBypassed = true
-    #expect(try bundle.render(.steps(2_000), broken).sound == .steps(2_000))
+    try verify(bundle.render(.steps(2_000), broken).sound, equals: .steps(2_000))
   }
 }

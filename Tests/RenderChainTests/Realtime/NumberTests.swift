@@ -1,9 +1,10 @@
 import Glibc
 import RenderChain
+import TestSupport
 import Testing
 
 /// Samples that are no numbers, numbers that are too small, and plugins that change how a thread computes.
-@Suite struct NumberTests {
+struct NumberTests {
   private let bundle = TestBundle()
 
   @Test(arguments: [0, 1, 511, 512, 20_000] as [Float], [0, 1] as [Float])
@@ -12,16 +13,16 @@ import Testing
     let error = try #require(throws: ChainError.self) {
       try bundle.render(.steps(30_000), bundle.stage("gain-mono"), bad, bundle.stage("gain-mono"))
     }
-    #expect(error.code == .nonFinite && error.component == "urn:aucat:test:not-finite")
-    #expect(error.detail.hasPrefix("it gave samples that are not finite within the first "))
-    #expect(error.detail.hasSuffix(" s"))
+    verify(error.code == .nonFinite && error.component == "urn:aucat:test:not-finite")
+    verify(error.detail.hasPrefix("it gave samples that are not finite within the first "))
+    verify(error.detail.hasSuffix(" s"))
   }
 
   @Test func aTailIsLookedAtToo() {
-    #expect(throws: ChainError.self) {
+    verify(throws: ChainError.self) {
       try bundle.render(.steps(100), bundle.stage("not-finite", ["after": 1_000])) { $0.tail = .seconds(1) }
     }
-    #expect(throws: Never.self) { try bundle.render(.steps(1_000), bundle.stage("not-finite", ["after": 1_000])) }
+    verify(throws: Never.self) { try bundle.render(.steps(1_000), bundle.stage("not-finite", ["after": 1_000])) }
   }
 
   @Test func theyAreRenderedWhereTheyAreAllowed() throws {
@@ -29,51 +30,51 @@ import Testing
       $0.tail = .seconds(0)
       $0.allowsNonFinite = true
     }
-    #expect(sound == [[Float](repeating: 1, count: 400) + [Float](repeating: .infinity, count: 600)])
+    verify(sound, equals: [[Float](repeating: 1, count: 400) + [Float](repeating: .infinity, count: 600)])
   }
 
   @Test func anAutomaticTailOfNonsenseHasAnEnd() throws {
     let (sound, _) = try bundle.render(.constant(1, 1_000), bundle.stage("not-finite", ["after": 400]), rate: 8_000) {
       $0.allowsNonFinite = true
     }
-    #expect(sound[0].count == 241_000)
+    verify(sound[0].count, equals: 241_000)
   }
 
   @Test func liveTheyAreSilencedAndNoted() throws {
     let player = try bundle.player(
       bundle.stage("gain-mono"), bundle.stage("not-finite", ["after": 100]), bundle.stage("echo"), mode: .live)
-    #expect(player.control.nonFiniteStage == nil)
-    #expect(player.play(1, blocks: 3, of: 64)[0].prefix(64) == [Float](repeating: 1, count: 64)[...])
-    #expect(player.control.nonFiniteStage == 1)
-    #expect(player.play(1, blocks: 3).joined().allSatisfy { $0.isFinite })
+    verify(player.control.nonFiniteStage == nil)
+    verify(player.play(1, blocks: 3, of: 64)[0].prefix(64), equals: [Float](repeating: 1, count: 64)[...])
+    verify(player.control.nonFiniteStage, equals: 1)
+    verify(player.play(1, blocks: 3).joined().allSatisfy { $0.isFinite })
   }
 
   @Test func anInputThatIsNonFiniteIsNoPluginsFault() throws {
     var input = Samples.steps(1_000)
     input[0][500] = .nan
     let error = try #require(throws: ChainError.self) { try bundle.render(input, bundle.stage("gain-mono")) }
-    #expect(error.code == .input && error.component == nil)
+    verify(error.code == .input && error.component == nil)
   }
 
   @Test func denormalNumbersAreZeroWhilePluginsRunAndNotAfterwards() throws {
     let rules = FloatingPointRules()
     let player = try bundle.player(bundle.stage("denormal"))
     _ = player.play(.constant(1, 10))
-    #expect(try player.value("flushed") == 1 && player.value("as_zero") == 1)
-    #expect(FloatingPointRules() == rules)
+    try verify(player.value("flushed") == 1 && player.value("as_zero") == 1)
+    verify(FloatingPointRules(), equals: rules)
   }
 
   @Test func aPluginThatChangesFloatingPointRulesAffectsNoOther() throws {
     let rules = FloatingPointRules()
     let input = Samples.steps(1_000, channels: 2).times(1.1)
     let expected = try bundle.render(input, bundle.stage("gain-stereo", ["gain": 0.3])).sound
-    #expect(
-      try bundle.render(input, bundle.stage("changes-fpu"), bundle.stage("gain-stereo", ["gain": 0.3])).sound
-        == expected)
+    try verify(
+      bundle.render(input, bundle.stage("changes-fpu"), bundle.stage("gain-stereo", ["gain": 0.3])).sound,
+      equals: expected)
     let player = try bundle.player(bundle.stage("changes-fpu"), bundle.stage("denormal"), channels: 2)
     _ = player.play(1, blocks: 2)
-    #expect(try player.value("flushed", of: 1) == 1 && player.value("as_zero", of: 1) == 1)
-    #expect(FloatingPointRules() == rules)
+    try verify(player.value("flushed", of: 1) == 1 && player.value("as_zero", of: 1) == 1)
+    verify(FloatingPointRules(), equals: rules)
   }
 }
 

@@ -1,21 +1,22 @@
 import ComponentModel
 import Glibc
 import RenderChain
+import TestSupport
 import Testing
 
 /// Parameters that change while a chain renders.
-@Suite struct RampTests {
+struct RampTests {
   private let bundle = TestBundle()
 
   @Test(arguments: [(8_000, 160), (48_000, 960), (192_000, 3_840)] as [(Double, Int)])
   func aGainMovesInSmallSteps(rate: Double, length: Int) throws {
     let player = try bundle.player(bundle.stage("gain-mono"), rate: rate)
-    #expect(player.play(1, blocks: 1) == .constant(1, 512))
+    verify(player.play(1, blocks: 1), equals: .constant(1, 512))
     try player.control.set("gain", of: 0, to: 0)
     let sound = player.play(1, blocks: 10)
-    #expect(sound.largestStep <= 16.5 / Float(length), "\(sound.largestStep)")
-    #expect(sound[0][0] > 0.8 && sound[0][length] == 0 && sound[0].last == 0)
-    #expect(zip(sound[0], sound[0].dropFirst()).allSatisfy { $0 >= $1 }, "it goes one way")
+    verify(sound.largestStep <= 16.5 / Float(length), "\(sound.largestStep)")
+    verify(sound[0][0] > 0.8 && sound[0][length] == 0 && sound[0].last == 0)
+    verify(zip(sound[0], sound[0].dropFirst()).allSatisfy { $0 >= $1 }, "it goes one way")
   }
 
   @Test func aChangeOnTheWayGoesOnFromThere() throws {
@@ -25,9 +26,9 @@ import Testing
       try player.control.set("gain", of: 0, to: step % 2 == 0 ? 0 : 1)
       sound[0] += player.play(1, blocks: 1, of: 100)[0]
     }
-    #expect(sound.largestStep <= 0.018)
+    verify(sound.largestStep <= 0.018)
     try player.control.set("gain", of: 0, to: 1)
-    #expect(player.play(1, blocks: 2)[0].last == 1)
+    verify(player.play(1, blocks: 2)[0].last, equals: 1)
   }
 
   @Test func oneThatStaysIsExact() throws {
@@ -37,7 +38,7 @@ import Testing
     _ = player.play(0, blocks: 2)
     try player.control.set("gain", of: 0, to: 0.3)
     _ = player.play(0, blocks: 2)
-    #expect(player.play(.steps(100)) == before, "and nothing of the way is left")
+    verify(player.play(.steps(100)), equals: before, "and nothing of the way is left")
   }
 
   @Test(arguments: [("toggled", 0, 1), ("integer", -10, 10), ("enumeration", 0, 10)] as [(String, Float, Float)])
@@ -46,7 +47,7 @@ import Testing
     _ = player.play(0, blocks: 1)
     try player.control.set(symbol, of: 0, to: high)
     _ = player.play(0, blocks: 1, of: 1)
-    #expect(try player.value("saw_\(symbol)") == high)
+    try verify(player.value("saw_\(symbol)"), equals: high)
   }
 
   @Test func whatIsSetBeforeTheFirstBlockIsThereInIt() throws {
@@ -54,7 +55,7 @@ import Testing
     let control = chain.control
     try control.set("gain", of: 0, to: 0.25)
     let player = Player(try chain.activate())
-    #expect(player.play(1, blocks: 2)[0].last == 0.25)
+    verify(player.play(1, blocks: 2)[0].last, equals: 0.25)
   }
 
   @Test func anotherThreadMayTurnEverythingAtOnce() throws {
@@ -69,12 +70,12 @@ import Testing
       largest = max(largest, sound.joined().map(abs).max() ?? 0)
     }
     let changes = hand.stop()
-    #expect(changes > 100 && largest <= 2 && largest.isFinite)
+    verify(changes > 100 && largest <= 2 && largest.isFinite)
     try player.control.set("gain", of: 0, to: 0.25)
     for stage in 0..<3 { try player.control.setBypassed(false, of: stage) }
     try player.control.send(Hand.level, to: 3)
     let last = player.play(0.5, blocks: 100, of: 64)
-    #expect(last[0].last == -0.125, "the last values are those that were set last")
+    verify(last[0].last, equals: -0.125, "the last values are those that were set last")
   }
 }
 

@@ -1,9 +1,10 @@
 import Glibc
 import RenderChain
+import TestSupport
 import Testing
 
 /// `work:schedule`: at once and reproducible offline, on a thread of its own when live.
-@Suite struct WorkerTests {
+struct WorkerTests {
   private let bundle = TestBundle()
 
   @Test(arguments: ["worker", "worker-slow"]) func offlineTheAnswerComesInTheSameRun(name: String) throws {
@@ -12,15 +13,15 @@ import Testing
       _ = player.play(0, blocks: 1)
       // What it reports is what was so before this run's answer.
       let values = try ["answered", "late", "ends", "wrong", "refused"].map { try player.value($0) }
-      #expect(values == [Float(run - 1), 0, Float(run - 1), 0, 0])
+      verify(values, equals: [Float(run - 1), 0, Float(run - 1), 0, 0])
     }
   }
 
   @Test func twoInstancesHaveTheirOwnWork() throws {
     let player = try bundle.player(bundle.stage("worker"), bundle.stage("worker"), channels: 2)
     _ = player.play(0, blocks: 9)
-    #expect(try player.value("answered") == 8 && player.value("answered", of: 1) == 8)
-    #expect(try player.value("wrong") == 0 && player.value("wrong", of: 1) == 0)
+    try verify(player.value("answered") == 8 && player.value("answered", of: 1) == 8)
+    try verify(player.value("wrong") == 0 && player.value("wrong", of: 1) == 0)
   }
 
   @Test func liveTheAnswersComeLaterAndInOrder() throws {
@@ -30,8 +31,8 @@ import Testing
       usleep(2_000)
       _ = player.play(0, blocks: 1, of: 16)
     }
-    #expect(try player.value("answered") >= 100 && player.value("wrong") == 0 && player.value("refused") == 0)
-    #expect(try player.value("ends") >= 100)
+    try verify(player.value("answered") >= 100 && player.value("wrong") == 0 && player.value("refused") == 0)
+    try verify(player.value("ends") >= 100)
   }
 
   @Test func aSlowWorkerDoesNotHoldTheRenderThreadUp() throws {
@@ -42,12 +43,12 @@ import Testing
       let start = ContinuousClock.now
       _ = player.play(0, blocks: 100, of: 16)
       let elapsed = ContinuousClock.now - start
-      #expect(try player.value("wrong") == 0)
+      try verify(player.value("wrong"), equals: 0)
       let stopped = player.stop()
-      #expect(stopped.outputCount == 1, "what waits does not keep the chain from its end")
+      verify(stopped.outputCount, equals: 1, "what waits does not keep the chain from its end")
       return elapsed < .milliseconds(400)
     }
-    #expect(isSooner)
+    verify(isSooner)
   }
 
   /// In microseconds, from the request to the end: the work of 5 ms goes on, or is done and its answer waits.
@@ -62,15 +63,15 @@ import Testing
       _ = again.play(0, blocks: 1, of: 16)
       // A run reports what came before its own answer.
       answered = try again.value("answered")
-      #expect(try again.value("wrong") == 0)
+      try verify(again.value("wrong"), equals: 0)
     }
-    #expect(answered == 1)
+    verify(answered, equals: 1)
   }
 
   @Test func aFullQueueIsToldToThePluginAndMendsItself() throws {
     let player = try bundle.player(bundle.stage("worker-slow"), block: 1, mode: .live)
     // A request takes 12 bytes of 256 KiB.
     for _ in 0..<25 { _ = player.play(0, blocks: 1_000, of: 1) }
-    #expect(try player.value("refused") > 0 && player.value("wrong") == 0)
+    try verify(player.value("refused") > 0 && player.value("wrong") == 0)
   }
 }

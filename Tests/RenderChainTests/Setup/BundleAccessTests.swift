@@ -7,47 +7,47 @@ import Testing
 @testable import ChainModel
 
 /// Whose bundles are loaded, whatever a catalog says.
-@Suite struct BundleAccessTests {
+struct BundleAccessTests {
   private let bundle = TestBundle()
 
   @Test(arguments: [false, true]) func aBundleOutsideTheSearchPathIsNotLoaded(isIsolated: Bool) throws {
     let stage = bundle.stage("gain-mono")
     let other = TemporaryFolder()
     for directories in [[], [other.path], ["/usr/lib/lv2", stage.bundle]] {
-      #expect(throws: ChainError(.foreignBundle(path: stage.bundle), component: stage.component)) {
+      verify(throws: ChainError(.foreignBundle(path: stage.bundle), component: stage.component)) {
         try bundle.render(.steps(10), [stage], isIsolated: isIsolated) { $0.bundleDirectories = directories }
       }
     }
     let (sound, _) = try bundle.render(.steps(10), [stage], isIsolated: isIsolated) {
       $0.bundleDirectories = [other.path, bundle.folder.path]
     }
-    #expect(sound == .steps(10))
+    verify(sound, equals: .steps(10))
   }
 
   @Test func norAPresetOfOne() throws {
     let other = TestBundle()
     var stage = bundle.stage("gain-stereo", preset: "half")
     stage.preset?.bundle = other.stage("").bundle
-    let fault = #expect(throws: ChainError.self) {
+    let fault = verify(throws: ChainError.self) {
       try bundle.render(.steps(10, channels: 2), [stage], isIsolated: true) {
         $0.bundleDirectories = [bundle.folder.path]
       }
     }
-    #expect(fault?.detail.contains("is in no directory of the search path") == true, "\(fault?.detail ?? "")")
+    verify(fault?.detail.contains("is in no directory of the search path"), equals: true, "\(fault?.detail ?? "")")
   }
 
   @Test func aLinkInTheSearchPathIsAnEntryToo() throws {
     let places = TemporaryFolder()
     let path = bundle.stage("").bundle
     symlink(path, places("linked.lv2"))
-    #expect(BundleAccess([places.path]).objection(to: path) == nil)
-    #expect(BundleAccess([places.path], user: 12_345).objection(to: path) == nil)
+    verify(BundleAccess([places.path]).objection(to: path) == nil)
+    verify(BundleAccess([places.path], user: 12_345).objection(to: path) == nil)
     guard geteuid() == 0 else { return }
     lchown(places("linked.lv2"), 12_345, 12_345)
-    #expect(BundleAccess([places.path], user: 0).objection(to: path) == .foreignLink(path: path, user: 12_345))
-    #expect(BundleAccess([places.path], user: 12_345).objection(to: path) == nil)
+    verify(BundleAccess([places.path], user: 0).objection(to: path), equals: .foreignLink(path: path, user: 12_345))
+    verify(BundleAccess([places.path], user: 12_345).objection(to: path) == nil)
     symlink(path, places("own.lv2"))
-    #expect(BundleAccess([places.path], user: 0).objection(to: path) == nil, "root's own link leads there as well")
+    verify(BundleAccess([places.path], user: 0).objection(to: path) == nil, "root's own link leads there as well")
   }
 
   @Test func pathsThatLookAlikeAreNot() {
@@ -55,7 +55,7 @@ import Testing
     for path in [
       "\(bundle.folder.path)/..", "\(bundle.folder.path)x/a.lv2", "/", "", "\(bundle.folder.path)/nosuch.lv2",
     ] {
-      #expect(access.objection(to: path) != nil, "\(path)")
+      verify(access.objection(to: path) != nil, "\(path)")
     }
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @testable import ChainModel
 
 /// Every feature that a plugin requires is there, or the plugin is refused by name.
-@Suite struct FeatureTests {
+struct FeatureTests {
   private let bundle = TestBundle()
 
   @Test(
@@ -24,41 +24,41 @@ import Testing
     for mode in [HostFeature.Mode.offline, .live] {
       let chain = try bundle.load(bundle.stage(name), channels: channels, mode: mode)
       let required = chain.records[0].requiredFeatures
-      #expect(required.contains { $0.hasSuffix(feature) }, "\(required)")
-      #expect(HostFeature.supported.isSuperset(of: required))
+      verify(required.contains { $0.hasSuffix(feature) }, "\(required)")
+      verify(HostFeature.supported.isSuperset(of: required))
     }
   }
 
   @Test func aPluginForALiveSourceIsForLiveChains() throws {
-    let error = try #require(bundle.error(bundle.stage("live")))
-    #expect(error.code == .unsupported && error.component == "urn:aucat:test:live")
-    #expect(error.detail == "it needs a live source (lv2:isLive), and there is none")
-    #expect(bundle.error(bundle.stage("live"), mode: .live) == nil)
+    let error = try demand(bundle.error(bundle.stage("live")))
+    verify(error.code == .unsupported && error.component == "urn:aucat:test:live")
+    verify(error.detail, equals: "it needs a live source (lv2:isLive), and there is none")
+    verify(bundle.error(bundle.stage("live"), mode: .live) == nil)
   }
 
   @Test(arguments: [HostFeature.Mode.offline, .live]) func anUnknownFeatureIsNamed(mode: HostFeature.Mode) throws {
-    let error = try #require(bundle.error(bundle.stage("gain-stereo"), bundle.stage("unknown-feature"), mode: mode))
-    #expect(error.code == .unsupported && error.component == "urn:aucat:test:unknown-feature")
-    #expect(error.detail == "it requires urn:aucat:test:nosuch, which this host does not support")
+    let error = try demand(bundle.error(bundle.stage("gain-stereo"), bundle.stage("unknown-feature"), mode: mode))
+    verify(error.code == .unsupported && error.component == "urn:aucat:test:unknown-feature")
+    verify(error.detail, equals: "it requires urn:aucat:test:nosuch, which this host does not support")
   }
 
   @Test func optionsAreTrueAndTyped() throws {
     let player = try bundle.player(bundle.stage("options"), channels: 2, rate: 44_100, block: 700)
     _ = player.play(0, blocks: 1, of: 700)
     let symbols = ["min_block", "max_block", "nominal_block", "sequence_size", "sample_rate"]
-    #expect(try symbols.map { try player.value($0) } == [1, 700, 700, 65_536, 44_100])
+    try verify(symbols.map { try player.value($0) }, equals: [1, 700, 700, 65_536, 44_100])
   }
 
   /// `usableIn contains aucat` says what a chain says: of features, of ports, and of a missing output.
   @Test func theProfileOfThisProgramIsTrue() throws {
     let text = Child.contents(Repository.path("Sources/Libraries/AudioComponents/Hosts/Data/aucat.json"))
     let profile = try HostProfile(parsing: String(decoding: text, as: UTF8.self))
-    #expect(profile.features == HostFeature.supported)
+    verify(profile.features, equals: HostFeature.supported)
     let options = ["minBlockLength", "maxBlockLength", "nominalBlockLength", "sequenceSize"].map {
       Namespace.bufferSize + $0
     }
-    #expect(profile.options == Set(options + [Namespace.parameters + "sampleRate"]))
-    #expect(profile.interfaces.isEmpty && profile.extensions.count == 2)
+    verify(profile.options, equals: Set(options + [Namespace.parameters + "sampleRate"]))
+    verify(profile.interfaces.isEmpty && profile.extensions.count == 2)
     for name in [
       "gain-mono", "gain-stereo", "generator", "cv", "midi-gate", "mapper", "options", "fixed-block", "power-of-two",
       "coarse-block", "worker", "load-default", "in-place-broken", "side-chain", "live", "unknown-feature",
@@ -66,8 +66,8 @@ import Testing
       let stage = bundle.stage(name)
       let record = try PluginSource.record(ofPlugin: stage.component, bundle: stage.bundle)
       let isRefused = isRefused(stage, record)
-      #expect(isRefused == ["live", "unknown-feature"].contains(name), "\(name)")
-      #expect(isRefused == !profile.obstacles(to: needs(record)).isEmpty, "\(name)")
+      verify(isRefused, equals: ["live", "unknown-feature"].contains(name), "\(name)")
+      verify(isRefused, equals: !profile.obstacles(to: needs(record)).isEmpty, "\(name)")
     }
   }
 
@@ -116,14 +116,14 @@ import Testing
     let text = Child.contents(Repository.path("Sources/Libraries/AudioComponents/Hosts/Data/aucat.json"))
     let profile = try HostProfile(parsing: String(decoding: text, as: UTF8.self))
     let obstacles = profile.obstacles(to: needs(record))
-    #expect(obstacles.contains(.noAudioOutput) == !hasOutput)
-    #expect(isRefused(stage, record) == !obstacles.isEmpty, "\(obstacles)")
+    verify(obstacles.contains(.noAudioOutput), equals: !hasOutput)
+    verify(isRefused(stage, record), equals: !obstacles.isEmpty, "\(obstacles)")
   }
 
   @Test func mapAndUnmapAreInverseForFortyThousandURIs() throws {
     let player = try bundle.player(bundle.stage("mapper"), channels: 2)
     _ = player.play(0, blocks: 2)
-    #expect(try player.value("ok") == 1)
+    try verify(player.value("ok"), equals: 1)
   }
 
   @Test func aLoggersLinesReachTheHost() throws {
@@ -135,19 +135,19 @@ import Testing
     let expected: [(PluginMessage.Level, String)] = [
       (.error, "error text -1"), (.warning, "warning text 2"), (.note, "note without a newline"), (.trace, digits),
     ]
-    #expect(lines.all.map(\.level) == expected.map(\.0))
-    #expect(lines.all.map(\.text) == expected.map(\.1))
-    #expect(Set(lines.all.map(\.component)) == ["urn:aucat:test:logger"])
+    verify(lines.all.map(\.level), equals: expected.map(\.0))
+    verify(lines.all.map(\.text), equals: expected.map(\.1))
+    verify(Set(lines.all.map(\.component)), equals: ["urn:aucat:test:logger"])
     let player = Player(try chain.activate())
     _ = player.play(0, blocks: 1)
-    #expect(try player.value("characters") == 3_000)
+    try verify(player.value("characters"), equals: 3_000)
   }
 
   @Test(arguments: [("resize", 100_000), ("minimum-size", 100_000)])
   func aPortGetsTheRoomThatItAsksFor(name: String, bytes: Int) throws {
     let player = try bundle.player(bundle.stage(name), channels: 2)
     _ = player.play(0, blocks: 3)
-    #expect(try player.value("ok") == 1)
+    try verify(player.value("ok"), equals: 1)
   }
 }
 
@@ -165,25 +165,25 @@ struct RealFeatureTests {
     }
     let refused = counts.filter { !HostFeature.supported.contains($0.key) }
     print("required features that are refused offline: \(refused)")
-    #expect(
+    verify(
       Set(refused.keys).isSubset(of: [
         HostFeature.isLive, "http://lv2plug.in/ns/ext/uri-map", "http://lv2plug.in/ns/ext/event",
       ]))
     for feature in refused.keys where feature != HostFeature.isLive {
-      #expect(HostFeature.objection(to: [feature], in: .offline) == .missingFeatures([feature]))
+      verify(HostFeature.objection(to: [feature], in: .offline), equals: .missingFeatures([feature]))
     }
   }
 }
 
 /// What kinds of messages there are.
-@Suite struct LogLevelTests {
+struct LogLevelTests {
   @Test(
     arguments: [
       ("Error", .error), ("Warning", .warning), ("Note", .note), ("Trace", .trace), ("Entry", .note), ("error", .note),
     ] as [(String, PluginMessage.Level)]) func aTypeIsOneOfLV2s(name: String, level: PluginMessage.Level)
   {
-    #expect(PluginMessage.Level(logType: "http://lv2plug.in/ns/ext/log#" + name) == level)
-    #expect(PluginMessage.Level(logType: "urn:another#" + name) == .note)
-    #expect(PluginMessage.Level(logType: nil) == .note)
+    verify(PluginMessage.Level(logType: "http://lv2plug.in/ns/ext/log#" + name), equals: level)
+    verify(PluginMessage.Level(logType: "urn:another#" + name), equals: .note)
+    verify(PluginMessage.Level(logType: nil), equals: .note)
   }
 }

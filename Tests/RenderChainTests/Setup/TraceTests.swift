@@ -1,19 +1,20 @@
 import Foundation
 import RenderChain
+import TestSupport
 import Testing
 
 /// `log:Trace`, the one kind of message that a plugin may log while it renders.
-@Suite struct TraceTests {
+struct TraceTests {
   private let bundle = TestBundle()
   private let input = Samples.steps(20_000, channels: 2)
 
   @Test(arguments: [false, true]) func tracesOfARenderReachTheHost(isIsolated: Bool) throws {
     let messages = Messages()
     _ = try bundle.render(input, [bundle.stage("tracer")], isIsolated: isIsolated, log: { messages.append($0) })
-    #expect(messages.all.count == 40)
-    #expect(messages.all.allSatisfy { $0.level == .trace && $0.component == "urn:aucat:test:tracer" })
-    #expect(messages.all.first?.text == "run 1: Grüße has 12.35% of 512")
-    #expect(messages.all.last?.text == "run 40: Grüße has 12.35% of 32")
+    verify(messages.all.count, equals: 40)
+    verify(messages.all.allSatisfy { $0.level == .trace && $0.component == "urn:aucat:test:tracer" })
+    verify(messages.all.first?.text, equals: "run 1: Grüße has 12.35% of 512")
+    verify(messages.all.last?.text, equals: "run 40: Grüße has 12.35% of 32")
   }
 
   @Test func whatHasNoRoomIsCounted() throws {
@@ -22,8 +23,8 @@ import Testing
     _ = try bundle.render(
       .steps(8_192, channels: 2), [bundle.stage("tracer", ["times": 10])], isIsolated: false,
       log: { messages.append($0) })
-    #expect(messages.all.count == 65)
-    #expect(messages.all.last?.text == "traces lost: 96")
+    verify(messages.all.count, equals: 65)
+    verify(messages.all.last?.text, equals: "traces lost: 96")
   }
 
   @Test func liveTheyComeFromAnotherThread() throws {
@@ -34,10 +35,10 @@ import Testing
     let player = Player(try chain.activate())
     for _ in 0..<10 { _ = player.play(0, blocks: 1, of: 128) }
     for _ in 0..<20_000 where messages.all.count < 10 { usleep(1_000) }
-    #expect(messages.all.count == 10)
+    verify(messages.all.count, equals: 10)
     _ = player.play(0, blocks: 1, of: 128)
     _ = player.stop()
-    #expect(messages.all.count == 11, "and what is left when the chain stops")
-    #expect(messages.all.last?.text == "run 11: Grüße has 12.35% of 128")
+    verify(messages.all.count, equals: 11, "and what is left when the chain stops")
+    verify(messages.all.last?.text, equals: "run 11: Grüße has 12.35% of 128")
   }
 }

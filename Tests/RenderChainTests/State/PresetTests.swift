@@ -1,8 +1,9 @@
 import RenderChain
+import TestSupport
 import Testing
 
 /// Presets set parameters and states; what the chain says itself goes before them.
-@Suite struct PresetTests {
+struct PresetTests {
   private let bundle = TestBundle()
 
   @Test(
@@ -13,38 +14,38 @@ import Testing
     ] as [(String, Float)])
   func presets(name: String, gain: Float) throws {
     let (sound, _) = try bundle.render(.constant(0.5, 100, channels: 2), bundle.stage("gain-stereo", preset: name))
-    #expect(sound == .constant(gain / 2, 100, channels: 2))
+    verify(sound, equals: .constant(gain / 2, 100, channels: 2))
   }
 
   @Test func aParameterGoesBeforeThePreset() throws {
     let stage = bundle.stage("gain-stereo", ["gain": 0.125], preset: "half")
-    #expect(try bundle.render(.constant(1, 10, channels: 2), stage).sound == .constant(0.125, 10, channels: 2))
+    try verify(bundle.render(.constant(1, 10, channels: 2), stage).sound, equals: .constant(0.125, 10, channels: 2))
   }
 
   @Test func aValueBeyondTheRangeIsTakenToItsEnd() throws {
     let stage = bundle.stage("gain-stereo", preset: "out-of-range")
-    #expect(try bundle.render(.constant(0.25, 10, channels: 2), stage).sound == .constant(0.5, 10, channels: 2))
+    try verify(bundle.render(.constant(0.25, 10, channels: 2), stage).sound, equals: .constant(0.5, 10, channels: 2))
   }
 
   @Test func whatIsNoPresetIsAnError() throws {
-    let error = try #require(bundle.error(bundle.stage("gain-stereo", preset: "nosuch")))
-    #expect(error.code == .description && error.component == "urn:aucat:test:gain-stereo")
-    #expect(error.detail.contains("does not declare the preset urn:aucat:test:preset:nosuch"))
+    let error = try demand(bundle.error(bundle.stage("gain-stereo", preset: "nosuch")))
+    verify(error.code == .description && error.component == "urn:aucat:test:gain-stereo")
+    verify(error.detail.contains("does not declare the preset urn:aucat:test:preset:nosuch"))
     var stage = bundle.stage("gain-stereo", preset: "half")
     stage.preset?.bundle = "/nonexistent"
-    #expect(bundle.error(stage)?.code == .description)
+    verify(bundle.error(stage)?.code, equals: .description)
   }
 
   @Test(arguments: ["stored", "stored-literal"]) func aPresetHasAState(name: String) throws {
     let player = try bundle.player(bundle.stage("preset-state", preset: name))
-    #expect(player.play(.constant(1, 10)) == .constant(0.5, 10))
-    #expect(try player.value("integer") == -7)
-    #expect(try player.value("number") == 0.1)
-    #expect(try player.value("text") == 7)
-    #expect(try player.value("file") == 1, "its path leads into the bundle")
+    verify(player.play(.constant(1, 10)), equals: .constant(0.5, 10))
+    try verify(player.value("integer"), equals: -7)
+    try verify(player.value("number"), equals: 0.1)
+    try verify(player.value("text"), equals: 7)
+    try verify(player.value("file"), equals: 1, "its path leads into the bundle")
   }
 
   @Test func aPluginStartsWithItsDefaultStateWhereItWantsTo() throws {
-    #expect(try bundle.render(.constant(1, 10), bundle.stage("load-default")).sound == .constant(0.25, 10))
+    try verify(bundle.render(.constant(1, 10), bundle.stage("load-default")).sound, equals: .constant(0.25, 10))
   }
 }

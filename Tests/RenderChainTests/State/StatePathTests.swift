@@ -8,7 +8,7 @@ import Testing
 @testable import ChainModel
 
 /// Which files a preset may name to a plugin.
-@Suite struct StatePathTests {
+struct StatePathTests {
   private let bundle = TestBundle()
   private var path: String { bundle.stage("").bundle }
 
@@ -16,12 +16,12 @@ import Testing
     .enabled(if: geteuid() == 0, "the bundle belongs to this user, who may name any file"),
     arguments: ["foreign-path", "foreign-literal", "foreign-nested"])
   func anInstalledPresetNamesNoOtherFile(name: String) throws {
-    let error = try #require(bundle.error(bundle.stage("preset-state", preset: name), channels: 1))
-    #expect(error.component == "urn:aucat:test:preset-state" && error.code == .description)
-    #expect(error.detail.contains("/etc/passwd, which is not in its bundle"), "\(error.detail)")
+    let error = try demand(bundle.error(bundle.stage("preset-state", preset: name), channels: 1))
+    verify(error.component == "urn:aucat:test:preset-state" && error.code == .description)
+    verify(error.detail.contains("/etc/passwd, which is not in its bundle"), "\(error.detail)")
     for isIsolated in [false, true] {
       let stage = bundle.stage("preset-state", preset: name)
-      #expect(throws: error) { try bundle.render(.steps(10), [stage], isIsolated: isIsolated) }
+      verify(throws: error) { try bundle.render(.steps(10), [stage], isIsolated: isIsolated) }
     }
   }
 
@@ -34,16 +34,16 @@ import Testing
     ]
     let player = try bundle.player(stage)
     _ = player.play(0, blocks: 1)
-    #expect(try player.value("file") == 1)
+    try verify(player.value("file"), equals: 1)
   }
 
   @Test func whatLiesInTheBundleOrTheStateFolderMayBeNamed() {
     let rule = StatePathRule(bundle: path, folder: "/var/states", user: 12_345, home: "/home/someone")
     for name in ["", "\(path)/preset.txt", "\(path)/missing.wav", path, "/var/states/a/b"] {
-      #expect(rule.allows(name), "\(name)")
+      verify(rule.allows(name), "\(name)")
     }
     for name in ["/etc/passwd", "\(path)/../other.lv2/a", "/var/states/../log", "/var/statesman"] {
-      #expect(!rule.allows(name), "\(name)")
+      verify(!rule.allows(name), "\(name)")
     }
   }
 
@@ -51,21 +51,21 @@ import Testing
     let file = bundle.folder.write("x", to: "outside.wav")
     symlink(file, "\(path)/sample.wav")
     let rule = StatePathRule(bundle: path, folder: nil, user: 12_345, home: nil)
-    #expect(rule.allows("\(path)/sample.wav"), "link, file and bundle have one owner")
+    verify(rule.allows("\(path)/sample.wav"), "link, file and bundle have one owner")
     guard geteuid() == 0 else { return }
     lchown("\(path)/sample.wav", 12_345, 12_345)
-    #expect(!rule.allows("\(path)/sample.wav"))
+    verify(!rule.allows("\(path)/sample.wav"))
     mkdir("\(bundle.folder.path)/samples", 0o755)
     symlink("\(bundle.folder.path)/samples", "\(path)/folder")
     lchown("\(path)/folder", 12_345, 12_345)
-    #expect(!rule.allows("\(path)/folder"), "nor a link to a folder")
+    verify(!rule.allows("\(path)/folder"), "nor a link to a folder")
   }
 
   @Test func presetsOfOnesOwnMayNameAnyFile() {
     let (owner, home) = (geteuid(), bundle.folder.path)
-    #expect(StatePathRule(bundle: path, folder: nil, user: owner, home: home).allows("/etc/passwd"))
-    #expect(!StatePathRule(bundle: path, folder: nil, user: owner + 1, home: home).allows("/etc/passwd"))
-    #expect(
+    verify(StatePathRule(bundle: path, folder: nil, user: owner, home: home).allows("/etc/passwd"))
+    verify(!StatePathRule(bundle: path, folder: nil, user: owner + 1, home: home).allows("/etc/passwd"))
+    verify(
       StatePathRule(bundle: path, folder: nil, user: owner, home: "/nowhere").allows("/etc/passwd") == (owner != 0),
       "what root owns elsewhere is installed")
   }

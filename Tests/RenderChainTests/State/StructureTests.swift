@@ -6,27 +6,27 @@ import Testing
 @testable import ChainModel
 
 /// States of vectors, tuples, objects and sequences, and the URIDs within them.
-@Suite struct StructureTests {
+struct StructureTests {
   private let bundle = TestBundle()
 
   @Test func aPresetsStructuresAreThoseThatThePluginKnows() throws {
     let player = try bundle.player(bundle.stage("atoms", preset: "structures"))
     _ = player.play(0, blocks: 1)
-    #expect(try player.value("restored") == 8)
-    #expect(try player.value("matched") == 255)
+    try verify(player.value("restored"), equals: 8)
+    try verify(player.value("matched"), equals: 255)
   }
 
   @Test func aStateComesBackWithItsURIs() throws {
     let saved = try bundle.load(bundle.stage("atoms"), channels: 1).saved()
-    #expect(saved.stages[0].state.count == 8, "and nonsense is none of it")
-    let tuple = try #require(saved.stages[0].state.first { $0.key == "urn:aucat:test:atoms#tuple" })
-    #expect(tuple.uris.contains("urn:aucat:test:atoms#seven"))
+    verify(saved.stages[0].state.count, equals: 8, "and nonsense is none of it")
+    let tuple = try demand(saved.stages[0].state.first { $0.key == "urn:aucat:test:atoms#tuple" })
+    verify(tuple.uris.contains("urn:aucat:test:atoms#seven"))
     var again = try ChainFile.chain(ChainFile.text(of: saved))
     again.stages[0].bundle = bundle.stage("atoms").bundle
-    #expect(again == saved)
+    verify(again, equals: saved)
     let player = try bundle.player(again.stages[0])
     _ = player.play(0, blocks: 1)
-    #expect(try player.value("matched") == 255)
+    try verify(player.value("matched"), equals: 255)
   }
 
   @Test func theNumbersOfURIsDoNotMatter() throws {
@@ -35,10 +35,10 @@ import Testing
     }
     let (urid, name, type) = (Namespace.atom + "URID", "urn:aucat:test:name", Namespace.atom + "Tuple")
     let one = try AtomTranslation.native(tuple(1, 2), uris: [urid, name], type: type)
-    #expect(try AtomTranslation.native(tuple(3, 1), uris: [name, "urn:other", urid], type: type) == one)
-    #expect(one == tuple(URIDMap.shared.map(urid), URIDMap.shared.map(name)))
+    try verify(AtomTranslation.native(tuple(3, 1), uris: [name, "urn:other", urid], type: type), equals: one)
+    verify(one, equals: tuple(URIDMap.shared.map(urid), URIDMap.shared.map(name)))
     let portable = try AtomTranslation.portable(one, type: type)
-    #expect(portable.bytes == tuple(1, 2) && portable.uris == [urid, name])
+    verify(portable.bytes == tuple(1, 2) && portable.uris == [urid, name])
   }
 
   @Test func messagesHaveURIDsToo() throws {
@@ -48,14 +48,14 @@ import Testing
       key: key, type: Namespace.atom + "URID", bytes: Array("urn:aucat:test:atoms#chosen".utf8), flags: 0)
     try player.control.send(urid, to: 0)
     _ = player.play(0, blocks: 1)
-    #expect(try player.value("chosen") == 128)
+    try verify(player.value("chosen"), equals: 128)
     for property in try bundle.load(bundle.stage("atoms"), channels: 1).saved().stages[0].state {
       var message = property
       message.key = key
       try player.control.send(message, to: 0)
     }
     _ = player.play(0, blocks: 1)
-    #expect(try player.value("chosen") == 255)
+    try verify(player.value("chosen"), equals: 255)
   }
 
   @Test(
@@ -68,19 +68,19 @@ import Testing
     var stage = bundle.stage("atoms")
     let property = StateProperty(key: "urn:key", type: Namespace.atom + type, bytes: bytes, flags: 3)
     stage.state = [property]
-    let error = try #require(bundle.error(stage, channels: 1))
-    #expect(error == ChainError(.stateValue(key: "urn:key"), component: "urn:aucat:test:atoms"))
+    let error = try demand(bundle.error(stage, channels: 1))
+    verify(error, equals: ChainError(.stateValue(key: "urn:key"), component: "urn:aucat:test:atoms"))
     let player = try bundle.player(bundle.stage("atoms"))
     var message = property
     message.key = "urn:aucat:test:atoms#choice"
-    let fault = #expect(throws: ChainError.self) { try player.control.send(message, to: 0) }
-    #expect(fault?.cause == .stateValue(key: message.key))
+    let fault = verify(throws: ChainError.self) { try player.control.send(message, to: 0) }
+    verify(fault?.cause, equals: .stateValue(key: message.key))
   }
 
   @Test func aPresetsValueThatIsNoNumberIsTold() throws {
-    let error = try #require(bundle.error(bundle.stage("preset-state", preset: "no-number"), channels: 1))
-    #expect(error.code == .description)
-    #expect(error.detail.contains("the value of urn:aucat:test:preset-state#integer is `many`"), "\(error.detail)")
+    let error = try demand(bundle.error(bundle.stage("preset-state", preset: "no-number"), channels: 1))
+    verify(error.code, equals: .description)
+    verify(error.detail.contains("the value of urn:aucat:test:preset-state#integer is `many`"), "\(error.detail)")
   }
 
   @Test func noBytesMakeATranslationTrap() {
@@ -90,7 +90,7 @@ import Testing
         let bytes = (0..<count % 80).map { _ in UInt8.random(in: 0...(Bool.random() ? 255 : 9), using: &random) }
         let uri = Namespace.atom + type
         if let value = try? AtomTranslation.portable(bytes, type: uri) {
-          #expect((try? AtomTranslation.native(value.bytes, uris: value.uris, type: uri))?.count == bytes.count)
+          verify((try? AtomTranslation.native(value.bytes, uris: value.uris, type: uri))?.count, equals: bytes.count)
         }
         _ = try? AtomTranslation.native(bytes, uris: [uri, "urn:b", Namespace.atom + "Int"], type: uri)
       }

@@ -8,8 +8,8 @@ public struct Machine: Sendable {
   /// All that the program sees of the environment.
   public var environment: [String: String]
 
-  /// - Parameter isNew: whether it has no catalog yet, not even one without plugins, with which tests are quicker.
-  public init(_ bundles: [PluginBundle] = PluginBundle.installed, isNew: Bool = false) {
+  /// A machine that has never run the program.
+  public init(_ bundles: [PluginBundle] = PluginBundle.installed) {
     folder.write("", to: "home/readme")
     folder.write("", to: "lv2/readme")
     environment = [
@@ -19,16 +19,6 @@ public struct Machine: Sendable {
       "PATH": Self.path,
     ]
     for bundle in bundles { install(bundle) }
-    guard !isNew else { return }
-    for name in [".cache", ".cache/aucat"] { mkdir(folder("home/\(name)"), 0o700) }
-    CatalogTemplate.copy(to: catalog)
-  }
-
-  /// A machine with a bundle that can't be read beside the good ones.
-  public static func withBrokenBundle(_ bundles: [PluginBundle] = PluginBundle.installed) -> Machine {
-    let machine = Machine(bundles)
-    machine.folder.write("this is not Turtle <<<", to: "lv2/broken.lv2/manifest.ttl")
-    return machine
   }
 
   /// A machine that has the test plugins, and a catalog of them.
@@ -94,5 +84,5 @@ public struct Machine: Sendable {
 
 extension Child {
   /// Checks that it has done what it was asked, without a word.
-  public func expectDone() { #expect(status == 0 && errors == "", "\(status): \(errors)") }
+  public func expectDone() { verify(status == 0 && errors == "", "\(status): \(errors)") }
 }

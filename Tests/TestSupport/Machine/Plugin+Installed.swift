@@ -26,12 +26,6 @@ extension Plugin {
 
   /// ESC, BEL, a line feed, a direction override, a C1 control and DEL.
   public static let evilName = "Evil \u{1B}[31m\u{07}bell\nline\u{202E}bidi\u{9B}c1\u{7F}end"
-
-  /// The URIs in the order of a search: by name, in English.
-  public static let urisByName = [
-    "urn:test:arp", "http://gareus.org/oss/lv2/avldrums#BlackPearl", "urn:test:double", "urn:test:synth",
-    "urn:test:evil", "urn:test:hall", "urn:test:twin2", "urn:test:twin1",
-  ]
 }
 
 /// A bundle of the machine that tests use.
