@@ -112,7 +112,7 @@ struct RenderProcessTests {
       verify(run.status == 3 && reason.contains("raise the limit on open files"), "\(limit): \(run.errors)")
       verify(!reason.contains("permissions") && !reason.contains("install"), "\(limit): \(run.errors)")
     }
-    verify(1..<16 ~= refused)
+    verify(refused > 0)
   }
 
   /// What a plugin lacks that could not be read is no fault of the plugin's.
