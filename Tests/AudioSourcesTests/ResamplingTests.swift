@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.part(.oracle)) struct ResamplingTests {
+struct ResamplingTests {
   /// A function of time, converted from one sample rate to another.
   private func converted(
     _ from: Double, _ to: Double, seconds: Double, _ value: (Double) -> Double

@@ -7,37 +7,35 @@ import Testing
 @Suite(.endsIfItHangs) struct RealTimeTests {
   let plugins = TestedPlugins()
 
-  private func found(_ name: String) throws -> [String] {
-    try plugins.validate(name, [.realTime], at: .normal).problem(.realTime)?.texts ?? []
+  private func report(_ name: String) throws -> ValidationReport {
+    try plugins.validate(name, [.realTime], at: .normal)
   }
 
-  @Test func theFunctionsAreNamed() throws {
-    try verify(found("allocates"), equals: ["allocates memory (malloc)", "frees memory (free)"])
+  private func found(_ name: String) throws -> [String] { try report(name).problem(.realTime)?.texts ?? [] }
+
+  /// What another thread or the worker does is none of the run, nor what the host does for it.
+  @Test func theFunctionsOfARunAreNamedAndThoseOfOthersAreNone() throws {
     try verify(found("locks"), equals: ["takes locks (pthread_mutex_lock)"])
+    for name in ["busy-thread", "worker"] {
+      let report = try report(name)
+      verify(report.word(.realTime), equals: "passed", "\(name): \(report.results)")
+    }
+  }
+
+  @Test(.part(.checks)) func allFunctionsAreNamedAndWhatCannotBeWatchedIsSkipped() throws {
+    try verify(found("allocates"), equals: ["allocates memory (malloc)", "frees memory (free)"])
     try verify(
       found("asks"), equals: ["allocates memory (mremap)", "waits (ppoll, waitpid)", "uses files (pread64, remove)"])
     try verify(found("prints").contains { $0.hasPrefix("prints (") && $0.contains("write") })
     try verify(found("stderr-prints"), equals: ["prints (write)"])
     try verify(found("scribbles").contains { $0.hasPrefix("uses files (") && $0.contains("fopen") })
-  }
-
-  @Test("what another thread or the worker does is none of the run, nor what the host does for it")
-  func others() throws {
-    for name in ["busy-thread", "loading-thread", "worker", "worker-slow", "logger", "mapper", "gain-stereo"] {
-      let report = try plugins.validate(name, [.realTime], at: .normal)
-      verify(report.word(.realTime), equals: "passed", "\(name): \(report.results)")
+    for name in ["loading-thread", "worker-slow", "logger", "mapper", "gain-stereo"] {
+      try verify(report(name).word(.realTime), equals: "passed", "\(name)")
     }
-  }
-
-  @Test func callsOfTheFirstBlockAreToldFromThoseOfAll() throws {
-    let message = { name in try plugins.validate(name, [.realTime], at: .normal).problem(.realTime)?.message }
+    let message = { name in try report(name).problem(.realTime)?.message }
     try verify(message("allocates-once")?.hasSuffix("frees memory (free), only in the first block"), equals: true)
     try verify(message("allocates")?.hasSuffix(" blocks"), equals: true)
-  }
-
-  @Test func whatCannotBeWatchedIsSkipped() throws {
-    let report = try plugins.validate("unwritable", [.realTime], at: .normal)
-    verify(report.word(.realTime), equals: "skipped", "\(report.results)")
+    try verify(report("unwritable").word(.realTime), equals: "skipped")
   }
 
   private static let compiler = ["/usr/bin/c++", "/usr/bin/g++"].first(where: FileManager.default.isExecutableFile)
@@ -63,29 +61,24 @@ import Testing
     """
 
   @Test(
-    "the C++ library's calls are the plugin's, wherever that library is",
-    .enabled(if: compiler != nil, "there is no compiler of C++"),
+    .part(.hosts), .enabled(if: compiler != nil, "there is no compiler of C++"),
     .enabled(if: Sanitizer.allowsForeignHosts, "the plugin would lack the sanitizer's functions"),
     arguments: [[], ["-static-libstdc++", "-static-libgcc"], ["-fno-plt", "-Wl,-z,now", "-Wl,-z,relro"]])
-  func cpp(options: [String]) throws {
+  func theCallsOfCPlusPlusAreThePluginsWhereverItsLibraryIs(options: [String]) throws {
     let folder = plugins.folder
-    folder.write(
-      "<urn:aucat:test:cpp> a <http://lv2plug.in/ns/lv2core#Plugin> ; "
-        + "<http://lv2plug.in/ns/lv2core#binary> <plugin.so> ; "
-        + "<http://www.w3.org/2000/01/rdf-schema#seeAlso> <plugin.ttl> .", to: "cpp.lv2/manifest.ttl")
-    folder.write(
-      "<urn:aucat:test:cpp> a <http://lv2plug.in/ns/lv2core#Plugin> ; "
-        + "<http://usefulinc.com/ns/doap#name> \"C++\" .", to: "cpp.lv2/plugin.ttl")
+    let turtle = """
+      <urn:aucat:test:cpp> a <http://lv2plug.in/ns/lv2core#Plugin> ; <http://usefulinc.com/ns/doap#name> "C++" ;
+        <http://lv2plug.in/ns/lv2core#binary> <plugin.so> .
+      """
+    folder.write(turtle, to: "cpp.lv2/manifest.ttl")
     folder.write(Self.source, to: "plugin.cpp")
     let words = ["-O1", "-shared", "-fPIC", folder("plugin.cpp"), "-o", folder("cpp.lv2/plugin.so")] + options
     let built = Child.run(try demand(Self.compiler), words, environment: ["PATH": "/usr/bin:/bin"])
     try demand(built.status == 0, "\(built.errors)")
     let report = try plugins.validate("cpp", [.realTime], at: .normal, bundle: folder("cpp.lv2"))
-    let texts = report.problem(.realTime)?.texts ?? []
     verify(
-      texts,
-      equals: [
-        "allocates memory (malloc)", "frees memory (free)", "takes locks (pthread_mutex_lock)",
-      ], "\(report.results)")
+      report.problem(.realTime)?.texts ?? [],
+      equals: ["allocates memory (malloc)", "frees memory (free)", "takes locks (pthread_mutex_lock)"],
+      "\(report.results)")
   }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Each test finds the plugin that breaks its promise, and only that test does.
-@Suite(.part(.checks), .endsIfItHangs) struct ValidationFaultTests {
+@Suite(.endsIfItHangs) struct ValidationFaultTests {
   let plugins = TestedPlugins()
 
   /// A plugin, and the test that finds it.
@@ -14,9 +14,7 @@ import Testing
     var testDescription: String { plugin }
 
     init(_ plugin: String, _ test: ValidationTest, _ kind: ValidationProblem.Kind) {
-      self.plugin = plugin
-      self.test = test
-      self.kind = kind
+      (self.plugin, self.test, self.kind) = (plugin, test, kind)
     }
   }
 
@@ -32,11 +30,18 @@ import Testing
     Fault("crash-cleanup", .cleanup, .crashed), Fault("exit-cleanup", .cleanup, .exited),
   ]
 
-  @Test(arguments: quick) func aRunOfASecondFindsIt(fault: Fault) throws {
-    let report = try plugins.validate(fault.plugin)
-    verify(report.objections, equals: [fault.test])
-    verify(report.problem(fault.test)?.kind, equals: fault.kind)
-    verify(report.verdict, equals: fault.kind.verdict)
+  @Test func aFaultIsFoundInARunOfASecondOrATestOfItsOwn() throws {
+    for number in [0, 3, 7, 11] { try check(Self.quick[number]) }
+    try checkTestOfItsOwn(Self.normal[0])
+  }
+
+  @Test(.part(.checks), arguments: quick) func aRunOfASecondFindsIt(fault: Fault) throws { try check(fault) }
+
+  private func check(_ fault: Fault, _ tests: [ValidationTest]? = nil, seconds: Double = 20) throws {
+    let report = try plugins.validate(fault.plugin, tests, at: tests == nil ? .quick : .strict, seconds: seconds)
+    verify(report.objections, equals: [fault.test], "\(fault.plugin)")
+    verify(report.problem(fault.test)?.kind, equals: fault.kind, "\(fault.plugin)")
+    verify(report.verdict, equals: fault.kind.verdict, "\(fault.plugin)")
   }
 
   static let normal = [
@@ -65,17 +70,17 @@ import Testing
     Fault("leaks-memory", .leaks, .leaks),
   ]
 
-  @Test(arguments: normal) func aTestOfItsOwnFindsIt(fault: Fault) throws { try checkTestOfItsOwn(fault) }
+  @Test(.part(.checks), arguments: normal) func aTestOfItsOwnFindsIt(fault: Fault) throws {
+    try checkTestOfItsOwn(fault)
+  }
 
-  @Test(.enabled(if: !Sanitizer.hasOwnHeap, "the sanitizer's heap is another, and may fill memory"), arguments: memory)
+  @Test(
+    .part(.checks), .enabled(if: !Sanitizer.hasOwnHeap, "the sanitizer's heap is another, and may fill memory"),
+    arguments: memory)
   func aTestOfMemoryFindsIt(fault: Fault) throws { try checkTestOfItsOwn(fault) }
 
   private func checkTestOfItsOwn(_ fault: Fault) throws {
-    let seconds: Double = fault.kind == .timedOutByHost ? 5 : 20
-    let report = try plugins.validate(fault.plugin, [fault.test], at: .strict, seconds: seconds)
-    verify(report.objections, equals: [fault.test])
-    verify(report.problem(fault.test)?.kind, equals: fault.kind)
-    verify(report.verdict, equals: fault.kind.verdict)
+    try check(fault, [fault.test], seconds: fault.kind == .timedOutByHost ? 5 : 20)
     // The same test has nothing against a plugin that keeps its promises.
     let harmless = try plugins.validate(Self.harmless[fault.test] ?? "gain-mono", [fault.test], at: .strict)
     verify(harmless.objections, equals: [])
@@ -89,7 +94,7 @@ import Testing
     Fault("block-length", .blockIndependence, .differsByBlocks), Fault("rings", .notNumbers, .keepsNotNumbers),
   ]
 
-  @Test(arguments: facts) func aFactIsNotHeldAgainstIt(fault: Fault) throws {
+  @Test(.part(.checks), arguments: facts) func aFactIsNotHeldAgainstIt(fault: Fault) throws {
     let report = try plugins.validate(fault.plugin, [.runs, fault.test], at: .strict)
     verify(report.problem(fault.test)?.kind == fault.kind && report.word(fault.test) == "fact")
     verify(report.verdict == .passed && report.objections == [])

@@ -26,6 +26,20 @@ extension Samples {
     }
   }
 
+  /// Stereo noise that is the same each time.
+  static func noise(_ frames: Int) -> Samples {
+    var state: UInt32 = 1
+    return (0..<2).map { _ in
+      (0..<frames).map { _ in
+        state = state &* 1_664_525 &+ 1_013_904_223
+        return Float(Int32(bitPattern: state)) / Float(Int32.max) / 4
+      }
+    }
+  }
+
+  /// The samples of some frames.
+  func frames(_ range: Range<Int>) -> Samples { map { [Float]($0[range]) } }
+
   /// A stereo sine at half of full scale and 48 kHz: each call gives the next 64 frames.
   static func wave(_ hertz: Double) -> () -> Samples {
     var frame = 0
@@ -135,6 +149,12 @@ struct Player: ~Copyable {
     return sound
   }
 
-  /// What a control port of the first stage holds.
+  /// What a control port of a stage holds.
   func value(_ symbol: String, of stage: Int = 0) throws -> Float { try control.value(symbol, of: stage) }
+
+  /// What several control ports hold.
+  func values(_ symbols: [String], of stage: Int = 0) throws -> [Float] { try symbols.map { try value($0, of: stage) } }
+
+  /// Deactivates the chain.
+  consuming func stop() -> StoppedChain { chain.deactivate() }
 }

@@ -12,16 +12,13 @@ struct RandomRecords {
 
   mutating func text() -> String {
     let pieces = ["", "a", "Röhre", "\u{0}", "\u{1B}[0m", "\u{202E}", "👩‍🚀", "e\u{301}", "\n", "残響", "\"", "urn:x#y"]
-    return (0..<number(0...4)).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+    return list(4) { $0.one(pieces) }.joined()
   }
 
-  mutating func integer() -> Int {
-    [0, 1, -1, 63, 64, -64, -65, 1 << 31, .max, .min].randomElement(using: &generator) ?? 0
-  }
+  mutating func integer() -> Int { one([0, 1, -1, 63, 64, -64, -65, 1 << 31, .max, .min]) }
 
   mutating func double() -> Double {
-    let some = [0, -0.0, 1, -1.5, 1e300, .infinity, -.infinity, .leastNonzeroMagnitude, .pi]
-    return some.randomElement(using: &generator) ?? 0
+    one([0, -0.0, 1, -1.5, 1e300, .infinity, -.infinity, .leastNonzeroMagnitude, .pi])
   }
 
   mutating func one<Value>(_ values: [Value]) -> Value { values[number(0...values.count - 1)] }
@@ -32,57 +29,46 @@ struct RandomRecords {
     (0..<number(0...most)).map { _ in value(&self) }
   }
 
+  /// Draws some parts of a record.
+  mutating func draw<Record, Value>(
+    _ record: inout Record, _ paths: WritableKeyPath<Record, Value>..., value: (inout Self) -> Value
+  ) {
+    for path in paths { record[keyPath: path] = value(&self) }
+  }
+
   mutating func port() -> ComponentPort {
-    let kind = ComponentPort.Kind.allCases.randomElement(using: &generator) ?? .audio
     var port = ComponentPort(
-      index: integer(), symbol: text(), name: text(), kind: kind, direction: chance() ? .input : .output)
-    port.defaultValue = optional { $0.double() }
-    port.minimum = optional { $0.double() }
-    port.maximum = optional { $0.double() }
-    port.unit = optional { $0.text() }
+      index: integer(), symbol: text(), name: text(), kind: one(ComponentPort.Kind.allCases),
+      direction: chance() ? .input : .output)
+    draw(&port, \.defaultValue, \.minimum, \.maximum) { $0.optional { $0.double() } }
+    draw(&port, \.unit, \.designation, \.group) { $0.optional { $0.text() } }
+    draw(&port, \.properties, \.supports) { $0.list { $0.text() } }
     port.scalePoints = list { ComponentPort.ScalePoint(label: $0.text(), value: $0.double()) }
-    port.designation = optional { $0.text() }
-    port.group = optional { $0.text() }
-    port.properties = list { $0.text() }
-    port.supports = list { $0.text() }
     port.minimumSize = optional { $0.integer() }
     return port
   }
 
   mutating func patchParameter() -> PatchParameter {
     var parameter = PatchParameter(uri: text(), name: text(), isWritable: chance(), isReadable: chance())
-    parameter.valueType = optional { $0.text() }
-    parameter.defaultValue = optional { $0.double() }
-    parameter.minimum = optional { $0.double() }
-    parameter.maximum = optional { $0.double() }
-    parameter.unit = optional { $0.text() }
+    draw(&parameter, \.defaultValue, \.minimum, \.maximum) { $0.optional { $0.double() } }
+    draw(&parameter, \.valueType, \.unit) { $0.optional { $0.text() } }
     return parameter
   }
 
   mutating func plugin() -> PluginRecord {
     var record = PluginRecord(uri: text())
+    draw(
+      &record, \.author, \.homepage, \.project, \.projectName, \.license, \.shortName, \.comment, \.binary, \.icon,
+      \.mainInputGroup, \.mainOutputGroup
+    ) { $0.optional { $0.text() } }
+    draw(
+      &record, \.classes, \.requiredFeatures, \.optionalFeatures, \.extensionData, \.replaces, \.standardTags
+    ) { $0.list { $0.text() } }
     record.names = list { random in LocalizedText(random.text(), language: random.optional { $0.text() }) }
-    record.classes = list { $0.text() }
-    record.author = optional { $0.text() }
-    record.homepage = optional { $0.text() }
-    record.project = optional { $0.text() }
-    record.projectName = optional { $0.text() }
-    record.license = optional { $0.text() }
     record.version = Version(minor: integer(), micro: integer())
-    record.shortName = optional { $0.text() }
-    record.comment = optional { $0.text() }
     record.ports = list(4) { $0.port() }
     record.patchParameters = list { $0.patchParameter() }
-    record.requiredFeatures = list { $0.text() }
-    record.optionalFeatures = list { $0.text() }
-    record.extensionData = list { $0.text() }
     record.interfaces = list { InterfaceRecord(uri: $0.text(), type: $0.text()) }
-    record.replaces = list { $0.text() }
-    record.binary = optional { $0.text() }
-    record.icon = optional { $0.text() }
-    record.mainInputGroup = optional { $0.text() }
-    record.mainOutputGroup = optional { $0.text() }
-    record.standardTags = list { $0.text() }
     record.ownTags = list { random in
       OwnTag(labels: random.list { LocalizedText($0.text(), language: $0.optional { $0.text() }) })
     }
@@ -114,11 +100,9 @@ struct RandomRecords {
   }
 
   mutating func request() -> WorkerRequest {
-    let tasks: [WorkerRequest.Task] = [.all, .outline, .plugins(list { $0.text() })]
-    let known = optional { $0.generator.next() }
-    return WorkerRequest(
-      bundle: text(), task: tasks.randomElement(using: &generator) ?? .all, skipping: list { $0.text() },
-      knownContent: known, seconds: integer())
+    WorkerRequest(
+      bundle: text(), task: one([.all, .outline, .plugins(list { $0.text() })]), skipping: list { $0.text() },
+      knownContent: optional { $0.generator.next() }, seconds: integer())
   }
 }
 

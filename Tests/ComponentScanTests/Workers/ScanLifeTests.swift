@@ -61,13 +61,4 @@ import Testing
     verify(!isOpen)
     verify(process.end(within: 60_000).status, equals: 0, "the end of its input is the end of its work")
   }
-
-  @Test func theEnvironmentNamesTheWorker() throws {
-    let worker = FakeWorker(then: "exit")
-    try verify(WorkerLocation.find(environment: ["AUCAT_WORKER": worker.path]), equals: worker.path)
-    try verify(WorkerLocation.find(environment: ["AUCAT_WORKER": ""]), equals: Scan.worker, "beside this program")
-    try verify(WorkerLocation.find(environment: [:]), equals: Scan.worker)
-    let error = verify(throws: ScanError.self) { try WorkerLocation.find(environment: ["AUCAT_WORKER": "/nowhere"]) }
-    if case .workerMissing(["/nowhere"]) = error {} else { Issue.record("\(String(describing: error))") }
-  }
 }

@@ -1,5 +1,5 @@
 import ComponentModel
-import Glibc
+import Foundation
 import TestSupport
 import Testing
 
@@ -9,41 +9,13 @@ import Testing
 
 /// A chain as a file that people write, edit and read back.
 struct ChainFileTests {
-  private static func generator(_ purpose: String) -> SeededGenerator {
-    let seed = getenv("AUCAT_TEST_SEED").map { ["AUCAT_TEST_SEED": String(cString: $0)] }
-    return SeededGenerator(environment: seed ?? [:], purpose: purpose)
-  }
-
-  @Test func aTextIsWhatPeopleWouldWrite() throws {
-    var stage = RenderChain.Stage(component: "urn:a", bundle: "/b")
-    stage.parameters = ["gain": 0.1, "a": -6]
-    stage.isBypassed = true
-    stage.preset = RenderChain.Preset(uri: "urn:p", bundle: "/b")
-    verify(
-      ChainFile.text(of: RenderChain([stage, RenderChain.Stage(component: "urn:c", bundle: "")])),
-      equals: """
-        {"aucat": "chain", "version": 1, "stages": [
-            {"component":"urn:a","preset":"urn:p","parameters":{"a":-6,"gain":0.1},"bypass":true},
-            {"component":"urn:c"}
-        ]}
-
-        """)
-  }
-
-  @Test func whatIsWrittenIsReadBitForBit() throws {
-    var random = Self.generator("chains")
-    for _ in 0..<SeededGenerator.cases(400) {
-      let chain = RenderChain.random(&random)
-      let text = ChainFile.text(of: chain)
-      let again = try ChainFile.chain(text)
-      try demand(again == chain, "\(text)")
-    }
-  }
-
-  @Test func aJobKeepsBundlesToo() throws {
-    var random = Self.generator("jobs")
-    for _ in 0..<200 {
+  @Test("what is written is read bit for bit, a job with its bundles, too; what is damaged never traps")
+  func random() throws {
+    var random = SeededGenerator(environment: ProcessInfo.processInfo.environment, purpose: "chains")
+    for _ in 0..<SeededGenerator.cases(150) {
       var chain = RenderChain.random(&random)
+      let text = ChainFile.text(of: chain)
+      try demand(ChainFile.chain(text) == chain, "\(text)")
       for number in chain.stages.indices {
         chain.stages[number].bundle = "/b\(number)"
         chain.stages[number].preset?.bundle = "/p \"\(number)"
@@ -54,12 +26,25 @@ struct ChainFileTests {
       job.options.allowsNonFinite = .random(using: &random)
       job.options.tempo = Bool.random(using: &random) ? nil : 97.25
       try demand(RenderJob(text: job.text) == job)
+      for text in [text, job.text] {
+        var bytes = Array(text.utf8)
+        for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
+          let place = Int.random(in: 0..<bytes.count, using: &random)
+          switch Int.random(in: 0...2, using: &random) {
+          case 0: bytes.remove(at: place)
+          case 1: bytes[place] = .random(in: 0x20...0x7E, using: &random)
+          default: bytes.removeSubrange(place...)
+          }
+        }
+        _ = try? ChainFile.chain(String(decoding: bytes, as: UTF8.self))
+        _ = try? RenderJob(text: String(decoding: bytes, as: UTF8.self))
+      }
     }
   }
 
-  @Test(
-    "texts that are no chain, and why",
-    arguments: [
+  @Test("texts, stages and snapshots that are none, and why")
+  func refused() {
+    var rows: [(String, String)] = [
       ("", "not a JSON object"), ("[]", "not a JSON object"), ("{}", #"it lacks `"aucat": "chain"`"#),
       (#"{"aucat": "user data", "version": 1}"#, #"it lacks `"aucat": "chain"`"#),
       (#"{"aucat": 1, "version": 1}"#, "aucat is not text"),
@@ -73,15 +58,14 @@ struct ChainFileTests {
       (#"{"aucat": "chain", "version": 1, "stages": [{"component": ""}]}"#, "stages[0] has no `component`"),
       (#"{"aucat": "chain", "version": 1, "stages": [], "stage": []}"#, "`stage`"),
       (#"{"aucat": "chain", "version": 1}"#, "stages"),
-    ])
-  func refused(text: String, words: String) {
-    let fault = verify(throws: ChainFile.FormatError.self) { try ChainFile.chain(text) }
-    verify(fault?.description.contains(words), equals: true, "\(fault?.description ?? "")")
-  }
-
-  @Test(
-    "stages that are none, and why",
-    arguments: [
+      (#"{"aucat": "chain", "version": 1, "stages": [], "snapshots": {}}"#, "`snapshots`"),
+      (#"{"aucat": "chain", "version": 2, "stages": [], "snapshots": []}"#, "snapshots is not an object"),
+      (#"{"aucat": "chain", "version": 2, "stages": [], "snapshots": {"a": 1}}"#, "`a` is not an array"),
+      (#"{"aucat": "chain", "version": 2, "stages": [], "snapshots": {"": []}}"#, "1 to 100 bytes"),
+      (#"{"aucat": "chain", "version": 2, "stages": [], "snapshots": {"a\nb": []}}"#, "control characters"),
+      (#"{"aucat": "chain", "version": 2, "stages": [], "snapshots": {"a": [{}]}}"#, "snapshots.a[0]"),
+    ]
+    let stages: [(String, String)] = [
       (#""parameter": {}"#, "stages[1] has the unknown key `parameter`; its keys are "),
       (#""preset": 1"#, "stages[1].preset is not text"),
       (#""parameters": []"#, "stages[1].parameters is not an object"),
@@ -97,27 +81,13 @@ struct ChainFileTests {
       (#""state": [{"key": "a", "type": "b"}]"#, "stages[1].state[0] has no `text` and no `base64`"),
       (#""state": [{"key": "a", "type": "b", "flags": -1, "base64": ""}]"#, "stages[1].state[0].flags is no"),
       (#""state": [{"key": "a", "type": "b", "flags": 4294967296, "base64": ""}]"#, "stages[1].state[0].flags is no"),
-    ])
-  func refusedStage(member: String, words: String) {
-    refused(
-      text: #"{"aucat": "chain", "version": 1, "stages": [{"component": "urn:a"}, {"component": "urn:b", "#
-        + member + "}]}", words: words)
-  }
-
-  @Test func noTextMakesItTrap() {
-    var random = Self.generator("hostile chains")
-    for _ in 0..<SeededGenerator.cases(1_200) {
-      var bytes = Array(ChainFile.text(of: RenderChain.random(&random)).utf8)
-      for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
-        let place = Int.random(in: 0..<bytes.count, using: &random)
-        switch Int.random(in: 0...2, using: &random) {
-        case 0: bytes.remove(at: place)
-        case 1: bytes[place] = .random(in: 0x20...0x7E, using: &random)
-        default: bytes.removeSubrange(place...)
-        }
-      }
-      _ = try? ChainFile.chain(String(decoding: bytes, as: UTF8.self))
-      _ = try? RenderJob(text: String(decoding: bytes, as: UTF8.self))
+    ]
+    rows += stages.map {
+      (#"{"aucat": "chain", "version": 1, "stages": [{"component": "urn:a"}, {"component": "urn:b", \#($0)}]}"#, $1)
+    }
+    for (text, words) in rows {
+      let fault = verify(throws: ChainFile.FormatError.self, "\(text)") { try ChainFile.document(text) }
+      verify(fault?.description.contains(words) == true, "\(text): \(fault?.description ?? "")")
     }
   }
 
@@ -138,19 +108,5 @@ struct ChainFileTests {
     try verify(ChainFile.chain(text), equals: document.chain)
     verify(document.remove("empty") && !document.remove("empty"))
     try verify(ChainFile.document(ChainFile.text(of: document)), equals: document)
-  }
-
-  @Test(
-    "snapshots that are none",
-    arguments: [
-      (#"{"aucat": "chain", "version": 1, "stages": [], "snapshots": {}}"#, "`snapshots`"),
-      (#"{"aucat": "chain", "version": 2, "stages": [], "snapshots": []}"#, "snapshots is not an object"),
-      (#"{"aucat": "chain", "version": 2, "stages": [], "snapshots": {"a": 1}}"#, "`a` is not an array"),
-      (#"{"aucat": "chain", "version": 2, "stages": [], "snapshots": {"": []}}"#, "1 to 100 bytes"),
-      (#"{"aucat": "chain", "version": 2, "stages": [], "snapshots": {"a\nb": []}}"#, "control characters"),
-      (#"{"aucat": "chain", "version": 2, "stages": [], "snapshots": {"a": [{}]}}"#, "snapshots.a[0]"),
-    ])
-  func noSnapshots(text: String, words: String) {
-    #expect { try ChainFile.document(text) } throws: { "\($0)".contains(words) }
   }
 }

@@ -41,31 +41,25 @@ struct ErrorTests {
     .incompleteOutput,
   ]
 
-  @Test(arguments: fromChild) func anErrorComesBack(cause: ChainError.Cause) throws {
-    for component in ["urn:a", nil] {
-      let error = ChainError(cause, component: component)
-      guard case .object(let members)? = JSON(JSON.object(error.members).encoded) else {
-        Issue.record("no object")
-        return
+  @Test func anErrorHasWordsAndThatOfAChildComesBack() throws {
+    for cause in Self.fromChild {
+      for component in ["urn:a", nil] {
+        let error = ChainError(cause, component: component)
+        guard case .object(let members)? = JSON(JSON.object(error.members).encoded) else {
+          Issue.record("no object: \(cause)")
+          return
+        }
+        try verify(ChainError(Members(members, "")), equals: error)
       }
-      try verify(ChainError(Members(members, "")), equals: error)
     }
-  }
-
-  @Test(arguments: fromChild + ofParent) func anErrorHasWords(cause: ChainError.Cause) {
-    verify(!cause.description.isEmpty)
-    verify(!cause.description.contains("--"), "options are the command's")
-    verify(ChainError(cause, component: "urn:a").description, equals: "urn:a: \(cause)")
-  }
-
-  @Test func everyKindOfErrorHasACause() {
+    for cause in Self.fromChild + Self.ofParent {
+      verify(!cause.description.isEmpty)
+      verify(!cause.description.contains("--"), "options are the command's")
+      verify(ChainError(cause, component: "urn:a").description, equals: "urn:a: \(cause)")
+    }
     verify(Set((Self.fromChild + Self.ofParent).map(\.code)), equals: Set(ChainError.Code.allCases))
-  }
-
-  @Test(arguments: ["", "nosuch", "bundle", "preset", "defaultState"]) func nonsenseIsAnInvalidAnswer(name: String)
-    throws
-  {
-    let error = try ChainError(Members([("cause", .string(name))], ""))
-    verify(error.cause, equals: .invalidAnswer)
+    for name in ["", "nosuch", "bundle", "preset", "defaultState"] {
+      try verify(ChainError(Members([("cause", .string(name))], "")).cause, equals: .invalidAnswer, "\(name)")
+    }
   }
 }

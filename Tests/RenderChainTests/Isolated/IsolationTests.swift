@@ -11,76 +11,75 @@ struct IsolationTests {
   private let bundle = TestBundle()
 
   private func render(_ names: [String], jobs: Int, timeout: Double = 5) throws -> Samples {
-    var options = RenderOptions()
-    options.jobs = jobs
-    options.tail = .seconds(0)
-    let chain = RenderChain(names.map { bundle.stage($0) })
-    return try RenderJob(chain, sampleRate: 48_000, channels: 2, options: options)
-      .rendered(.steps(20_000, channels: 2), by: IsolatedRender(timeout: timeout)).sound
+    try bundle.render(
+      .steps(20_000, channels: 2), names.map { bundle.stage($0) }, isIsolated: true, timeout: timeout
+    ) { $0.options.jobs = jobs }.sound
   }
 
-  @Test("sound goes through the child as it is", arguments: [1, 2, 4])
-  func passes(jobs: Int) throws {
-    try verify(render(["gain-stereo", "gain-mono", "meter"], jobs: jobs), equals: .steps(20_000, channels: 2))
-    try verify(render(["closes-descriptors", "gain-mono"], jobs: jobs), equals: .steps(20_000, channels: 2))
+  private func checkName(_ fault: String, place: Int, jobs: Int) {
+    var names = ["slow", "gain-mono", "slow"]
+    names.insert(fault, at: place)
+    let error = verify(throws: ChainError.self) { try render(names, jobs: jobs) }
+    verify(error?.code == .failed && error?.component == "urn:aucat:test:\(fault)", "\(fault), \(place), \(jobs)")
+  }
+
+  @Test("sound goes through the child as it is; a crash and an exit are the plugin's own")
+  func names() throws {
+    for jobs in [1, 4] {
+      let names = ["gain-stereo", "gain-mono", "meter", "closes-descriptors"]
+      try verify(render(names, jobs: jobs) == .steps(20_000, channels: 2))
+    }
+    for (fault, place, jobs) in [("crash-run", 0, 3), ("exit-run", 2, 1), ("overrun", 1, 3)] {
+      checkName(fault, place: place, jobs: jobs)
+    }
   }
 
   @Test(
-    "a crash, an exit and a hang are the plugin's own",
-    arguments: ["crash-run", "abort-run", "exit-run", "signals", "overrun"],
+    "the same at every place", .part(.faults), arguments: ["crash-run", "abort-run", "exit-run", "signals", "overrun"],
     [1, 3])
-  func names(fault: String, jobs: Int) throws {
-    for place in fault == "crash-run" ? 0..<3 : 1..<2 {
-      var names = ["slow", "gain-mono", "slow"]
-      names.insert(fault, at: place)
-      #expect {
-        try render(names, jobs: jobs)
-      } throws: { error in
-        (error as? ChainError)?.code == .failed && (error as? ChainError)?.component == "urn:aucat:test:\(fault)"
-      }
+  func everyName(fault: String, jobs: Int) { for place in 0..<3 { checkName(fault, place: place, jobs: jobs) } }
+
+  @Test("a plugin that does not come back is named, and not the ones that wait for it")
+  func hangs() {
+    for jobs in [1, 3] {
+      let names = ["gain-mono", "hang-run", "gain-stereo", "meter"]
+      let error = verify(throws: ChainError.self) { try render(names, jobs: jobs, timeout: 1) }
+      verify(error?.component, equals: "urn:aucat:test:hang-run")
+      verify(error?.detail.contains("did not return within 1.0 s while it was rendering"), equals: true)
     }
   }
 
-  @Test(
-    "a plugin that does not come back is named, and not the ones that wait for it",
-    arguments: ["hang-run", "spin-run"], [1, 3])
-  func hangs(fault: String, jobs: Int) throws {
-    #expect {
-      try render(["gain-mono", fault, "gain-stereo", "meter"], jobs: jobs, timeout: 0.5)
-    } throws: { error in
-      (error as? ChainError)?.component == "urn:aucat:test:\(fault)"
-        && (error as? ChainError)?.detail.contains("did not return within 0.5 s while it was rendering") == true
+  private static let places = [
+    (0, 4), (4, 4), (8, 4), (12, 4), (16, 4), (20, 4), (24, 16), (40, 16), (56, 160), (0, 512), (4_096, 512),
+  ]
+
+  @Test("whatever a plugin writes into the shared memory, the parent ends with a sound of the right shape or an error")
+  func scribbles() throws {
+    for (number, value) in [(3, 255), (4, 127), (8, 1), (9, 64)] as [(Int, Float)] {
+      try scribble(Self.places[number], value)
     }
   }
 
-  @Test(
-    "whatever a plugin writes into the shared memory, the parent ends with a sound of the right shape or an error",
-    arguments: [
-      (0, 4), (4, 4), (8, 4), (12, 4), (16, 4), (20, 4), (24, 16), (40, 16), (56, 160), (0, 512), (4_096, 512),
-    ],
-    [0, 1, 64, 127, 255])
-  func scribbles(place: (offset: Int, bytes: Int), value: Int) throws {
-    var stage = bundle.stage("scribbles")
-    stage.parameters = ["offset": Float(place.offset), "bytes": Float(place.bytes), "value": Float(value)]
-    var options = RenderOptions()
-    options.tail = .seconds(0)
+  @Test("the same of more values", .part(.faults), arguments: places, [0, 1, 64, 127, 255])
+  func allScribbles(place: (offset: Int, bytes: Int), value: Float) throws { try scribble(place, value) }
+
+  private func scribble(_ place: (offset: Int, bytes: Int), _ value: Float) throws {
+    let stage = bundle.stage(
+      "scribbles", ["offset": Float(place.offset), "bytes": Float(place.bytes), "value": value])
     var channels: [Int] = []
-    let sink = SampleSink(2)
-    let job = RenderJob(RenderChain([stage]), sampleRate: 48_000, channels: 2, options: options)
     do {
-      _ = try IsolatedRender(timeout: 0.3).render(
-        job, from: SampleSource(.steps(30_000, channels: 2)),
-        opened: { count in
-          channels.append(count)
-          return sink
-        })
+      let job = RenderJob(RenderChain([stage]), sampleRate: 48_000, channels: 2)
+      _ = try IsolatedRender(timeout: 0.3).render(job, from: SampleSource(.steps(30_000, channels: 2))) { count in
+        channels.append(count)
+        return SampleSink(2)
+      }
     } catch is ChainError {
       // Nothing is believed; that is all.
     }
-    verify(channels == [2] || channels == [])
+    verify(channels == [2] || channels == [], "\(place), \(value)")
   }
 
-  @Test("a file goes through a child as it does here, and a crash there leaves none")
+  @Test("a file goes through a child as it does here, and a crash there leaves none; a missing renderer is named")
   func files() throws {
     let folder = TemporaryFolder()
     folder.write(WAVFile(.format(channels: 2), .data((0..<2_000).map { Int16($0 * 16) })).bytes, to: "in.wav")
@@ -91,19 +90,15 @@ struct IsolationTests {
     let there = try isolated.renderFile(folder("in.wav"), to: folder("there.wav"), through: chain)
     verify(here == there && here.framesRead == 1_000)
     verify(Child.contents(folder("here.wav")), equals: Child.contents(folder("there.wav")))
-    let error = try #require(throws: ChainError.self) {
+    let error = verify(throws: ChainError.self) {
       try isolated.renderFile(
         folder("in.wav"), to: folder("crash.wav"), through: RenderChain([bundle.stage("crash-run")]))
     }
-    verify(error.code == .failed && error.component == "urn:aucat:test:crash-run")
+    verify(error?.code == .failed && error?.component == "urn:aucat:test:crash-run")
     verify(folder.names(in: "").sorted(), equals: ["here.wav", "in.wav", "there.wav"])
-  }
-
-  @Test("a renderer that is not there is named")
-  func noRenderer() throws {
-    let error = try #require(throws: ChainError.self) {
-      _ = try IsolatedRender(renderer: "/nowhere/aucat-render", environment: [:])
+    let missing = verify(throws: ChainError.self) {
+      try IsolatedRender(renderer: "/nowhere/aucat-render", environment: [:])
     }
-    verify(error.code == .system && error.description.contains("/nowhere/aucat-render"))
+    verify(missing?.code == .system && missing?.description.contains("/nowhere/aucat-render") == true)
   }
 }

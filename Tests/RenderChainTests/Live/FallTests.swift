@@ -12,8 +12,7 @@ private final class Stage {
   let player: LivePlayer
   let block = 256
   private(set) var events: [LiveEvent] = []
-  private(set) var heard: Samples
-  private(set) var given: Samples
+  private(set) var (heard, given): (Samples, Samples) = ([[], []], [[], []])
   private var frame = 0
 
   init(
@@ -27,7 +26,6 @@ private final class Stage {
     }
     // So long that a busy machine makes nothing late.
     player.period = period
-    (heard, given) = ([[], []], [[], []])
   }
 
   /// Plays a block of a sound whose samples all differ.
@@ -109,30 +107,35 @@ private final class Stage {
 }
 
 /// Components that fail in processes of their own: the sound goes on.
-@Suite(.part(.faults)) struct FallTests {
+struct FallTests {
   private let bundle = TestBundle()
 
   private func gain(_ value: Float) -> RenderChain.Stage { bundle.stage("gain-stereo", ["gain": value]) }
 
+  private static let hangs = "the plugin did not return within 0.25 s while it was rendering"
+  private static let faults = [
+    "crash-run": "the plugin crashed with signal 11 (segmentation fault) while it was rendering",
+    "exit-run": "the plugin ended the process with status 0 while it was rendering", "hang-run": hangs,
+    "abort-run": "the plugin crashed with signal 6 (aborted) while it was rendering", "spin-run": hangs,
+    "stop-run": hangs, "eat-run": "the plugin crashed with signal 11 (segmentation fault) while it was rendering",
+    "limit-run": "the plugin crashed with signal 11 (segmentation fault) while it was rendering",
+  ]
+
   @Test(
     "whatever a component does to its process, the sound is that of the others, bit for bit, and it is named",
-    arguments: [
-      ("crash-run", "the plugin crashed with signal 11 (segmentation fault) while it was rendering"),
-      ("abort-run", "the plugin crashed with signal 6 (aborted) while it was rendering"),
-      ("exit-run", "the plugin ended the process with status 0 while it was rendering"),
-      ("hang-run", "the plugin did not return within 0.25 s while it was rendering"),
-      ("spin-run", "the plugin did not return within 0.25 s while it was rendering"),
-      ("stop-run", "the plugin did not return within 0.25 s while it was rendering"),
-      ("eat-run", "the plugin crashed with signal 11 (segmentation fault) while it was rendering"),
-      ("limit-run", "the plugin crashed with signal 11 (segmentation fault) while it was rendering"),
-    ])
-  func faults(name: String, words: String) throws {
+    arguments: ["crash-run", "hang-run"])
+  func faults(name: String) throws { try check(name) }
+
+  @Test("the same of more", .part(.faults), arguments: ["abort", "exit", "spin", "stop", "eat", "limit"])
+  func moreFaults(name: String) throws { try check(name + "-run") }
+
+  private func check(_ name: String) throws {
     let stage = try Stage(bundle, gain(0.5), bundle.stage(name, ["after": 4_000]), gain(0.5))
     try demand(stage.play { stage.falls.count == 2 })
     verify(stage.falls.map(\.restarts), equals: [true, false])
     for fall in stage.falls {
       verify(fall.unit.value == 2 && fall.error.component == "urn:aucat:test:\(name)" && fall.error.code == .failed)
-      verify(fall.error.detail, equals: words)
+      verify(fall.error.detail, equals: Self.faults[name] ?? "")
     }
     verify(stage.hasSettled(2) && stage.states == [.runs, .fallen, .runs])
     // By hand it may be tried again.
@@ -145,16 +148,17 @@ private final class Stage {
     verify(stage.end())
   }
 
-  @Test(
-    "what a component does that harms its process alone is not heard", arguments: ["closes-descriptors", "threads"])
-  func harmless(name: String) throws {
-    let stage = try Stage(bundle, gain(0.5), bundle.stage(name), bundle.stage("forks-in-run", ["kind": 0]))
-    for _ in 0..<60 { stage.play() }
-    stage.expectGain(0.5, at: [0, 1, 2])
-    verify(stage.falls.isEmpty && stage.states == [.runs, .runs, .runs])
-    // Its state can still be asked for.
-    try verify(stage.player.chain.saved().stages.count, equals: 3)
-    verify(stage.end())
+  @Test("what a component does that harms its process alone is not heard", .part(.faults))
+  func harmless() throws {
+    for name in ["closes-descriptors", "threads"] {
+      let stage = try Stage(bundle, gain(0.5), bundle.stage(name), bundle.stage("forks-in-run", ["kind": 0]))
+      for _ in 0..<60 { stage.play() }
+      stage.expectGain(0.5, at: [0, 1, 2])
+      verify(stage.falls.isEmpty && stage.states == [.runs, .runs, .runs], "\(name)")
+      // Its state can still be asked for.
+      try verify(stage.player.chain.saved().stages.count, equals: 3)
+      verify(stage.end())
+    }
   }
 
   @Test("the sound leads to the input, delayed by the latency, without a click")
@@ -202,7 +206,7 @@ private final class Stage {
     stage.expectGain(0.25, at: [0, 2])
   }
 
-  @Test("a component that is late with more than half of its blocks for two seconds is bypassed")
+  @Test("a component that is late with more than half of its blocks for two seconds is bypassed", .part(.faults))
   func slow() throws {
     let stage = try Stage(bundle, bundle.stage("slow", ["microseconds": 30_000]), gain(0.5), period: 20_000_000)
     try demand(stage.play { stage.falls.count == 2 })
@@ -212,7 +216,7 @@ private final class Stage {
 
   @Test(
     "of neighbours that share a process, one that falls takes the others along, and each comes back alone",
-    arguments: ["crash-run", "hang-run"])
+    .part(.faults), arguments: ["crash-run", "hang-run"])
   func neighbours(name: String) throws {
     let stage = try Stage(
       bundle, gain(0.5), bundle.stage(name, ["after": 4_000]), gain(0.5), bundle.stage("gain-mono"),
@@ -241,21 +245,23 @@ private final class Stage {
     stage.expectGain(0.25, at: [0, 1, 2])
   }
 
-  @Test("a component that is muted can be bypassed, and tried again", arguments: [PluginIsolation.each, .none])
-  func muted(isolation: PluginIsolation) throws {
-    let stage = try Stage(bundle, bundle.stage("not-finite", ["after": 20_000]), isolation: isolation)
-    try demand(stage.play { stage.states == [.muted] })
-    let unit = UnitNumber(value: 1)
-    try stage.player.chain.setBypassed(true, of: unit)
-    try demand(stage.play { stage.states == [.bypassed] })
-    for _ in 0..<8 { stage.play() }
-    verify(zip(stage.heard[0], stage.given[0]).suffix(1_000).allSatisfy { $0 == $1 })
-    try stage.player.chain.setBypassed(false, of: unit)
-    try demand(stage.play { stage.states == [.muted] })
-    stage.forgetEvents()
-    try stage.player.chain.restart(unit)
-    try demand(stage.play { stage.hasSettled(1) })
-    verify(stage.states == [.runs] && stage.falls.isEmpty)
+  @Test("a component that is muted can be bypassed, and tried again", .part(.faults))
+  func muted() throws {
+    for isolation in [PluginIsolation.each, .none] {
+      let stage = try Stage(bundle, bundle.stage("not-finite", ["after": 20_000]), isolation: isolation)
+      try demand(stage.play { stage.states == [.muted] })
+      let unit = UnitNumber(value: 1)
+      try stage.player.chain.setBypassed(true, of: unit)
+      try demand(stage.play { stage.states == [.bypassed] })
+      for _ in 0..<8 { stage.play() }
+      verify(zip(stage.heard[0], stage.given[0]).suffix(1_000).allSatisfy { $0 == $1 })
+      try stage.player.chain.setBypassed(false, of: unit)
+      try demand(stage.play { stage.states == [.muted] })
+      stage.forgetEvents()
+      try stage.player.chain.restart(unit)
+      try demand(stage.play { stage.hasSettled(1) })
+      verify(stage.states == [.runs] && stage.falls.isEmpty)
+    }
   }
 
   @Test("a process that can't be started is an error, and nothing is left")
@@ -266,40 +272,12 @@ private final class Stage {
         $0.renderer = "/nonexistent/aucat-render"
       }
     }
-    let isMissing = if case .programUnavailable? = error?.cause { true } else { false }
-    verify(isMissing)
+    if case .programUnavailable? = error?.cause {} else { Issue.record("\(String(describing: error))") }
     let crash = verify(throws: ChainError.self) {
       _ = try bundle.live(bundle.stage("crash-instantiate"), inputs: 2) { $0.isolate() }
     }
     verify(crash?.component, equals: "urn:aucat:test:crash-instantiate")
     verify(crash?.detail, equals: "the plugin crashed with signal 11 (segmentation fault) while it was being loaded")
-  }
-
-  @Test("MIDI that a component misses is kept as far as it must know of it")
-  func missed() throws {
-    let pool = MemoryPool()
-    let (missed, urids) = (MissedEvents(in: pool), RealtimeURIDs())
-    let (source, target) = (try pool.sequence(4_096), try pool.sequence(4_096))
-    source.clearInput(urids)
-    target.clearInput(urids)
-    let messages: [[UInt8]] = [
-      [0x90, 60, 100], [0x80, 60, 64], [0x91, 61, 0], [0xB0, 7, 10], [0xB0, 7, 20], [0xC2, 5], [0xE3, 1, 2], [0xF8],
-    ]
-    for message in messages { source.append(frame: 3, type: urids.midiEvent, size: UInt32(message.count), message) }
-    source.append(frame: 99, type: urids.midiEvent, size: 3, [0x80, 70, 0])
-    missed.keep(source, from: 0, frames: 64, urids)
-    verify(missed.hasAny())
-    missed.append(to: target, urids)
-    var found: [[UInt8]] = []
-    var events = RealtimeEvents(target.sequence, capacity: target.capacity, type: urids.sequence)
-    while let event = events.nextEvent() {
-      let bytes = UnsafeRawPointer(event)
-      let size = Int(bytes.load(fromByteOffset: 8, as: UInt32.self))
-      found.append(Array(UnsafeRawBufferPointer(start: bytes + 16, count: size)))
-    }
-    verify(found, equals: [[0xB0, 7, 20], [0xC2, 5], [0xE3, 1, 2], [0x80, 60, 64], [0x81, 61, 64]])
-    missed.clear()
-    verify(!missed.hasAny())
   }
 
   /// Stops the process of the first component.
@@ -321,7 +299,7 @@ private final class Stage {
     stage.player.position.frame = 480_000
     stage.play()
     verify(kill(child, SIGCONT), equals: 0)
-    try demand(stage.play { try stage.player.chain.control(0).value("frame", of: 0) >= 480_000 })
+    try demand(stage.play { try stage.player.value("frame") >= 480_000 })
     verify(stage.falls.isEmpty && stage.player.chain.status.stages[0].missed >= 2)
   }
 
@@ -340,12 +318,12 @@ private final class Stage {
     verify(stage.play { hasTold() } && stage.falls.isEmpty)
   }
 
-  @Test("falls of random kinds at random places, with random edits in between")
+  @Test("falls of random kinds at random places, with random edits in between", .part(.faults))
   func random() throws {
     let environment = ProcessInfo.processInfo.environment
     var random = SeededGenerator(environment: environment, purpose: "FallTests")
     let count = environment["AUCAT_TEST_FALLS"].flatMap(Int.init) ?? 50
-    let kinds = ["crash-run", "abort-run", "exit-run", "hang-run", "spin-run", "stop-run", "eat-run", "limit-run"]
+    let kinds = Self.faults.keys.sorted()
     let stage = try Stage(bundle, gain(1), gain(1), gain(1))
     for number in 0..<count {
       let chain = stage.player.chain

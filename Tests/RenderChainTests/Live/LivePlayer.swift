@@ -1,6 +1,10 @@
 import Foundation
 import RenderChain
 import Synchronization
+import TestSupport
+
+@testable import ChainHosting
+@testable import ChainModel
 
 /// A chain that a test renders as a device does.
 final class LivePlayer {
@@ -8,13 +12,8 @@ final class LivePlayer {
   /// What the device is at, for the next cycle.
   var position = LivePosition(speed: 1)
   var period: Int64 = 0
-  private(set) var sent: [SentMIDI] = []
+  private(set) var sent: [MIDIMessage] = []
   private var room: UnsafeMutableBufferPointer<MIDIEvent>
-
-  struct SentMIDI: Hashable {
-    var frame: Int
-    var bytes: [UInt8]
-  }
 
   init(_ chain: LiveChain, room: Int = 1_024) {
     self.chain = chain
@@ -25,53 +24,46 @@ final class LivePlayer {
 
   /// Renders a sound in cycles of so many frames; the position goes on. The last cycle gets all later events.
   func play(
-    _ input: Samples, cycle: Int, _ events: [SentMIDI] = [], frames: Int? = nil, startsInput: UInt64 = 0,
+    _ input: Samples, cycle: Int = 100, _ events: [MIDIMessage] = [], frames: Int? = nil, startsInput: UInt64 = 0,
     startsOutput: UInt64 = 0
   ) -> Samples {
     let total = frames ?? input.first?.count ?? 0
     var sound = Samples(repeating: [], count: chain.outputCount)
     for start in stride(from: 0, to: total, by: cycle) {
       let end = min(start + cycle, total)
-      let now = events.filter { $0.frame >= start && ($0.frame < end || end == total) }.map {
-        SentMIDI(frame: $0.frame - start, bytes: $0.bytes)
+      let now = events.filter { $0.frame >= start && ($0.frame < end || end == total) }
+      var count = 0
+      let block = input.frames(start..<end).rendered(outputs: chain.outputCount, frames: end - start) {
+        sources, targets in
+        now.withEvents(from: start) { midi in
+          chain.render(
+            LiveCycle(
+              inputs: sources, outputs: targets, frames: end - start, startsInput: start == 0 ? startsInput : 0,
+              startsOutput: start == 0 ? startsOutput : 0, midi: midi, sent: room, sentCount: &count,
+              position: position, period: period))
+        }
       }
-      let block = render(
-        input.map { Array($0[start..<end]) }, end - start, now, start == 0 ? startsInput : 0,
-        start == 0 ? startsOutput : 0)
       for channel in sound.indices { sound[channel] += block[channel] }
+      let before = Int(position.frame)
+      sent += room.prefix(count).map {
+        MIDIMessage(
+          frame: before &+ Int($0.frame), bytes: Array(UnsafeBufferPointer(start: $0.bytes, count: Int($0.size))))
+      }
+      if position.speed != 0 { position.frame &+= Int64(end - start) }
     }
     return sound
   }
 
-  private func render(
-    _ input: Samples, _ frames: Int, _ events: [SentMIDI], _ startsInput: UInt64, _ startsOutput: UInt64
-  ) -> Samples {
-    let bytes = events.map { event in
-      let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: max(event.bytes.count, 1))
-      copy.update(from: event.bytes, count: event.bytes.count)
-      return copy
-    }
-    defer { for copy in bytes { copy.deallocate() } }
-    let midi = zip(events, bytes).map {
-      MIDIEvent(frame: UInt32($0.frame), size: UInt32($0.bytes.count), bytes: UnsafePointer($1))
-    }
-    var count = 0
-    let sound = input.rendered(outputs: chain.outputCount, frames: frames) { sources, targets in
-      midi.withUnsafeBufferPointer { midi in
-        chain.render(
-          LiveCycle(
-            inputs: sources, outputs: targets, frames: frames, startsInput: startsInput, startsOutput: startsOutput,
-            midi: midi, sent: room, sentCount: &count, position: position, period: period))
-      }
-    }
-    let before = Int(position.frame)
-    sent += room.prefix(count).map {
-      SentMIDI(
-        frame: before &+ Int($0.frame), bytes: Array(UnsafeBufferPointer(start: $0.bytes, count: Int($0.size))))
-    }
-    if position.speed != 0 { position.frame &+= Int64(frames) }
-    return sound
+  /// Renders a sound that stands still, on all inputs.
+  func play(_ value: Float, _ frames: Int, cycle: Int = 100) -> Samples {
+    play(.constant(value, frames, channels: chain.inputCount), cycle: cycle)
   }
+
+  /// What a control port of a component holds.
+  func value(_ symbol: String, of stage: Int = 0) throws -> Float { try chain.control(stage).value(symbol, of: 0) }
+
+  /// What several control ports hold.
+  func values(_ symbols: [String], of stage: Int = 0) throws -> [Float] { try symbols.map { try value($0, of: stage) } }
 
   /// Everything that has happened and was not yet taken.
   func events() -> [LiveEvent] {
@@ -79,6 +71,28 @@ final class LivePlayer {
     while let event = chain.nextEvent() { events.append(event) }
     return events
   }
+
+  /// Recalls settings, as of a snapshot.
+  func set(_ settings: [StageSetting]) throws {
+    for setting in settings {
+      let unit = numbers[setting.place]
+      for (symbol, value) in setting.parameters { try chain.set(symbol, of: unit, to: value) }
+      if let isBypassed = setting.isBypassed { try chain.setBypassed(isBypassed, of: unit) }
+    }
+  }
+
+  /// Carries out an edit on this thread, as far as the render thread comes in.
+  @discardableResult func publish(_ change: Edit.Change, _ unit: UnitNumber? = nil) throws -> PreparedEdit {
+    let prepared = try chain.loader.prepare(Edit(change: change, unit: unit, done: nil))
+    chain.loader.publish(prepared)
+    return prepared
+  }
+
+  /// A number for what is inserted.
+  func newNumber() -> UnitNumber { chain.loader.model.withLock { $0.newNumber() } }
+
+  /// Those that play, in their order.
+  var numbers: [UnitNumber] { chain.status.stages.map(\.number) }
 }
 
 extension TestBundle {
@@ -98,6 +112,14 @@ extension TestBundle {
     settings.ramp = 0
     configure(&settings)
     return LivePlayer(try LiveChain(chain, inputs: inputs, outputs: outputs ?? max(inputs, 1), settings: settings))
+  }
+}
+
+extension LiveSettings {
+  /// Has components in processes of their own, by the aucat-render that was built with the tests.
+  mutating func isolate(_ isolation: PluginIsolation = .each) {
+    self.isolation = isolation
+    renderer = Child.products + "/aucat-render"
   }
 }
 

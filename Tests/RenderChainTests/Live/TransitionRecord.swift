@@ -1,4 +1,7 @@
+import Foundation
+import RenderChain
 import Synchronization
+import TestSupport
 
 @testable import ChainHosting
 @testable import ChainModel
@@ -108,5 +111,79 @@ struct TransitionRecord {
     else { return 0 }
     let range = max(first - 1, 0)...min(last + 1, from.count - 1)
     return Bends.ofFade(Array(from[range]), Array(to[range])) { Bends.gain($0 + range.lowerBound - first) }
+  }
+}
+
+/// The differences of the differences of samples: what a click is large in.
+struct Bends {
+  /// The largest.
+  static func largest(_ samples: some Collection<Float>) -> Double {
+    let values = samples.map { Double($0) }
+    guard values.count > 2 else { return 0 }
+    var most = 0.0
+    for frame in 2..<values.count {
+      let bend = values[frame] - 2 * values[frame - 1] + values[frame - 2]
+      // What was not written is no sound; `max` would pass over it.
+      guard bend.isFinite else { return .infinity }
+      most = max(most, abs(bend))
+    }
+    return most
+  }
+
+  /// What a fade from one sound to another may add: 2 |Δg| |Δx| + |Δ²g| |x|, with g the fade and x the difference.
+  static func ofFade(_ from: [Float], _ to: [Float], _ gain: (Int) -> Double) -> Double {
+    let x = zip(from, to).map { Double($1) - Double($0) }
+    guard x.count > 2 else { return 0 }
+    var most = 0.0
+    for frame in 1..<x.count - 1 {
+      let rise = gain(frame + 1) - gain(frame)
+      let before = gain(frame) - gain(frame - 1)
+      let slope = max(abs(rise), abs(before))
+      let step = max(abs(x[frame] - x[frame - 1]), abs(x[frame + 1] - x[frame]))
+      let bound = 2 * slope * step + abs(rise - before) * abs(x[frame])
+      guard bound.isFinite else { return .infinity }
+      most = max(most, bound)
+    }
+    return most
+  }
+
+  /// A raised cosine of 20 ms at 48 kHz.
+  static func gain(_ frame: Int) -> Double { frame < 960 ? 0.5 - 0.5 * cos(.pi * Double(max(frame, 0)) / 960) : 1 }
+}
+
+/// Sines whose bends are small.
+final class Sines {
+  private let block: Int
+  private var frame = 0
+
+  init(block: Int) { self.block = block }
+
+  func next() -> [Float] {
+    defer { frame += block }
+    return (0..<block).map {
+      let time = Double(frame + $0) / 48_000
+      return Float(0.2 * sin(2 * .pi * 210 * time) + 0.1 * sin(2 * .pi * 333 * time))
+    }
+  }
+}
+
+extension TestBundle {
+  /// A random component that gives a smooth sound of a smooth sound.
+  ///
+  /// - Parameter narrows: whether it may make one channel of two.
+  func smoothStage(_ random: inout SeededGenerator, narrows: Bool) -> RenderChain.Stage {
+    let isBypassed = Int.random(in: 0..<7, using: &random) == 0
+    func stage(_ name: String, _ parameters: [String: Float] = [:]) -> RenderChain.Stage {
+      self.stage(name, parameters, isBypassed: isBypassed)
+    }
+    switch Int.random(in: 0..<(narrows ? 8 : 7), using: &random) {
+    case 0, 1: return stage("gain-mono", ["gain": .random(in: 0...1.5, using: &random)])
+    case 2: return stage("gain-stereo", ["gain": .random(in: 0...1.5, using: &random)])
+    case 3: return stage("mono-to-stereo")
+    case 4: return stage("enabled")
+    case 5: return stage("echo", ["frames": Float(Int.random(in: 1...900, using: &random)), "feedback": 0.4])
+    case 6: return stage("delay", ["frames": Float(Int.random(in: 0...3_000, using: &random))])
+    default: return stage("stereo-to-mono")
+    }
   }
 }

@@ -24,8 +24,8 @@ final class MessageSource: MIDISource {
       for frame in 0..<length { channel[frame] = sound[index][position + frame] }
     }
     let isLast = length < count
-    messages = all.filter { $0.frame >= position && ($0.frame < position + length || isLast) }.map { message in
-      MIDIMessage(frame: message.frame - position, bytes: message.bytes)
+    messages = all.filter { $0.frame >= position && ($0.frame < position + length || isLast) }.map {
+      MIDIMessage(frame: $0.frame - position, bytes: $0.bytes)
     }
     position += length
     return length
@@ -33,7 +33,7 @@ final class MessageSource: MIDISource {
 }
 
 /// An instrument in a render plays each message at its frame.
-@Suite(.part(.oracle)) struct InstrumentTests {
+struct InstrumentTests {
   private let bundle = TestBundle()
 
   private static let song: [MIDIMessage] = [
@@ -44,25 +44,13 @@ final class MessageSource: MIDISource {
   ]
 
   private func render(
-    _ stages: [RenderChain.Stage], isIsolated: Bool = false, block: Int = 512, jobs: Int = 1, length: Int = 12_000,
-    messages: [MIDIMessage] = song, tail: RenderOptions.Tail = .automatic
+    _ stages: RenderChain.Stage..., isIsolated: Bool = false, block: Int = 512, jobs: Int = 1, length: Int = 12_000,
+    sound: Samples = [], messages: [MIDIMessage] = song, tail: RenderOptions.Tail = .automatic
   ) throws -> (sound: Samples, report: RenderReport) {
-    var options = RenderOptions()
-    options.tail = tail
-    options.jobs = jobs
-    options.keepsMessages = true
-    let job = RenderJob(RenderChain(stages), sampleRate: 48_000, blockLength: block, channels: 0, options: options)
-    var sink = SampleSink(0)
-    let open: (Int) -> any FrameSink = { channels in
-      sink = SampleSink(channels)
-      return sink
-    }
-    let source = MessageSource(messages, frames: length)
-    let report =
-      if isIsolated { try IsolatedRender(timeout: 5).render(job, from: source, opened: open) } else {
-        try job.render(from: source, opened: open)
-      }
-    return (sink.samples, report)
+    var job = RenderJob(RenderChain(stages), sampleRate: 48_000, blockLength: block, channels: sound.count)
+    (job.options.tail, job.options.jobs, job.options.keepsMessages) = (tail, jobs, true)
+    return try job.rendered(
+      MessageSource(messages, frames: length, sound: sound), by: isIsolated ? IsolatedRender(timeout: 5) : nil)
   }
 
   /// What the organ's comment says, in double precision.
@@ -87,7 +75,7 @@ final class MessageSource: MIDISource {
 
   @Test("notes, a tempo, a meter and system exclusive messages, to the last note and its tail")
   func sound() throws {
-    let (sound, report) = try render([bundle.stage("organ")])
+    let (sound, report) = try render(bundle.stage("organ"))
     // The tail is rendered in steps of 1,024 frames.
     verify((14_400..<14_400 + 1_024).contains(sound[0].count))
     let model = Self.model(frames: sound[0].count)
@@ -98,53 +86,51 @@ final class MessageSource: MIDISource {
     verify(report.messages, equals: Self.song.filter { !$0.isMeta })
   }
 
-  @Test(
-    "in any block length, process and number of threads", arguments: [1, 16, 60, 64, 500, 4_096, 8_192], [false, true])
-  func blocks(block: Int, isIsolated: Bool) throws {
-    let stages = [bundle.stage("organ"), bundle.stage("gain-mono", ["gain": 0.5]), bundle.stage("midi-gate")]
-    let expected = try render(stages)
-    for jobs in [1, 3] {
-      let (sound, report) = try render(stages, isIsolated: isIsolated, block: block, jobs: jobs)
-      verify(sound == expected.sound && report.messages == expected.report.messages, "\(jobs)")
+  private func checkBlocks(_ rows: [(block: Int, isIsolated: Bool, jobs: Int)]) throws {
+    let (organ, gain, gate) = (
+      bundle.stage("organ"), bundle.stage("gain-mono", ["gain": 0.5]), bundle.stage("midi-gate")
+    )
+    let expected = try render(organ, gain, gate)
+    for row in rows {
+      let (sound, report) = try render(
+        organ, gain, gate, isIsolated: row.isIsolated, block: row.block, jobs: row.jobs)
+      verify(sound == expected.sound && report.messages == expected.report.messages, "\(row)")
     }
   }
 
-  @Test("a host that renders by blocks, and a device that freewheels, get the same")
-  func live() throws {
-    let messages = Self.song.filter { !$0.isMeta }
-    let expected = try render([bundle.stage("organ")], messages: messages, tail: .seconds(0)).sound
-    let player = try bundle.player(bundle.stage("organ"), channels: 0, block: 700)
-    verify(player.play([], frames: 12_000, messages), equals: expected)
-    let device = try bundle.live(RenderChain([bundle.stage("organ")]), inputs: 0, outputs: 2, block: 256)
+  @Test("in any block length, process and number of threads, by a host's blocks and by a device that freewheels")
+  func blocks() throws {
+    try checkBlocks([(60, true, 3), (8_192, false, 1)])
+    let organ = bundle.stage("organ")
+    let messages = Self.song.filter { !$0.isMeta && $0.frame < 12_000 }
+    let plain = try render(organ, messages: messages, tail: .seconds(0)).sound
+    let player = try bundle.player(organ, channels: 0, block: 700)
+    verify(player.play([], frames: 12_000, messages), equals: plain)
+    let device = try bundle.live(organ, inputs: 0, outputs: 2)
     device.position.isFreewheeling = true
-    let sent = messages.filter { $0.frame < 12_000 }.map { LivePlayer.SentMIDI(frame: $0.frame, bytes: $0.bytes) }
-    verify(device.play([], cycle: 256, sent, frames: 12_000), equals: expected)
+    verify(device.play([], cycle: 256, messages, frames: 12_000), equals: plain)
   }
 
-  @Test("what takes MIDI after the instrument stays in its unit, and hears the same")
+  @Test("the same of more; more messages than a slot has room for come out whole", .part(.laws))
+  func moreBlocks() throws {
+    for isIsolated in [false, true] {
+      try checkBlocks([1, 16, 64, 500, 4_096].flatMap { [($0, isIsolated, 1), ($0, isIsolated, 3)] })
+      // 1.3 MB in all, and in each block as much as a port holds.
+      let messages = (0..<100_000).map { MIDIMessage.noteOn(UInt8($0 % 128), velocity: 1, at: $0) }
+      let (_, report) = try render(
+        bundle.stage("organ"), isIsolated: isIsolated, length: 100_000, messages: messages, tail: .seconds(0))
+      verify(report.messages == messages)
+    }
+  }
+
+  @Test("what takes MIDI after the instrument stays in its unit")
   func units() throws {
-    let stages = [
-      bundle.stage("gain-stereo"), bundle.stage("midi-gate"), bundle.stage("gain-mono"), bundle.stage("midi-gate"),
-    ]
-    let source = { MessageSource(Self.song, frames: 10_000, sound: .steps(10_000, channels: 2)) }
-    var sounds: [Samples] = []
-    for jobs in [1, 4] {
-      var options = RenderOptions()
-      (options.tail, options.jobs) = (.seconds(0), jobs)
-      let sink = SampleSink(2)
-      _ = try RenderJob(RenderChain(stages), sampleRate: 48_000, channels: 2, options: options)
-        .render(from: source(), opened: { _ in sink })
-      sounds.append(sink.samples)
+    let sounds = try [1, 4].map { jobs in
+      try render(
+        bundle.stage("gain-stereo"), bundle.stage("midi-gate"), bundle.stage("gain-mono"), bundle.stage("midi-gate"),
+        jobs: jobs, length: 10_000, sound: .steps(10_000, channels: 2), tail: .seconds(0)
+      ).sound
     }
     verify(sounds[0] == sounds[1] && sounds[0][0].contains { $0 != 0 })
-  }
-
-  @Test("more messages than a slot has room for come out whole", arguments: [false, true])
-  func many(isIsolated: Bool) throws {
-    // 1.3 MB in all, and in each block as much as a port holds.
-    let messages = (0..<100_000).map { MIDIMessage.noteOn(UInt8($0 % 128), velocity: 1, at: $0) }
-    let (_, report) = try render(
-      [bundle.stage("organ")], isIsolated: isIsolated, length: 100_000, messages: messages, tail: .seconds(0))
-    verify(report.messages, equals: messages)
   }
 }

@@ -7,73 +7,46 @@ import Testing
 struct NumberTests {
   private let bundle = TestBundle()
 
-  @Test(arguments: [0, 1, 511, 512, 20_000] as [Float], [0, 1] as [Float])
-  func whatIsNonFiniteIsNamed(after: Float, kind: Float) throws {
-    let bad = bundle.stage("not-finite", ["after": after, "kind": kind])
-    let error = try #require(throws: ChainError.self) {
-      try bundle.render(.steps(30_000), bundle.stage("gain-mono"), bad, bundle.stage("gain-mono"))
-    }
-    verify(error.code == .nonFinite && error.component == "urn:aucat:test:not-finite")
-    verify(error.detail.hasPrefix("it gave samples that are not finite within the first "))
-    verify(error.detail.hasSuffix(" s"))
+  private func bad(after: Float, kind: Float = 0) -> RenderChain.Stage {
+    bundle.stage("not-finite", ["after": after, "kind": kind])
   }
 
-  @Test func aTailIsLookedAtToo() {
+  @Test func whatIsNonFiniteIsNamedInTheTailTooOrRenderedWhereItIsAllowed() throws {
+    let gain = bundle.stage("gain-mono")
+    for (after, kind) in [(0, 0), (511, 1), (512, 0), (20_000, 1)] as [(Float, Float)] {
+      let error = verify(throws: ChainError.self) {
+        try bundle.render(.steps(30_000), gain, bad(after: after, kind: kind), gain)
+      }
+      verify(error?.code == .nonFinite && error?.component == "urn:aucat:test:not-finite")
+      verify(error?.detail.hasPrefix("it gave samples that are not finite within the first "), equals: true)
+    }
     verify(throws: ChainError.self) {
-      try bundle.render(.steps(100), bundle.stage("not-finite", ["after": 1_000])) { $0.tail = .seconds(1) }
+      try bundle.render(.steps(100), bad(after: 1_000)) { $0.tail = .seconds(1) }
     }
-    verify(throws: Never.self) { try bundle.render(.steps(1_000), bundle.stage("not-finite", ["after": 1_000])) }
-  }
-
-  @Test func theyAreRenderedWhereTheyAreAllowed() throws {
-    let (sound, _) = try bundle.render(.constant(1, 1_000), bundle.stage("not-finite", ["after": 400, "kind": 1])) {
-      $0.tail = .seconds(0)
-      $0.allowsNonFinite = true
-    }
+    verify(throws: Never.self) { try bundle.render(.steps(1_000), bad(after: 1_000)) }
+    let (sound, _) = try bundle.render(.constant(1, 1_000), bad(after: 400, kind: 1)) { $0.allowsNonFinite = true }
     verify(sound, equals: [[Float](repeating: 1, count: 400) + [Float](repeating: .infinity, count: 600)])
-  }
-
-  @Test func anAutomaticTailOfNonsenseHasAnEnd() throws {
-    let (sound, _) = try bundle.render(.constant(1, 1_000), bundle.stage("not-finite", ["after": 400]), rate: 8_000) {
-      $0.allowsNonFinite = true
-    }
-    verify(sound[0].count, equals: 241_000)
   }
 
   @Test func liveTheyAreSilencedAndNoted() throws {
     let player = try bundle.player(
-      bundle.stage("gain-mono"), bundle.stage("not-finite", ["after": 100]), bundle.stage("echo"), mode: .live)
+      bundle.stage("gain-mono"), bad(after: 100), bundle.stage("echo"), mode: .live)
     verify(player.control.nonFiniteStage == nil)
     verify(player.play(1, blocks: 3, of: 64)[0].prefix(64), equals: [Float](repeating: 1, count: 64)[...])
     verify(player.control.nonFiniteStage, equals: 1)
     verify(player.play(1, blocks: 3).joined().allSatisfy { $0.isFinite })
   }
 
-  @Test func anInputThatIsNonFiniteIsNoPluginsFault() throws {
-    var input = Samples.steps(1_000)
-    input[0][500] = .nan
-    let error = try #require(throws: ChainError.self) { try bundle.render(input, bundle.stage("gain-mono")) }
-    verify(error.code == .input && error.component == nil)
-  }
-
-  @Test func denormalNumbersAreZeroWhilePluginsRunAndNotAfterwards() throws {
-    let rules = FloatingPointRules()
-    let player = try bundle.player(bundle.stage("denormal"))
-    _ = player.play(.constant(1, 10))
-    try verify(player.value("flushed") == 1 && player.value("as_zero") == 1)
-    verify(FloatingPointRules(), equals: rules)
-  }
-
-  @Test func aPluginThatChangesFloatingPointRulesAffectsNoOther() throws {
+  @Test func denormalsAreZeroWhilePluginsRunAndNoPluginChangesTheRulesOfOthers() throws {
     let rules = FloatingPointRules()
     let input = Samples.steps(1_000, channels: 2).times(1.1)
-    let expected = try bundle.render(input, bundle.stage("gain-stereo", ["gain": 0.3])).sound
-    try verify(
-      bundle.render(input, bundle.stage("changes-fpu"), bundle.stage("gain-stereo", ["gain": 0.3])).sound,
-      equals: expected)
-    let player = try bundle.player(bundle.stage("changes-fpu"), bundle.stage("denormal"), channels: 2)
+    let gain = bundle.stage("gain-stereo", ["gain": 0.3])
+    let expected = try bundle.render(input, gain).sound
+    try verify(bundle.render(input, bundle.stage("changes-fpu"), gain).sound, equals: expected)
+    let player = try bundle.player(
+      bundle.stage("denormal"), bundle.stage("changes-fpu"), bundle.stage("denormal"), channels: 2)
     _ = player.play(1, blocks: 2)
-    try verify(player.value("flushed", of: 1) == 1 && player.value("as_zero", of: 1) == 1)
+    for stage in [0, 2] { try verify(player.values(["flushed", "as_zero"], of: stage), equals: [1, 1]) }
     verify(FloatingPointRules(), equals: rules)
   }
 }

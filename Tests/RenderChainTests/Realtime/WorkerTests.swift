@@ -7,21 +7,18 @@ import Testing
 struct WorkerTests {
   private let bundle = TestBundle()
 
-  @Test(arguments: ["worker", "worker-slow"]) func offlineTheAnswerComesInTheSameRun(name: String) throws {
-    let player = try bundle.player(bundle.stage(name))
-    for run in 1...20 {
-      _ = player.play(0, blocks: 1)
-      // What it reports is what was so before this run's answer.
-      let values = try ["answered", "late", "ends", "wrong", "refused"].map { try player.value($0) }
-      verify(values, equals: [Float(run - 1), 0, Float(run - 1), 0, 0])
+  @Test func offlineTheAnswerComesInTheSameRunOfTheSameInstance() throws {
+    for name in ["worker", "worker-slow"] {
+      let player = try bundle.player(bundle.stage(name), bundle.stage("worker"), channels: 2)
+      for run in 1...10 {
+        _ = player.play(0, blocks: 1)
+        for stage in [0, 1] {
+          // What it reports is what was so before this run's answer.
+          let values = try player.values(["answered", "late", "ends", "wrong", "refused"], of: stage)
+          verify(values, equals: [Float(run - 1), 0, Float(run - 1), 0, 0])
+        }
+      }
     }
-  }
-
-  @Test func twoInstancesHaveTheirOwnWork() throws {
-    let player = try bundle.player(bundle.stage("worker"), bundle.stage("worker"), channels: 2)
-    _ = player.play(0, blocks: 9)
-    try verify(player.value("answered") == 8 && player.value("answered", of: 1) == 8)
-    try verify(player.value("wrong") == 0 && player.value("wrong", of: 1) == 0)
   }
 
   @Test func liveTheAnswersComeLaterAndInOrder() throws {
@@ -31,8 +28,8 @@ struct WorkerTests {
       usleep(2_000)
       _ = player.play(0, blocks: 1, of: 16)
     }
-    try verify(player.value("answered") >= 100 && player.value("wrong") == 0 && player.value("refused") == 0)
-    try verify(player.value("ends") >= 100)
+    try verify(player.value("answered") >= 100 && player.value("ends") >= 100)
+    try verify(player.values(["wrong", "refused"]), equals: [0, 0])
   }
 
   @Test func aSlowWorkerDoesNotHoldTheRenderThreadUp() throws {
@@ -49,29 +46,34 @@ struct WorkerTests {
       return elapsed < .milliseconds(400)
     }
     verify(isSooner)
-  }
-
-  /// In microseconds, from the request to the end: the work of 5 ms goes on, or is done and its answer waits.
-  @Test(arguments: [1_000, 50_000]) func aStoppedChainHasDeliveredTheAnswersOfItsWork(after time: UInt32) throws {
-    var answered: Float = 0
-    // On a busy machine the work may not have begun, and is void then.
-    for attempt in 1...8 where answered == 0 {
-      let player = try bundle.player(bundle.stage("worker-slow"), mode: .live)
-      _ = player.play(0, blocks: 1, of: 16)
-      usleep(time * UInt32(attempt))
-      let again = Player(try player.stop().activate())
-      _ = again.play(0, blocks: 1, of: 16)
-      // A run reports what came before its own answer.
-      answered = try again.value("answered")
-      try verify(again.value("wrong"), equals: 0)
-    }
-    verify(answered, equals: 1)
-  }
-
-  @Test func aFullQueueIsToldToThePluginAndMendsItself() throws {
+    // A full queue is told to the plugin. A request takes 12 bytes of 256 KiB.
     let player = try bundle.player(bundle.stage("worker-slow"), block: 1, mode: .live)
-    // A request takes 12 bytes of 256 KiB.
     for _ in 0..<25 { _ = player.play(0, blocks: 1_000, of: 1) }
     try verify(player.value("refused") > 0 && player.value("wrong") == 0)
+  }
+
+  @Test func aStoppedChainHasDeliveredTheAnswersOfItsWorkAndCanBeActivatedAgain() throws {
+    let first = try bundle.player(bundle.stage("late-latency"), channels: 2, mode: .live)
+    _ = first.play(0, blocks: 5)
+    verify(first.control.latency, equals: 256)
+    let second = Player(try first.stop().activate())
+    _ = second.play(0, blocks: 1)
+    verify(second.control.latency, equals: 64, "it counts from activate")
+    // In microseconds, from the request to the end: the work of 5 ms goes on, or is done and its answer waits.
+    for time: UInt32 in [1_000, 50_000] {
+      var answered: Float = 0
+      // On a busy machine the work may not have begun, and is void then.
+      for attempt in 1...8 where answered == 0 {
+        let player = try bundle.player(bundle.stage("worker-slow"), mode: .live)
+        _ = player.play(0, blocks: 1, of: 16)
+        usleep(time * UInt32(attempt))
+        let again = Player(try player.stop().activate())
+        _ = again.play(0, blocks: 1, of: 16)
+        // A run reports what came before its own answer.
+        answered = try again.value("answered")
+        try verify(again.value("wrong"), equals: 0)
+      }
+      verify(answered, equals: 1)
+    }
   }
 }

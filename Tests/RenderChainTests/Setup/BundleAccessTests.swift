@@ -10,35 +10,36 @@ import Testing
 struct BundleAccessTests {
   private let bundle = TestBundle()
 
-  @Test(arguments: [false, true]) func aBundleOutsideTheSearchPathIsNotLoaded(isIsolated: Bool) throws {
+  @Test func aBundleOutsideTheSearchPathIsNotLoadedNorAPresetOfOne() throws {
     let stage = bundle.stage("gain-mono")
-    let other = TemporaryFolder()
-    for directories in [[], [other.path], ["/usr/lib/lv2", stage.bundle]] {
-      verify(throws: ChainError(.foreignBundle(path: stage.bundle), component: stage.component)) {
-        try bundle.render(.steps(10), [stage], isIsolated: isIsolated) { $0.bundleDirectories = directories }
-      }
-    }
-    let (sound, _) = try bundle.render(.steps(10), [stage], isIsolated: isIsolated) {
-      $0.bundleDirectories = [other.path, bundle.folder.path]
-    }
-    verify(sound, equals: .steps(10))
-  }
-
-  @Test func norAPresetOfOne() throws {
     let other = TestBundle()
-    var stage = bundle.stage("gain-stereo", preset: "half")
-    stage.preset?.bundle = other.stage("").bundle
-    let fault = verify(throws: ChainError.self) {
-      try bundle.render(.steps(10, channels: 2), [stage], isIsolated: true) {
-        $0.bundleDirectories = [bundle.folder.path]
+    for isIsolated in [false, true] {
+      for directories in [[], [other.folder.path], ["/usr/lib/lv2", stage.bundle]] {
+        verify(throws: ChainError(.foreignBundle(path: stage.bundle), component: stage.component)) {
+          try bundle.render(.steps(10), [stage], isIsolated: isIsolated) { $0.bundleDirectories = directories }
+        }
       }
+      let (sound, _) = try bundle.render(.steps(10), [stage], isIsolated: isIsolated) {
+        $0.bundleDirectories = [other.folder.path, bundle.folder.path]
+      }
+      verify(sound, equals: .steps(10))
+    }
+    var preset = bundle.stage("gain-stereo", preset: "half")
+    preset.preset?.bundle = other.path
+    let fault = verify(throws: ChainError.self) {
+      try bundle.render(.steps(10, channels: 2), [preset]) { $0.bundleDirectories = [bundle.folder.path] }
     }
     verify(fault?.detail.contains("is in no directory of the search path"), equals: true, "\(fault?.detail ?? "")")
   }
 
-  @Test func aLinkInTheSearchPathIsAnEntryToo() throws {
-    let places = TemporaryFolder()
-    let path = bundle.stage("").bundle
+  @Test func aLinkInTheSearchPathIsAnEntryTooAndPathsThatLookAlikeAreNot() throws {
+    let access = BundleAccess([bundle.folder.path])
+    for path in [
+      "\(bundle.folder.path)/..", "\(bundle.folder.path)x/a.lv2", "/", "", "\(bundle.folder.path)/nosuch.lv2",
+    ] {
+      verify(access.objection(to: path) != nil, "\(path)")
+    }
+    let (places, path) = (TemporaryFolder(), bundle.path)
     symlink(path, places("linked.lv2"))
     verify(BundleAccess([places.path]).objection(to: path) == nil)
     verify(BundleAccess([places.path], user: 12_345).objection(to: path) == nil)
@@ -48,14 +49,5 @@ struct BundleAccessTests {
     verify(BundleAccess([places.path], user: 12_345).objection(to: path) == nil)
     symlink(path, places("own.lv2"))
     verify(BundleAccess([places.path], user: 0).objection(to: path) == nil, "root's own link leads there as well")
-  }
-
-  @Test func pathsThatLookAlikeAreNot() {
-    let access = BundleAccess([bundle.folder.path])
-    for path in [
-      "\(bundle.folder.path)/..", "\(bundle.folder.path)x/a.lv2", "/", "", "\(bundle.folder.path)/nosuch.lv2",
-    ] {
-      verify(access.objection(to: path) != nil, "\(path)")
-    }
   }
 }

@@ -11,42 +11,40 @@ import Testing
 struct FeatureTests {
   private let bundle = TestBundle()
 
-  @Test(
-    "plugins and what they require",
-    arguments: [
-      ("in-place-broken", 1, "core#inPlaceBroken"), ("midi-gate", 1, "urid#map"), ("mapper", 1, "urid#unmap"),
-      ("options", 2, "options#options"), ("options", 2, "buf-size#boundedBlockLength"),
-      ("fixed-block", 2, "buf-size#fixedBlockLength"), ("power-of-two", 2, "buf-size#powerOf2BlockLength"),
-      ("coarse-block", 2, "buf-size#coarseBlockLength"), ("worker", 1, "worker#schedule"),
-      ("load-default", 1, "state#loadDefaultState"),
-    ])
-  func supported(name: String, channels: Int, feature: String) throws {
+  @Test func aRequiredFeatureIsThereOrNamed() throws {
     for mode in [HostFeature.Mode.offline, .live] {
-      let chain = try bundle.load(bundle.stage(name), channels: channels, mode: mode)
-      let required = chain.records[0].requiredFeatures
-      verify(required.contains { $0.hasSuffix(feature) }, "\(required)")
-      verify(HostFeature.supported.isSuperset(of: required))
+      for (name, channels, feature) in [
+        ("in-place-broken", 1, "core#inPlaceBroken"), ("midi-gate", 1, "urid#map"), ("mapper", 1, "urid#unmap"),
+        ("options", 2, "options#options"), ("options", 2, "buf-size#boundedBlockLength"),
+        ("fixed-block", 2, "buf-size#fixedBlockLength"), ("power-of-two", 2, "buf-size#powerOf2BlockLength"),
+        ("coarse-block", 2, "buf-size#coarseBlockLength"), ("worker", 1, "worker#schedule"),
+        ("load-default", 1, "state#loadDefaultState"),
+      ] {
+        let chain = try bundle.load(bundle.stage(name), channels: channels, mode: mode)
+        let required = chain.records[0].requiredFeatures
+        verify(required.contains { $0.hasSuffix(feature) }, "\(required)")
+        verify(HostFeature.supported.isSuperset(of: required))
+      }
+      verify(
+        bundle.error(bundle.stage("gain-stereo"), bundle.stage("unknown-feature"), mode: mode),
+        equals: ChainError(
+          .missingFeatures(["urn:aucat:test:nosuch"]), component: "urn:aucat:test:unknown-feature"))
     }
-  }
-
-  @Test func aPluginForALiveSourceIsForLiveChains() throws {
-    let error = try demand(bundle.error(bundle.stage("live")))
-    verify(error.code == .unsupported && error.component == "urn:aucat:test:live")
-    verify(error.detail, equals: "it needs a live source (lv2:isLive), and there is none")
+    verify(bundle.error(bundle.stage("live")), equals: ChainError(.needsLiveSource, component: "urn:aucat:test:live"))
     verify(bundle.error(bundle.stage("live"), mode: .live) == nil)
   }
 
-  @Test(arguments: [HostFeature.Mode.offline, .live]) func anUnknownFeatureIsNamed(mode: HostFeature.Mode) throws {
-    let error = try demand(bundle.error(bundle.stage("gain-stereo"), bundle.stage("unknown-feature"), mode: mode))
-    verify(error.code == .unsupported && error.component == "urn:aucat:test:unknown-feature")
-    verify(error.detail, equals: "it requires urn:aucat:test:nosuch, which this host does not support")
-  }
-
-  @Test func optionsAreTrueAndTyped() throws {
+  @Test func optionsAreTrueAndTypedMapAndUnmapAreInverseAndPortsGetTheRoomThatTheyAskFor() throws {
     let player = try bundle.player(bundle.stage("options"), channels: 2, rate: 44_100, block: 700)
     _ = player.play(0, blocks: 1, of: 700)
-    let symbols = ["min_block", "max_block", "nominal_block", "sequence_size", "sample_rate"]
-    try verify(symbols.map { try player.value($0) }, equals: [1, 700, 700, 65_536, 44_100])
+    try verify(
+      player.values(["min_block", "max_block", "nominal_block", "sequence_size", "sample_rate"]),
+      equals: [1, 700, 700, 65_536, 44_100])
+    for name in ["mapper", "resize", "minimum-size"] {
+      let player = try bundle.player(bundle.stage(name), channels: 2)
+      _ = player.play(0, blocks: 3)
+      try verify(player.value("ok"), equals: 1, "\(name)")
+    }
   }
 
   /// `usableIn contains aucat` says what a chain says: of features, of ports, and of a missing output.
@@ -59,23 +57,34 @@ struct FeatureTests {
     }
     verify(profile.options, equals: Set(options + [Namespace.parameters + "sampleRate"]))
     verify(profile.interfaces.isEmpty && profile.extensions.count == 2)
+
+    func compare(_ stage: RenderChain.Stage) throws -> (isRefused: Bool, obstacles: [HostObstacle]) {
+      let record = try PluginSource.record(ofPlugin: stage.component, bundle: stage.bundle)
+      let isRefused =
+        switch bundle.error(stage, channels: max(1, record.mainPorts(.input).count))?.cause {
+        case .missingFeatures, .needsLiveSource, .portKind, .noAudioOutput: true
+        default: false
+        }
+      let obstacles = profile.obstacles(to: needs(record))
+      verify(isRefused, equals: !obstacles.isEmpty, "\(stage.component): \(obstacles)")
+      return (isRefused, obstacles)
+    }
     for name in [
       "gain-mono", "gain-stereo", "generator", "cv", "midi-gate", "mapper", "options", "fixed-block", "power-of-two",
       "coarse-block", "worker", "load-default", "in-place-broken", "side-chain", "live", "unknown-feature",
     ] {
-      let stage = bundle.stage(name)
-      let record = try PluginSource.record(ofPlugin: stage.component, bundle: stage.bundle)
-      let isRefused = isRefused(stage, record)
-      verify(isRefused, equals: ["live", "unknown-feature"].contains(name), "\(name)")
-      verify(isRefused, equals: !profile.obstacles(to: needs(record)).isEmpty, "\(name)")
+      try verify(
+        compare(bundle.stage(name)).isRefused, equals: ["live", "unknown-feature"].contains(name), "\(name)")
     }
-  }
-
-  /// Whether a chain refuses a plugin for what it requires.
-  private func isRefused(_ stage: RenderChain.Stage, _ record: PluginRecord) -> Bool {
-    switch bundle.error(stage, channels: max(1, record.mainPorts(.input).count))?.cause {
-    case .missingFeatures, .needsLiveSource, .portKind, .noAudioOutput: true
-    default: false
+    for hasOutput in [true, false] {
+      for (kind, more) in [
+        ("lv2:AudioPort", ""), ("lv2:ControlPort", ""), ("lv2:CVPort", ""), ("atom:AtomPort", ""),
+        ("ev:EventPort", ""), ("ev:EventPort", "; lv2:portProperty lv2:connectionOptional"),
+        ("<urn:aucat:test:NoPort>", ""), ("<urn:aucat:test:NoPort>", "; lv2:portProperty lv2:connectionOptional"),
+      ] {
+        let obstacles = try compare(described(kind, more, hasOutput: hasOutput)).obstacles
+        verify(obstacles.contains(.noAudioOutput), equals: !hasOutput, "\(kind) \(more)")
+      }
     }
   }
 
@@ -89,17 +98,10 @@ struct FeatureTests {
     return needs
   }
 
-  /// The same of ports, with a description that the plugin's library doesn't deserve.
-  @Test(
-    arguments: [
-      ("lv2:AudioPort", ""), ("lv2:ControlPort", ""), ("lv2:CVPort", ""), ("atom:AtomPort", ""), ("ev:EventPort", ""),
-      ("ev:EventPort", "; lv2:portProperty lv2:connectionOptional"), ("<urn:aucat:test:NoPort>", ""),
-      ("<urn:aucat:test:NoPort>", "; lv2:portProperty lv2:connectionOptional"),
-    ], [true, false])
-  func theProfileOfThisProgramIsTrueOfPorts(kind: (name: String, more: String), hasOutput: Bool) throws {
+  /// A plugin whose description its library doesn't deserve.
+  private func described(_ kind: String, _ more: String, hasOutput: Bool) -> RenderChain.Stage {
     let output =
       hasOutput ? "[ a lv2:OutputPort, lv2:AudioPort ; lv2:index 2 ; lv2:symbol \"o\" ; lv2:name \"O\" ] ," : ""
-    let path = bundle.folder("ports.lv2")
     bundle.folder.write(
       """
       @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
@@ -108,22 +110,10 @@ struct FeatureTests {
       @prefix doap: <http://usefulinc.com/ns/doap#> .
       <urn:aucat:test:extra-port> a lv2:Plugin ; lv2:binary <plugins.so> ; doap:name "Ports" ; lv2:port
         [ a lv2:InputPort, lv2:AudioPort ; lv2:index 0 ; lv2:symbol "i" ; lv2:name "I" ] , \(output)
-        [ a lv2:InputPort, \(kind.name) ; lv2:index 1 ; lv2:symbol "x" ; lv2:name "X" \(kind.more) ] .
+        [ a lv2:InputPort, \(kind) ; lv2:index 1 ; lv2:symbol "x" ; lv2:name "X" \(more) ] .
       """, to: "ports.lv2/manifest.ttl")
-    symlink(Child.products + "/libTestPlugins.so", path + "/plugins.so")
-    let stage = RenderChain.Stage(component: TestPlugins.uri("extra-port"), bundle: path)
-    let record = try PluginSource.record(ofPlugin: stage.component, bundle: path)
-    let text = Child.contents(Repository.path("Sources/Libraries/AudioComponents/Hosts/Data/aucat.json"))
-    let profile = try HostProfile(parsing: String(decoding: text, as: UTF8.self))
-    let obstacles = profile.obstacles(to: needs(record))
-    verify(obstacles.contains(.noAudioOutput), equals: !hasOutput)
-    verify(isRefused(stage, record), equals: !obstacles.isEmpty, "\(obstacles)")
-  }
-
-  @Test func mapAndUnmapAreInverseForFortyThousandURIs() throws {
-    let player = try bundle.player(bundle.stage("mapper"), channels: 2)
-    _ = player.play(0, blocks: 2)
-    try verify(player.value("ok"), equals: 1)
+    symlink(Child.products + "/libTestPlugins.so", bundle.folder("ports.lv2/plugins.so"))
+    return RenderChain.Stage(component: TestPlugins.uri("extra-port"), bundle: bundle.folder("ports.lv2"))
   }
 
   @Test func aLoggersLinesReachTheHost() throws {
@@ -132,29 +122,21 @@ struct FeatureTests {
     settings.log = { lines.append($0) }
     let chain = try StoppedChain(RenderChain([bundle.stage("logger")]), channels: 1, settings: settings)
     let digits = String((0..<3_000).map { Character(Unicode.Scalar(UInt8(48 + $0 % 10))) })
-    let expected: [(PluginMessage.Level, String)] = [
-      (.error, "error text -1"), (.warning, "warning text 2"), (.note, "note without a newline"), (.trace, digits),
-    ]
-    verify(lines.all.map(\.level), equals: expected.map(\.0))
-    verify(lines.all.map(\.text), equals: expected.map(\.1))
+    verify(lines.all.map(\.level), equals: [.error, .warning, .note, .trace])
+    verify(lines.all.map(\.text), equals: ["error text -1", "warning text 2", "note without a newline", digits])
     verify(Set(lines.all.map(\.component)), equals: ["urn:aucat:test:logger"])
     let player = Player(try chain.activate())
     _ = player.play(0, blocks: 1)
     try verify(player.value("characters"), equals: 3_000)
+    for type in ["http://lv2plug.in/ns/ext/log#Entry", "http://lv2plug.in/ns/ext/log#error", "urn:another#Error", nil] {
+      verify(PluginMessage.Level(logType: type), equals: .note)
+    }
   }
 
-  @Test(arguments: [("resize", 100_000), ("minimum-size", 100_000)])
-  func aPortGetsTheRoomThatItAsksFor(name: String, bytes: Int) throws {
-    let player = try bundle.player(bundle.stage(name), channels: 2)
-    _ = player.play(0, blocks: 3)
-    try verify(player.value("ok"), equals: 1)
-  }
-}
-
-/// What real plugins require.
-@Suite(.enabled(if: access("/usr/lib/lv2/mda.lv2/manifest.ttl", R_OK) == 0, "no plugins are installed"))
-struct RealFeatureTests {
-  @Test func whatTheCorpusRequiresIsThereOrRefusedByName() {
+  @Test(
+    "what real plugins require is there or refused by name", .part(.oracle),
+    .enabled(if: access("/usr/lib/lv2/mda.lv2/manifest.ttl", R_OK) == 0, "no plugins are installed"))
+  func realPlugins() {
     var counts: [String: Int] = [:]
     for name in TemporaryFolder.names(inFolder: "/usr/lib/lv2") {
       guard let reader = try? BundleReader(path: "/usr/lib/lv2/\(name)") else { continue }
@@ -172,18 +154,5 @@ struct RealFeatureTests {
     for feature in refused.keys where feature != HostFeature.isLive {
       verify(HostFeature.objection(to: [feature], in: .offline), equals: .missingFeatures([feature]))
     }
-  }
-}
-
-/// What kinds of messages there are.
-struct LogLevelTests {
-  @Test(
-    arguments: [
-      ("Error", .error), ("Warning", .warning), ("Note", .note), ("Trace", .trace), ("Entry", .note), ("error", .note),
-    ] as [(String, PluginMessage.Level)]) func aTypeIsOneOfLV2s(name: String, level: PluginMessage.Level)
-  {
-    verify(PluginMessage.Level(logType: "http://lv2plug.in/ns/ext/log#" + name), equals: level)
-    verify(PluginMessage.Level(logType: "urn:another#" + name), equals: .note)
-    verify(PluginMessage.Level(logType: nil), equals: .note)
   }
 }

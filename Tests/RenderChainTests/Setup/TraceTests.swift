@@ -6,23 +6,21 @@ import Testing
 /// `log:Trace`, the one kind of message that a plugin may log while it renders.
 struct TraceTests {
   private let bundle = TestBundle()
-  private let input = Samples.steps(20_000, channels: 2)
 
-  @Test(arguments: [false, true]) func tracesOfARenderReachTheHost(isIsolated: Bool) throws {
-    let messages = Messages()
-    _ = try bundle.render(input, [bundle.stage("tracer")], isIsolated: isIsolated, log: { messages.append($0) })
-    verify(messages.all.count, equals: 40)
-    verify(messages.all.allSatisfy { $0.level == .trace && $0.component == "urn:aucat:test:tracer" })
-    verify(messages.all.first?.text, equals: "run 1: Grüße has 12.35% of 512")
-    verify(messages.all.last?.text, equals: "run 40: Grüße has 12.35% of 32")
-  }
-
-  @Test func whatHasNoRoomIsCounted() throws {
+  @Test func tracesOfARenderReachTheHostAndWhatHasNoRoomIsCounted() throws {
+    for isIsolated in [false, true] {
+      let messages = Messages()
+      _ = try bundle.render(
+        .steps(20_000, channels: 2), [bundle.stage("tracer")], isIsolated: isIsolated, log: { messages.append($0) })
+      verify(messages.all.count, equals: 40)
+      verify(messages.all.allSatisfy { $0.level == .trace && $0.component == "urn:aucat:test:tracer" })
+      verify(messages.all.first?.text, equals: "run 1: Grüße has 12.35% of 512")
+      verify(messages.all.last?.text, equals: "run 40: Grüße has 12.35% of 32")
+    }
     let messages = Messages()
     // A part of the sound is 16 blocks: 160 traces, of which 64 have room.
     _ = try bundle.render(
-      .steps(8_192, channels: 2), [bundle.stage("tracer", ["times": 10])], isIsolated: false,
-      log: { messages.append($0) })
+      .steps(8_192, channels: 2), [bundle.stage("tracer", ["times": 10])], log: { messages.append($0) })
     verify(messages.all.count, equals: 65)
     verify(messages.all.last?.text, equals: "traces lost: 96")
   }
