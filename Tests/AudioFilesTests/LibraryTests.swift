@@ -70,7 +70,7 @@ struct LibraryTests {
       try verify(buffer.sound() == sound && ours.sound() == sound, "ours: \(format)")
 
       let sink = try LibraryEncoder(
-        FileBytes.writing(path), LibraryEncoder.Plan(format, SoundFileLibrary.name, path: "test"))
+        FileBytes.writing(folder("b.wav")), LibraryEncoder.Plan(format, SoundFileLibrary.name, path: "test"))
       let room = StagingBuffer(frameSize: layout.channelCount * sink.sample.byteCount)
       var done = 0
       while done < frames {
@@ -80,7 +80,7 @@ struct LibraryTests {
         done += count
       }
       try sink.finish()
-      let file = try AudioFile(reading: path, sampleType: .float64)
+      let file = try AudioFile(reading: folder("b.wav"), sampleType: .float64)
       verify(file.fileFormat.encoding == encoding && file.length == Int64(frames) && file.remarks == [])
       try verify(file.sound() == sound, "theirs: \(format)")
     }

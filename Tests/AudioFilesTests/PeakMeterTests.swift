@@ -16,7 +16,8 @@ struct PeakMeterTests {
     return meter
   }
 
-  /// With its sign; of equal ones, the first frame wins, and then the first channel. Samples that are not finite are counted.
+  /// With its sign; of equal ones, the first frame wins, and then the first channel. Samples that are not finite are
+  /// counted.
   @Test func theLoudestSampleIsThatOfASimpleSearch() throws {
     var random = generator("peak")
     for _ in 0..<SeededGenerator.cases(40) {

@@ -3,8 +3,8 @@ import AudioSources
 import TestSupport
 import Testing
 
-/// Sounds whose bits were computed once: a machine, or a change, that gives others computes in another way, and renders would no
-/// longer be the same everywhere. Who means to change a sound replaces its number.
+/// Sounds whose bits were computed once: a machine, or a change, that gives others computes in another way, and renders
+/// would no longer be the same everywhere. Who means to change a sound replaces its number.
 @Suite(.part(.laws)) struct SourceGoldenTests {
   private func hash(_ source: any AudioSource) throws -> UInt64 {
     var hash: UInt64 = 14_695_981_039_346_656_037

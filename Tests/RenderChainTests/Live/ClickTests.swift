@@ -11,9 +11,9 @@ struct ClickTests {
   private let bundle = TestBundle()
 
   /// How many edits are tried: 500, or `AUCAT_TEST_EDITS`.
-  private static let edits = ProcessInfo.processInfo.environment["AUCAT_TEST_EDITS"].flatMap { Int($0) } ?? 500
+  static let edits = ProcessInfo.processInfo.environment["AUCAT_TEST_EDITS"].flatMap { Int($0) } ?? 500
 
-  private static let seed = SeededGenerator(environment: ProcessInfo.processInfo.environment, purpose: "ClickTests")
+  static let seed = SeededGenerator(environment: ProcessInfo.processInfo.environment, purpose: "ClickTests")
     .seed
 
   @Test("random edits") func edits() throws { try check(part: 0, edits: 30) }

@@ -79,8 +79,8 @@ private final class Stage {
     return try demand(Int32(text.split(separator: " ").first ?? ""))
   }
 
-  /// What is heard is what was given, times a gain, bit for bit; all but a little of it where a busy machine has made one of the
-  /// others late, which then passes its input on.
+  /// What is heard is what was given, times a gain, bit for bit; all but a little of it where a busy machine has made
+  /// one of the others late, which then passes its input on.
   func expectGain(_ gain: Float, at others: [Int]) {
     let stages = player.chain.status.stages
     let late = others.reduce(0) { $0 + stages[$1].missed }

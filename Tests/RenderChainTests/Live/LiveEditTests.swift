@@ -212,8 +212,8 @@ struct LiveEditTests {
 
   @Test("old and new sound are aligned during the fade, whether the latency rises or falls")
   func bothSoundsAreAligned() throws {
-    // A sound and its delayed self would be heard as a comb; aligned, they are the same at every gain. 1,050 frames are half of a
-    // period more: in the middle of a fade without alignment, nothing would be heard.
+    // A sound and its delayed self would be heard as a comb; aligned, they are the same at every gain. 1,050 frames are
+    // half of a period more: in the middle of a fade without alignment, nothing would be heard.
     for (before, after) in [(nil, 1_050), (4_800, 2_000), (4_800, nil)] as [(Int?, Int?)] {
       let player = try bundle.live(before.map(delay) ?? bundle.stage("gain-stereo"), inputs: 2, block: 64)
       let sound = Samples.wave(480)

@@ -6,28 +6,25 @@ import Testing
 @testable import ChainHosting
 @testable import ChainModel
 
-/// Nothing clicks at the device's outputs, whenever edits come: during a fade, too, and with bypasses, parameters and snapshots.
+/// Nothing clicks at the device's outputs, whenever edits come: during a fade, too, and with bypasses, parameters and
+/// snapshots.
 struct OutputClickTests {
   private let bundle = TestBundle()
 
-  private static let edits = ProcessInfo.processInfo.environment["AUCAT_TEST_EDITS"].flatMap { Int($0) } ?? 500
+  private static let seed = ClickTests.seed
 
-  private static let seed = SeededGenerator(
-    environment: ProcessInfo.processInfo.environment, purpose: "OutputClickTests"
-  ).seed
-
-  /// How much the output may bend, as a share of the loudest sample close by: the sines' own bends and those of fades of 20 ms
-  /// are below two thirds of this, and a step of 1 % of the loudest is above.
+  /// How much the output may bend, as a share of the loudest sample close by: the sines' own bends and those of fades
+  /// of 20 ms are below two thirds of this, and a step of 1 % of the loudest is above.
   private static let limit = 0.006
-  /// As ``limit`` where values of parameters are ramped, in steps of 16 frames: two gains from nothing to all at once take 1/30 of
-  /// the loudest at a step.
+  /// As ``limit`` where values of parameters are ramped, in steps of 16 frames: two gains from nothing to all at once
+  /// take 1/30 of the loudest at a step.
   private static let limitOfRamps = 0.05
 
   @Test("random edits, which don't wait for each other")
   func edits() throws { for part in [0, 1] { try check(part: part, edits: 15) } }
 
   @Test("the same of many", .part(.laws), arguments: 0..<10)
-  func manyEdits(part: Int) throws { try check(part: part, edits: (Self.edits + 9 - part) / 10) }
+  func manyEdits(part: Int) throws { try check(part: part, edits: (ClickTests.edits + 9 - part) / 10) }
 
   private func check(part: Int, edits: Int) throws {
     var run = try Run(bundle, seed: Self.seed &+ UInt64(part), sets: part % 2 == 1)

@@ -85,9 +85,10 @@ struct EventTests {
     _ = other.play(0, blocks: 1)
     try verify(other.values(["bpm", "positions"]), equals: [61, 1], "from its first frame")
     for tempo in [Float.nan, .infinity, -.infinity, -1, 0, 3e38, .leastNonzeroMagnitude] {
-      other.control.setTempo(tempo)
-      _ = other.play(0, blocks: 100)
-      try verify(other.value("bpm").isFinite, "\(tempo)")
+      let player = try bundle.player(bundle.stage("tempo"))
+      player.control.setTempo(tempo)
+      _ = player.play(0, blocks: 100)
+      try verify(player.value("bpm").isFinite, "\(tempo)")
     }
   }
 
