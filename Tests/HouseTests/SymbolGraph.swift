@@ -62,8 +62,10 @@ struct SymbolGraph: Decodable, Sendable {
     var words = ["swift", "symbolgraph-extract", "-module-name", module, "-minimum-access-level", "public"]
     words += ["-output-dir", folder, "-emit-extension-block-symbols", "-I", Child.products + "/Modules"]
     words += packages.text.split(whereSeparator: \.isWhitespace).map(String.init)
-    // Of a module in C, either its folder has a module map or SwiftPM has made one.
-    let made = TemporaryFolder.names(inFolder: Child.products).filter { $0.hasPrefix("C") && $0.hasSuffix(".build") }
+    // Programs of the build have their own. Of a module in C, either its folder has a module map or SwiftPM has made one.
+    let made = TemporaryFolder.names(inFolder: Child.products).filter {
+      $0.hasPrefix("C") && $0.hasSuffix(".build") && !$0.contains("-tool")
+    }
     let own = Repository.files(in: "Sources", withSuffix: "/module.modulemap")
     words += made.flatMap { ["-I", Child.products + "/" + $0] }
     words += own.flatMap { ["-I", String($0.dropLast("/module.modulemap".count))] }
