@@ -1,7 +1,7 @@
 public import Testing
 
 // What `#expect` and `#require` check, as functions: an expansion of a macro takes five times as long to compile as a
-// call, and `==` of two operands, which has a hundred overloads, longer still. There are some thousand calls.
+// call, and `==` of two operands, which has a hundred overloads, longer still. There are thousands of checks.
 
 /// Records an issue unless a condition holds.
 public func verify(

@@ -5,7 +5,7 @@ import TestSupport
 
 /// Transcripts that run side by side, as many as there are processors.
 final class TranscriptRun: Sendable {
-  /// What has come of them.
+  /// How they ended.
   struct Tally {
     var (passed, failed, skipped, commands) = (0, 0, 0, 0)
     var times: [(path: String, time: Duration)] = []
@@ -25,7 +25,7 @@ final class TranscriptRun: Sendable {
       .split(whereSeparator: \.isWhitespace).last.map(String.init) ?? ""
   }
 
-  /// What has come of those that have run.
+  /// How those that have run ended.
   var tally: Tally { counts.withLock(\.self) }
 
   /// Runs files.

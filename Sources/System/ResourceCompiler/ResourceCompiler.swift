@@ -3,8 +3,7 @@ import PackagePlugin
 
 /// Compiles files that aren't sources: `Localizations/*.txt` into ICU resource bundles; and into Swift sources, the
 /// digests of these bundles, the English strings, the SQL of `schema/`, the tables of tags, the profiles of hosts and the
-/// files of the catalog's page. An installed
-/// program need not look for what is compiled into Swift sources.
+/// files of the catalog's page. An installed program need not look for what is compiled into Swift sources.
 @main
 struct ResourceCompiler: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
