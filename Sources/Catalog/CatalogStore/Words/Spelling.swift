@@ -27,7 +27,7 @@ package struct Spelling {
     bytes.reduce(0) { $0 | 1 << UInt64($1 & 63) }
   }
 
-  /// Whether a word may be within a distance, judging by its bytes. A correction asks this of some ten thousand words.
+  /// Whether a word may be within a distance, judging by its bytes. A correction asks this of about ten thousand words.
   func isPossible(_ bytes: ArraySlice<UInt8>, within distance: Int) -> Bool {
     guard bytes.count >= count - distance else { return false }
     // SAFETY: The buffer is read within its bounds, and not kept.
