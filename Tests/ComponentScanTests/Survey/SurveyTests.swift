@@ -103,11 +103,15 @@ struct SurveyTests {
       ("/a:/b", ["/a", "/b"], []), ("/b:/a", ["/b", "/a"], []), ("/a:/a", ["/a"], []), ("/a/:/a/.:/x/../a", ["/a"], []),
       (":/a::", ["/a"], ["", "", ""]), ("", [], []), (":", [], ["", ""]),
       ("~/.lv2:~", ["/home/u/.lv2", "/home/u"], []),
+      // As lilv expands them.
+      ("$HOME/.lv2:$A_1/lv2:/x$A_1", ["/home/u/.lv2", "/v/lv2", "/x/v"], []),
+      ("/a~/b:/a~b", ["/a/home/u/b", "/a~b"], []),
+      ("/$low:/$NONE/a:/$", ["/$low", "/$NONE/a", "/$"], []),
       ("~other/lv2", [here + "/~other/lv2"], []), ("lv2", [here + "/lv2"], []), (".", [here], []),
       ("/a\u{0}b:/c", ["/c"], ["/a\u{0}b"]), ("/missing/but/kept", ["/missing/but/kept"], []),
     ]
     for (text, directories, ignored) in paths {
-      let path = SearchPath(environment: ["LV2_PATH": text, "HOME": "/home/u"])
+      let path = SearchPath(environment: ["LV2_PATH": text, "HOME": "/home/u", "A_1": "/v", "low": "/no"])
       verify(path.directories == directories && path.ignored == ignored, "\(text): \(path)")
     }
     // Without a home, a tilde names nothing.

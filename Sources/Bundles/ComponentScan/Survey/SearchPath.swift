@@ -20,10 +20,12 @@ package struct SearchPath: Hashable, Sendable {
     }
   }
 
-  /// The path that a process with this environment uses: `LV2_PATH`, or lilv's default on Debian if that is not set.
+  /// The path that a process with this environment uses: `LV2_PATH`, or lilv's default on Debian if that is not set. Variables
+  /// in it are expanded as lilv does (`lilv_expand`): unit files and `/etc/environment` have them, which no shell reads.
   package init(environment: [String: String]) {
     if let path = environment["LV2_PATH"] {
-      self.init(entries: path.isEmpty ? [] : LexicalPath.list(path), environment: environment)
+      let entries = path.isEmpty ? [] : LexicalPath.list(path)
+      self.init(entries: entries.map { Self.expanded($0, environment) }, environment: environment)
     } else {
       self.init(entries: Self.defaultEntries, environment: environment)
     }
@@ -60,6 +62,33 @@ package struct SearchPath: Hashable, Sendable {
   /// Whether a path had bytes that were not UTF-8 and were replaced, so that it leads elsewhere.
   package static func isRepaired(_ path: String) -> Bool {
     path.utf8.contains(0xEF) && path.unicodeScalars.contains("\u{FFFD}")
+  }
+
+  /// An entry of `LV2_PATH` with the values of its variables: `$NAME`, of capitals, digits and underscores, and `~` before a
+  /// slash or the end. What has no value stays as it is.
+  private static func expanded(_ entry: String, _ environment: [String: String]) -> String {
+    var expanded: [UInt8] = []
+    var rest = Array(entry.utf8)[...]
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "$"):
+        let name = rest.prefix { isOfName($0) }
+        rest = rest.dropFirst(name.count)
+        let value = environment[String(decoding: name, as: UTF8.self)].map { Array($0.utf8) }
+        expanded += value ?? [byte] + name
+      case UInt8(ascii: "~") where rest.first ?? UInt8(ascii: "/") == UInt8(ascii: "/"):
+        expanded += (BaseDirectory.home(environment) ?? "~").utf8
+      default: expanded.append(byte)
+      }
+    }
+    return String(decoding: expanded, as: UTF8.self)
+  }
+
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): true
+    default: false
+    }
   }
 
   private static func absolute(_ entry: String, _ environment: [String: String]) -> String? {
