@@ -48,6 +48,8 @@ long aucatReadDirectory(int directory, void *buffer, unsigned long size) {
   return syscall(SYS_getdents64, directory, buffer, size);
 }
 
+int aucatReferTo(const char *directory) { return open(directory, O_PATH | O_DIRECTORY | O_CLOEXEC); }
+
 int aucatEvent(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
 
 int aucatAccept(int listening) { return accept4(listening, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }

@@ -71,6 +71,17 @@ package final class Connection {
     guard sqlite3_exec(handle, script, nil, nil, nil) == SQLITE_OK else { throw failure }
   }
 
+  /// Replaces everything in this database with what another one has (`sqlite3_backup_step`).
+  package func copy(_ other: Connection) throws(SQLiteError) {
+    // SAFETY: Both connections belong to this thread, and the backup is finished before either is used again.
+    guard let backup = sqlite3_backup_init(handle, "main", other.handle, "main") else { throw failure }
+    let status = sqlite3_backup_step(backup, -1)
+    let end = sqlite3_backup_finish(backup)
+    guard status == SQLITE_DONE, end == SQLITE_OK else {
+      throw SQLiteError(SQLiteError.Code(rawValue: end), String(cString: sqlite3_errstr(end)), path: other.path)
+    }
+  }
+
   /// Compiles a statement that the caller keeps.
   package func prepare(_ sql: String) throws(SQLiteError) -> Statement { try Statement(sql, on: self) }
 

@@ -61,6 +61,13 @@ package struct Row {
     }
   }
 
+  /// A column's bytes.
+  package func blob(_ column: StaticString) throws(SQLiteError) -> [UInt8] {
+    let index = try rows.statement.index(of: column)
+    guard sqlite3_column_type(handle, index) == SQLITE_BLOB else { throw rows.mismatch("a blob", at: index) }
+    return [UInt8](bytes(sqlite3_column_blob(handle, index), at: index))
+  }
+
   /// The error for a column whose value has the right type but no meaning.
   package func mismatch(_ column: StaticString, wanted: StaticString) throws(SQLiteError) -> SQLiteError {
     rows.mismatch(wanted, at: try rows.statement.index(of: column))

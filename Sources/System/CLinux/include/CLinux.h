@@ -16,6 +16,9 @@ int aucatBoundedMemoryFile(const char *name, long size);
 /// errno.
 long aucatReadDirectory(int directory, void *buffer, unsigned long size);
 
+/// open(2) with O_PATH: a descriptor of a directory from which paths start, even if it may not be listed; -1 with errno.
+int aucatReferTo(const char *directory);
+
 /// eventfd(2): a descriptor that can be read once eight bytes that are not all 0 have been written; -1 with errno.
 int aucatEvent(void);
 

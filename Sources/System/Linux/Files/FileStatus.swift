@@ -4,6 +4,9 @@ internal import Glibc
 package struct FileStatus: Sendable {
   private let status: stat
 
+  /// The kernel's own form.
+  var raw: stat { status }
+
   /// Reads the status of a path's target.
   ///
   /// - Parameters:
@@ -45,7 +48,7 @@ package struct FileStatus: Sendable {
   package var identity: Identity { Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino)) }
 
   /// A time in a file's status.
-  package struct Time: Hashable, Sendable {
+  package struct Time: Hashable, Comparable, Sendable {
     /// Seconds since the start of 1970.
     package let seconds: Int
     /// From 0 to 999,999,999.
@@ -54,6 +57,15 @@ package struct FileStatus: Sendable {
     init(_ time: timespec) {
       seconds = time.tv_sec
       nanoseconds = time.tv_nsec
+    }
+
+    package static func < (time: Time, other: Time) -> Bool {
+      (time.seconds, time.nanoseconds) < (other.seconds, other.nanoseconds)
+    }
+
+    /// The seconds from another time to this one.
+    package func seconds(since other: Time) -> Double {
+      Double(seconds - other.seconds) + Double(nanoseconds - other.nanoseconds) / 1e9
     }
   }
 
