@@ -1,4 +1,4 @@
--- aucat's catalog, schema 13.
+-- aucat's catalog, schema 14.
 --
 -- A cache: a scan rebuilds it from the bundles, so it may be deleted at any time. What people enter is in the user store.
 -- Tables are private and change with the schema's number. The views are the public contract: see views.md. A change of this file
@@ -29,6 +29,15 @@ CREATE TABLE root (
 ) STRICT;
 -- The place is the directory's in the default search path of whoever scanned last; NULL for a directory that is not on it. If
 -- none of those directories has a bundle, all directories have a place.
+
+-- The directories of search paths, as scans found them: a look compares them with what is there.
+CREATE TABLE directory (
+  id INTEGER PRIMARY KEY,
+  path TEXT NOT NULL UNIQUE,  -- as search paths name it
+  root TEXT NOT NULL,         -- canonical
+  folders BLOB NOT NULL,      -- for each folder in it 8 bytes, a hash of its stat, and its path with a null byte; the first is '.'
+  silent_since INTEGER        -- seconds since 1970 at which it last gave no answer; NULL if it did
+) STRICT;
 
 -- Bundles, including those that could not be read.
 CREATE TABLE bundle (

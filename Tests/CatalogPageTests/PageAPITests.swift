@@ -131,12 +131,12 @@ struct PageAPITests {
 }
 
 extension JSON {
-  fileprivate subscript(_ key: String) -> JSON? {
+  subscript(_ key: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value
   }
 
-  fileprivate var elements: [JSON]? {
+  var elements: [JSON]? {
     guard case .array(let elements) = self else { return nil }
     return elements
   }

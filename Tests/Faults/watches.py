@@ -30,12 +30,12 @@ class Reader(threading.Thread):
 
 
 class Watch(Scenario):
-    """`watch --scan`: a bundle has come before it begins, another goes while it watches, and then it is asked to end."""
+    """`watch`: a bundle has come before it begins, another goes while it watches, and then it is asked to end."""
 
     most = 6  # each takes a second
 
     def __init__(self, name):
-        super().__init__(name, "used", "watch", "--scan", "--json", prepare=self.install, scans=True, ends=(130,))
+        super().__init__(name, "used", "watch", "--json", prepare=self.install, scans=True, ends=(130,))
 
     def install(self, machine):
         machine.install(bundles.SPARE)

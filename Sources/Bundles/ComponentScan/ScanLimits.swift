@@ -57,6 +57,11 @@ package enum ScanLimits {
   package static let seconds = 20.0
   /// The number of workers that a bundle may kill before the rest of it is abandoned.
   package static let crashes = 3
+  /// How old a change must be for another one to show in a file's times, in seconds: more than a tick of any file system's
+  /// clock.
+  package static let settling = 2.0
+  /// How long a directory that does not answer is left alone, in seconds.
+  package static let silence = 60
   /// The depth to which a bundle's folders count for its fingerprint.
   package static let folderDepth = 8
   /// Maximum number of entries of a bundle's folders that count for its fingerprint.

@@ -27,6 +27,13 @@ extension Catalog {
     try read { try $0.texts("SELECT tag_rules FROM catalog").first != rules }
   }
 
+  /// Whether another version of the scanner has read any bundle.
+  package func hasOtherScanner(than version: Int) throws -> Bool {
+    try read { connection in
+      try connection.number("SELECT EXISTS (SELECT 1 FROM bundle WHERE scanner <> ?)", [Value(version)]) == 1
+    }
+  }
+
   /// The directories that scans have looked into, as canonical paths.
   package func roots() throws -> [String] { try read { try $0.texts("SELECT path FROM root") } }
 

@@ -98,16 +98,23 @@ package final class Catalog: Sendable {
   /// A new catalog in memory, for reading and writing, which is released with this object.
   ///
   /// - Parameters:
+  ///   - origin: the catalog that it starts as a copy of; nil to start empty.
   ///   - userStore: as for ``openForReading(_:isPooled:userStore:)``.
   ///   - results: the results that it adopts.
-  package static func inMemory(userStore: String?, results: ResultStore? = nil) throws -> Catalog {
+  package static func inMemory(
+    copying origin: Catalog? = nil, userStore: String?, results: ResultStore? = nil
+  ) throws -> Catalog {
     let attached = try userStore.flatMap { try AttachedUserStore($0, pooled: true) }
     // If a query found the damage later, only another scan could answer it.
     if let damage = try attached?.damage() { throw damage }
     let connection = try translatingErrors(.catalog, path: memory) {
       let connection = try Connection(memory, for: .writing)
-      try StoreKind.catalog.create(connection)
-      try takeOver([results?.reading()], by: connection)
+      if let origin {
+        try origin.withConnection { try connection.copy($0) }
+      } else {
+        try StoreKind.catalog.create(connection)
+        try takeOver([results?.reading()], by: connection)
+      }
       return connection
     }
     try attached?.attach(to: connection)
@@ -120,19 +127,22 @@ package final class Catalog: Sendable {
   ///   - origin: gives the machine's catalog, which a new one copies; nil to start empty.
   ///   - results: the results that a new catalog adopts. By default, they come from the catalog that it replaces.
   ///   - former: path of that catalog, if it is in another place.
+  ///   - patience: how long to wait for other writers.
   /// - Throws: ``StoreError``.
   package static func openForWriting(
-    _ path: String, copying origin: () -> SystemCatalog? = { nil }, results: ResultStore? = nil, former: String? = nil
+    _ path: String, copying origin: () -> SystemCatalog? = { nil }, results: ResultStore? = nil, former: String? = nil,
+    patience: StorePatience = .usual
   ) throws -> Catalog {
     let file = StoreFile(kind: .catalog, path: path)
     // The store is locked, because SQLite doesn't wait while another process changes the journal mode of a new file.
     try file.rejectForeign()
-    let lock = StoreLock(.catalog, path)
+    let lock = StoreLock(.catalog, path, patience: patience)
     return Catalog(
       try lock.exclusively {
         let opened = try file.openForWriting(
           copying: { origin()?.path },
-          filling: { try takeOver(from: results, StoreFile(kind: .catalog, path: former ?? path), by: $0) })
+          filling: { try takeOver(from: results, StoreFile(kind: .catalog, path: former ?? path), by: $0) },
+          patience: patience)
         lock.leaveMark()
         return opened
       })

@@ -62,9 +62,11 @@ package struct StoreFile {
   /// - Parameters:
   ///   - origin: gives the path of a store at rest, which a new one copies; nil to start empty.
   ///   - fill: adds content to a new store, while the one that it replaces is still in its place.
+  ///   - patience: how long the connection waits for others.
   /// - Throws: as ``openForReading(isInPlace:prepare:)``.
   package func openForWriting(
-    copying origin: () -> String? = { nil }, filling fill: (Connection) throws -> Void = { _ in }
+    copying origin: () -> String? = { nil }, filling fill: (Connection) throws -> Void = { _ in },
+    patience: StorePatience = .usual
   ) throws -> Opened {
     try makeDirectory()
     if let status = try status(), status.size > 0 {
@@ -75,7 +77,8 @@ package struct StoreFile {
       // must stay untouched.
       let state = try inspected({ _ in }).state
       switch state {
-      case .newer where kind == .catalog: return try besides.openForWriting(copying: origin, filling: fill)
+      case .newer where kind == .catalog:
+        return try besides.openForWriting(copying: origin, filling: fill, patience: patience)
       case .newer: throw newer
       case .older where isRebuilt: try makeWhole(copying: origin(), filling: fill)
       case .older, .mislabelled, .foreign: throw rejection(state)
@@ -86,7 +89,7 @@ package struct StoreFile {
       try makeWhole(copying: origin(), filling: fill)
     }
     return try translating {
-      let connection = try Connection(name, for: .writing)
+      let connection = try Connection(name, for: .writing, busyTimeout: Int32(patience.milliseconds))
       try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = \(kind.synchronous)")
       // Savepoints' journals are then in memory, too. In temporary files, they would be most of what a first scan
       // writes.

@@ -5,13 +5,13 @@ internal import Linux
 package struct StoreLock {
   private let kind: StoreKind
   private let path: String
-  /// How long to wait for another process before the store counts as busy.
-  private static let patience = Duration.seconds(30)
+  private let patience: StorePatience
 
   /// The lock on the store at a path.
-  package init(_ kind: StoreKind, _ path: String) {
+  package init(_ kind: StoreKind, _ path: String, patience: StorePatience = .usual) {
     self.kind = kind
     self.path = path
+    self.patience = patience
   }
 
   /// Runs `body` with an exclusive lock.
@@ -52,7 +52,7 @@ package struct StoreLock {
 
   private func lock(_ mode: FileLock.Mode) throws -> FileLock {
     do throws(FileLock.Failure) {
-      return try FileLock(path + ".lock", mode: mode, patience: Self.patience)
+      return try FileLock(path + ".lock", mode: mode, patience: .milliseconds(patience.milliseconds))
     } catch {
       switch error {
       case .file(let reason): throw StoreError(.unwritable, kind, path: path, detail: "\(reason)")

@@ -51,7 +51,7 @@ package struct BundleLint: Sendable {
       guard let parent = try? Path.canonical(folder) else { return nil }
       place = parent
     }
-    guard BundleSurvey.bundle(at: place) != nil else {
+    guard SurveyedBundle(at: place) != nil else {
       throw .noBundle(path: path)
     }
     return place
@@ -67,7 +67,7 @@ package struct BundleLint: Sendable {
   /// - Throws: ``Failure``; `ScanError` if the scan's worker can't run or the lint was interrupted.
   package init(_ bundle: String, _ options: Options, isCancelled: @escaping () -> Bool = { false }) throws {
     self.bundle = bundle
-    guard let survey = BundleSurvey.bundle(at: bundle) else {
+    guard let survey = SurveyedBundle(at: bundle) else {
       throw Failure.goneBundle(path: bundle)
     }
     if let problem = survey.problem {
@@ -80,7 +80,7 @@ package struct BundleLint: Sendable {
   }
 
   private mutating func look(
-    at survey: BundleSurvey.Bundle, _ options: Options, isCancelled: @escaping () -> Bool
+    at survey: SurveyedBundle, _ options: Options, isCancelled: @escaping () -> Bool
   ) throws {
     let scan = try BundleScan(survey, options, isCancelled: isCancelled)
     do throws(ChildProcess.Failure) {

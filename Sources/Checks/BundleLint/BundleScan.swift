@@ -11,7 +11,7 @@ final class BundleScan {
   /// Scans the bundle without a catalog.
   ///
   /// - Throws: `ScanError` if no worker runs.
-  init(_ bundle: BundleSurvey.Bundle, _ options: BundleLint.Options, isCancelled: @escaping () -> Bool) throws {
+  init(_ bundle: SurveyedBundle, _ options: BundleLint.Options, isCancelled: @escaping () -> Bool) throws {
     report = BundleReport(path: bundle.path, fingerprint: bundle.fingerprint)
     let program = try WorkerLocation.find(environment: options.environment)
     let pool = WorkerPool.Options(

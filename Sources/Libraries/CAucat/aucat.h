@@ -176,6 +176,11 @@ bool aucat_config_set_notice(aucat_config *config, aucat_notice_fn notice, void 
  * query is silent until it has scanned. If the function returns false, the query fails with AUCAT_ERROR_INTERRUPTED;
  * what was read before that is kept. `context` must outlive the catalog and everything obtained from it. */
 bool aucat_config_set_first_scan(aucat_config *config, aucat_progress_fn progress, void *context, aucat_error **error);
+/* How answers follow what is installed. By default, each counts the bundles that were added, removed or replaced before it, and
+ * waits 2 seconds at most for them to be read; what is left follows with the next answers. A notice tells what was taken over.
+ * `seconds` is how long an answer waits; 0 waits for no bundle, and with a negative number answers come from what the last scan
+ * by any program has found. Fails with AUCAT_ERROR_ARGUMENT for NaN. */
+bool aucat_config_set_following(aucat_config *config, double seconds, aucat_error **error);
 /* Releases a configuration; a catalog that was opened with it continues to work. */
 void aucat_config_free(aucat_config *config);
 

@@ -13,7 +13,7 @@
     private let hasEnded = Atomic(false)
 
     init(_ manager: ComponentManager, _ server: PageServer) {
-      follower = manager.follower()
+      follower = manager.followerWithoutLooks()
       DispatchQueue(label: "aucat.page.changes").async { self.follow(server) }
     }
 

@@ -28,6 +28,9 @@
       defer { server.end() }
       let follower = PageFollower(session.manager, server)
       defer { follower.end() }
+      // Files that are edited in place are only found by scans.
+      let scans = try? BackgroundScans(session.manager)
+      defer { withExtendedLifetime(scans) {} }
       // Without it, a second start reports that the port is taken.
       let running = try? RunningPage(port: server.port)
       let door = BrowserDoor(port: server.port)

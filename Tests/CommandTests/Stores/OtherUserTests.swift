@@ -12,7 +12,8 @@ struct OtherUserTests {
     machine.shell(
       """
       cp -r "${aucat%/*}/aucat" "${aucat%/*}/aucat-scan-worker" "${aucat%/*}"/*.resources "$folder" || exit 99
-      chmod -R a+rX "$folder"
+      # What is readable keeps its times, and with them what the catalog knows of it.
+      find "$folder" \\( -type d ! -perm -005 -o ! -perm -004 \\) -exec chmod a+rX {} +
       cd / && export aucat="$folder/aucat" TMPDIR="$folder/nobody"
       mkdir "$TMPDIR" && chown 65534:65534 "$TMPDIR"
       exec setpriv --reuid=65534 --regid=65534 --clear-groups sh -c '\(script)'
@@ -27,6 +28,18 @@ struct OtherUserTests {
     verify(run.lines.prefix(3), equals: ["1", "Great Hall\tEffect\tÅnn\tEffects, Reverb\t2→2", "Great Hall"])
     verify(run.status == 3 && run.errors.contains("can't be written"), "\(run)")
     verify(run.errors.contains("AUCAT_CATALOG") && run.errors.split(separator: "\n").count == 1, "only the scan's")
+    verify(Child.contents(machine.catalog), equals: before)
+  }
+
+  @Test func whatWasInstalledSinceAnothersScanIsReadIntoMemory() {
+    verify(machine.aucat("scan").status, equals: 0)
+    let before = Child.contents(machine.catalog)
+    machine.install(Bundle(name: "arp", plugins: [.arpeggiator]))
+    let run = asNobody(#""$aucat" search --format uri; "$aucat" tags"#)
+    verify(run.lines.prefix(2), equals: [Plugin.arpeggiator.uri, Plugin.hall.uri], "\(run)")
+    let said = run.errors.split(separator: "\n")
+    verify(said.count == 4 && said[0].contains("is read into memory, for this run only"), "\(run.errors)")
+    verify(said[1].hasPrefix("aucat: 1 new bundle: "), "\(run.errors)")
     verify(Child.contents(machine.catalog), equals: before)
   }
 

@@ -8,7 +8,7 @@ import Testing
 struct ScanPlanTests {
   private let folder = TemporaryFolder()
 
-  private func known(_ bundle: BundleSurvey.Bundle) -> KnownBundle {
+  private func known(_ bundle: SurveyedBundle) -> KnownBundle {
     KnownBundle(
       path: bundle.path, fingerprint: bundle.fingerprint, content: 7, scanner: ScanPlan.scannerVersion,
       roots: Set(bundle.roots))

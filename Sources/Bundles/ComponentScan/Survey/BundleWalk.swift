@@ -8,14 +8,26 @@ struct BundleWalk {
   private(set) var problem: BundleProblem?
   /// Whether every user may read all of it.
   private(set) var isPublic: Bool
+  /// The folders with Turtle, by what to add to the path of the directory, which is first.
+  private(set) var folders: [(path: String, stamp: FolderStamp)] = []
+  /// The first Turtle files, likewise.
+  private(set) var files: [(path: String, stamp: FolderStamp)] = []
+  /// When something in it last changed.
+  private(set) var changed: FileStatus.Time
+  private static let mostFiles = 100
   private var entries = 0
+  private var turtleFiles = 0
 
   /// Walks a directory.
   ///
   /// - Throws: why the directory can't be read, or why something below it can't be read at the moment: half a bundle
   ///   would have a different fingerprint.
   init(_ reader: consuming DirectoryReader) throws(SystemError) {
-    isPublic = Self.isPublic(try FileStatus(of: reader.directory))
+    let status = try FileStatus(of: reader.directory)
+    isPublic = Self.isPublic(status)
+    changed = status.changed
+    // Taken before the entries are read, so that what is added meanwhile makes another stamp.
+    folders = [("", FolderStamp(status))]
     try walk(reader, prefix: "", depth: 0)
   }
 
@@ -38,17 +50,22 @@ struct BundleWalk {
     guard let status = try status(of: name, in: directory) else { return }
     let path = prefix + name
     isPublic = isPublic && Self.isPublic(status)
+    changed = max(changed, status.changed)
     let isTurtle = name.hasSuffix(".ttl")
     if isTurtle {
       fingerprint.turtle &+= Self.hash(path, status)
       turtleBytes += status.isRegular ? status.size : 0
+      turtleFiles += 1
+      if files.count < Self.mostFiles { files.append(("/" + path, FolderStamp(status))) }
     } else {
       fingerprint.other &+= Self.hash(path, status)
     }
     guard status.isDirectory, depth < ScanLimits.folderDepth else { return }
     do throws(SystemError) {
       let folder = try FileDescriptor(name, in: directory, for: .reading, options: [.directory, .noFollow])
+      let before = turtleFiles
       try walk(DirectoryReader(folder), prefix: path + "/", depth: depth + 1)
+      if turtleFiles > before { folders.append(("/" + path, FolderStamp(status))) }
     } catch {
       // An unreadable folder, or a link to one, is not part of the fingerprint.
       if error.isTransient { throw error }

@@ -4,13 +4,16 @@ package import ComponentModel
 package struct ScanPlan: Sendable {
   /// A bundle for a worker to read.
   package struct Job: Hashable, Sendable {
-    package var bundle: BundleSurvey.Bundle
+    package var bundle: SurveyedBundle
+    /// Whether the catalog has nothing of it yet.
+    package var isNew = true
     /// The content hash in the catalog. If it still matches, only the fingerprint has changed and nothing is read.
     package var knownContent: UInt64?
 
     /// A bundle to read, unless its content is known.
-    package init(bundle: BundleSurvey.Bundle, knownContent: UInt64? = nil) {
+    package init(bundle: SurveyedBundle, isNew: Bool = true, knownContent: UInt64? = nil) {
       self.bundle = bundle
+      self.isNew = isNew
       self.knownContent = knownContent
     }
   }
@@ -20,13 +23,13 @@ package struct ScanPlan: Sendable {
   /// Bundles that match the catalog.
   package private(set) var unchanged: [String] = []
   /// Bundles that are known to be unreadable, so that no worker has to try.
-  package private(set) var unreadable: [BundleSurvey.Bundle] = []
+  package private(set) var unreadable: [SurveyedBundle] = []
   /// Bundles that can't be examined at the moment, which is not a verdict on them.
-  package private(set) var interrupted: [BundleSurvey.Bundle] = []
+  package private(set) var interrupted: [SurveyedBundle] = []
   /// Bundles that no directory of this scan has any longer.
   package private(set) var gone: [String] = []
   /// Bundles whose roots have changed.
-  package private(set) var moved: [BundleSurvey.Bundle] = []
+  package private(set) var moved: [SurveyedBundle] = []
 
   /// The version of what the scanner records. Raising it makes a scan read every bundle again.
   package static let scannerVersion = 7
@@ -59,33 +62,39 @@ package struct ScanPlan: Sendable {
   }
 
   private mutating func decide(
-    _ bundle: BundleSurvey.Bundle, known: KnownBundle?, roots looked: Set<String>, full: Bool
+    _ bundle: SurveyedBundle, known: KnownBundle?, roots looked: Set<String>, full: Bool
   ) {
-    guard let known else {
-      add(bundle, knownContent: nil)
+    if let known, known.roots.intersection(looked) != Set(bundle.roots) { moved.append(bundle) }
+    if !bundle.isExamined, let known, known.fingerprint != nil, known.scanner > 0 {
+      unchanged.append(bundle.path)
       return
     }
-    if known.roots.intersection(looked) != Set(bundle.roots) { moved.append(bundle) }
+    guard let bundle = bundle.examined else { return }
+    guard let known else {
+      add(bundle, isNew: true)
+      return
+    }
     let isCurrent = known.scanner == Self.scannerVersion && !full && !known.isDue
     guard isCurrent, let fingerprint = known.fingerprint, bundle.problem == nil, bundle.interruption == nil else {
-      add(bundle, knownContent: nil)
+      add(bundle, isNew: known.fingerprint == nil)
       return
     }
     if fingerprint == bundle.fingerprint {
       unchanged.append(bundle.path)
     } else {
       // A new binary can change the verdict even if the Turtle is the same.
-      add(bundle, knownContent: fingerprint.other == bundle.fingerprint.other ? known.content : nil)
+      add(
+        bundle, isNew: false, knownContent: fingerprint.other == bundle.fingerprint.other ? known.content : nil)
     }
   }
 
-  private mutating func add(_ bundle: BundleSurvey.Bundle, knownContent: UInt64?) {
+  private mutating func add(_ bundle: SurveyedBundle, isNew: Bool, knownContent: UInt64? = nil) {
     if bundle.interruption != nil {
       interrupted.append(bundle)
     } else if bundle.problem != nil {
       unreadable.append(bundle)
     } else {
-      jobs.append(Job(bundle: bundle, knownContent: knownContent))
+      jobs.append(Job(bundle: bundle, isNew: isNew, knownContent: knownContent))
     }
   }
 }

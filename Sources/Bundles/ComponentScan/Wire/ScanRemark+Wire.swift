@@ -51,6 +51,7 @@ extension ScanInterruption: WireValue {
     case 5: self = .replacedFile
     case 6: self = try reader.make(Self.noPlaceForManifest)
     case 7: self = try reader.make(Self.unreadableManifestCopy)
+    case 8: self = .cutOff
     default: throw MessageProblem.unknownInterruption
     }
   }
@@ -65,6 +66,7 @@ extension ScanInterruption: WireValue {
     case .replacedFile: writer.writeCase(5)
     case .noPlaceForManifest(let reason): writer.writeCase(6, reason)
     case .unreadableManifestCopy(let reason): writer.writeCase(7, reason)
+    case .cutOff: writer.writeCase(8)
     }
   }
 }

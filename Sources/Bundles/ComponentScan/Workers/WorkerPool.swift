@@ -11,9 +11,9 @@ package struct WorkerPool {
   /// The results of the pool, in the order in which they become known.
   package enum Event: Sendable {
     /// Plugins and presets of a bundle; there may be more of the same bundle.
-    case read(bundle: BundleSurvey.Bundle, plugins: [PluginRecord], presets: [PresetRecord])
+    case read(bundle: SurveyedBundle, plugins: [PluginRecord], presets: [PresetRecord])
     /// A bundle that has been read to its end, with its report.
-    case finished(BundleSurvey.Bundle, BundleReport)
+    case finished(SurveyedBundle, BundleReport)
   }
 
   /// How bundles are read.
@@ -30,6 +30,9 @@ package struct WorkerPool {
     package var memory = ScanLimits.memory
     /// Maximum total size of all bundles, in bytes as workers send them.
     package var bytes = ScanLimits.scanBytes
+
+    /// Whether what is being read when the pool is cancelled counts as interrupted: it had its time.
+    package var cutsOff = false
 
     /// Whether workers that root starts have no rights but those that every user has.
     package var isUnprivileged = false
@@ -116,13 +119,24 @@ package struct WorkerPool {
 
   private mutating func run() throws {
     while true {
-      if isCancelled() { throw ScanError.interrupted }
+      if isCancelled() {
+        if options.cutsOff { try cutOff() }
+        throw ScanError.interrupted
+      }
       extendDeadlines()
       for slot in slots where slot.assignment == nil { try assignNext(to: slot) }
       let busy = slots.filter { $0.assignment != nil }
       if busy.isEmpty { return }
       wait(for: busy)
       for slot in busy { try advance(slot) }
+    }
+  }
+
+  private func cutOff() throws {
+    for slot in slots {
+      guard let progress = slot.assignment?.progress, !progress.isAbandoned else { continue }
+      progress.interrupt(.cutOff)
+      try deliver(.finished(progress.job.bundle, progress.report))
     }
   }
 

@@ -135,8 +135,11 @@ package final class ScanWriter {
   }
 
   /// Records that the scan is complete, so the catalog can answer for its roots.
-  package func complete() throws {
+  ///
+  /// - Parameter directories: what was found, for later looks.
+  package func complete(_ directories: [KnownDirectory] = []) throws {
     try catalog.write { connection in
+      try Catalog.note(directories, connection)
       for root in roots {
         try connection.run("UPDATE root SET scanned = 1 WHERE path = ? AND NOT scanned", [Value(root)])
       }

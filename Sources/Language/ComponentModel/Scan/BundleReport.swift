@@ -74,6 +74,26 @@ package struct KnownBundle: Hashable, Sendable {
   }
 }
 
+/// A directory of the search path as the last scan found it, so that a later look can tell whether something was added to it,
+/// removed from it or replaced in it.
+package struct KnownDirectory: Hashable, Sendable {
+  /// The directory as the search path names it.
+  package var path: String
+  /// Its canonical path, by which the catalog knows its bundles.
+  package var root: String
+  /// The folders that were looked at, with their stamps, as `FolderStamps` encodes them.
+  package var folders: [UInt8]
+  /// When the directory last gave no answer, in seconds since the beginning of 1970; nil if it did.
+  package var silentSince: Int?
+
+  /// A directory that answered.
+  package init(path: String, root: String, folders: [UInt8]) {
+    self.path = path
+    self.root = root
+    self.folders = folders
+  }
+}
+
 /// Two hashes of the `stat` data of a bundle's files: every entry's name, size, modification and change time, inode
 /// and mode. Fingerprints differ if any of it differs, regardless of the order of entries in the directory.
 package struct Fingerprint: Hashable, Sendable {

@@ -7,6 +7,8 @@ public enum ScanInterruption: Error, Hashable, Sendable, CustomStringConvertible
   case stopped
   /// The worker got too little processor time to answer in this many seconds.
   case timedOut(seconds: Int)
+  /// It was not read in the time that an answer has.
+  case cutOff
   /// The worker gave no valid answer, for an unknown reason.
   case noAnswer
   /// The operating system's error.
@@ -25,6 +27,7 @@ public enum ScanInterruption: Error, Hashable, Sendable, CustomStringConvertible
     case .killed(let signal): "killed from outside by \(signal)"
     case .stopped: "stopped from outside"
     case .timedOut(let seconds): WorkerFailure.timedOut(seconds).description
+    case .cutOff: "it was not read in the time that an answer has"
     case .noAnswer: WorkerFailure.noAnswer.description
     case .system(let words): words
     case .replacedFile: "it was replaced meanwhile"

@@ -128,6 +128,16 @@ package func aucat_config_set_notice(
 }
 
 @c @implementation
+package func aucat_config_set_following(
+  _ config: OpaquePointer?, _ seconds: Double, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Bool {
+  change(config, error) {
+    if seconds.isNaN { throw CallFailure.argument("seconds is not a number") }
+    $0.configuration.following = seconds < 0 ? .never : .within(seconds: seconds)
+  }
+}
+
+@c @implementation
 package func aucat_config_set_first_scan(
   _ config: OpaquePointer?, _ progress: aucat_progress_fn?, _ context: UnsafeMutableRawPointer?,
   _ error: UnsafeMutablePointer<OpaquePointer?>?

@@ -8,6 +8,9 @@ internal import Synchronization
 /// Follows the changes that any process makes to the catalog and the user store, on the calling thread: the same as
 /// ``ComponentManager/changes``, without Swift concurrency.
 ///
+/// While it waits, it also looks for bundles that were installed, removed or replaced, and takes them over, as
+/// ``Configuration/following`` says.
+///
 /// No commit is missed: changes are read from logs in both stores, however late the caller asks, and repeated changes
 /// of one thing are merged. Use it on one thread at a time, except ``stop()``, and never on the render thread.
 public final class ChangeFollower: @unchecked Sendable {
@@ -31,9 +34,13 @@ public final class ChangeFollower: @unchecked Sendable {
   private var origin: Int64
   private var delay = 0
   private let isStopped = Atomic(false)
+  private let takesOver: Bool
 
-  package init(_ manager: ComponentManager, after position: ChangePosition, watch: FileWatch = FileWatch()) {
+  package init(
+    _ manager: ComponentManager, after position: ChangePosition, watch: FileWatch = FileWatch(), takesOver: Bool = true
+  ) {
     self.manager = manager
+    self.takesOver = takesOver && manager.configuration.following.limit != nil
     self.watch = watch
     self.position = position
     origin = position.catalog
@@ -54,6 +61,7 @@ public final class ChangeFollower: @unchecked Sendable {
     // Watch before reading, so that no commit falls between the two.
     var isWatched = watchFolders()
     while !hasEnded {
+      if takesOver { manager.follow(after: lookInterval) }
       let (changes, isComplete) = try read()
       if !changes.isEmpty { return changes }
       guard isComplete else { continue }
@@ -116,7 +124,26 @@ public final class ChangeFollower: @unchecked Sendable {
 
   /// How long to wait after this many reads since a commit, in milliseconds.
   func pause(afterReading times: Int, _ isWatched: Bool) -> Int {
-    times < Self.delays.count ? Self.delays[times] : isWatched ? Self.idle : Self.polling
+    let pause = times < Self.delays.count ? Self.delays[times] : isWatched ? Self.idle : Self.polling
+    return takesOver ? min(pause, Int(lookInterval / .milliseconds(1))) : pause
+  }
+
+  /// The time between two looks at the search path: a new bundle is told within a second, and looking takes no more than a
+  /// fiftieth of a processor.
+  private var lookInterval: Duration {
+    max(manager.configuration.lookInterval * 0.7, manager.followed.cost * 50)
+  }
+
+  /// Starts to take over what is new, in a thread of its own.
+  func takeOverLater() {
+    let interval = lookInterval
+    guard takesOver, manager.followed.isDue(after: interval), manager.followed.beginLater() else { return }
+    let manager = manager
+    let thread = try? BackgroundThread {
+      manager.follow(after: interval)
+      manager.followed.endLater()
+    }
+    if thread == nil { manager.followed.endLater() }
   }
 
   /// Whether changed entries of directories may be commits; nil for entries that the system lost track of.

@@ -7,7 +7,8 @@ extension ComponentManager {
   /// `AVAudioUnitComponentTagsDidChange`.
   ///
   /// A change arrives within a second, usually within a few hundredths of a second. Get the sequence before you query
-  /// components, and you miss nothing in between. Following never scans; if there is no catalog yet, it waits for one.
+  /// components, and you miss nothing in between. Following takes over what is installed, as `Configuration.following` says; if
+  /// there is no catalog yet, it waits for one.
   public var changes: ComponentChanges { changes(since: currentPosition) }
 
   /// The changes since a position, and from now on; see ``changes``.
@@ -23,6 +24,11 @@ extension ComponentManager {
   /// - Parameter position: nil for now.
   public func follower(since position: ChangePosition? = nil) -> ChangeFollower {
     ChangeFollower(self, after: position ?? currentPosition)
+  }
+
+  /// A follower that leaves taking over what is installed to others, such as ``keepScanning(_:scanned:isCancelled:)``.
+  package func followerWithoutLooks(since position: ChangePosition? = nil) -> ChangeFollower {
+    ChangeFollower(self, after: position ?? currentPosition, takesOver: false)
   }
 
   /// The position after the last change of both stores.

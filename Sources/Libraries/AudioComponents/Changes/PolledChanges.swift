@@ -51,6 +51,7 @@ public final class PolledChanges {
       wakeUp?.start(milliseconds: pause)
       wakeUp?.heedOther(!hasNews)
     }
+    follower.takeOverLater()
     let (changes, isComplete) = try follower.read()
     if !isComplete { pause = 0 }
     return changes

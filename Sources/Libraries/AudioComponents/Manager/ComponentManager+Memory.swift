@@ -37,13 +37,23 @@ extension ComponentManager {
     configuration.notice("\(error); the plugins are scanned into memory, for this run only")
   }
 
-  private func memoryCatalog() throws -> MemoryCatalog {
+  /// Makes queries answer from a copy in memory of a catalog that can't be written, until the file changes, and reports that.
+  func enterMemory(copying catalog: Catalog?, because error: ComponentManagerError) throws -> Catalog {
+    var made = try memoryCatalog(copying: catalog)
+    made.isFilled = true
+    let copy = made
+    state.withLock { $0.memory = copy }
+    configuration.notice("\(error); what was installed since the last scan is read into memory, for this run only")
+    return copy.catalog
+  }
+
+  private func memoryCatalog(copying origin: Catalog? = nil) throws -> MemoryCatalog {
     func make(without rejection: UserStoreRejection?) throws -> MemoryCatalog {
       let rejection = state.withLock { $0.rejection } ?? rejection
       let userStore = rejection == nil ? userStorePath : nil
       return MemoryCatalog(
-        try Catalog.inMemory(userStore: userStore, results: results), insteadOf: catalogPath, userStore: userStore,
-        without: rejection)
+        try Catalog.inMemory(copying: origin, userStore: userStore, results: results), insteadOf: catalogPath,
+        userStore: userStore, without: rejection, isCopy: origin != nil)
     }
     do {
       return try make(without: nil)
@@ -88,19 +98,25 @@ struct MemoryCatalog {
   var isFilled = false
   private let place: FileIdentity?
   private let userStore: FileIdentity?
+  /// The content that was copied; nil if it was scanned.
+  private let content: StoreStamp?
   /// Why it was created without the user store; nil if it has one.
   private let rejection: UserStoreRejection?
 
-  init(_ catalog: Catalog, insteadOf path: String?, userStore: String?, without rejection: UserStoreRejection?) {
+  init(
+    _ catalog: Catalog, insteadOf path: String?, userStore: String?, without rejection: UserStoreRejection?,
+    isCopy: Bool
+  ) {
     self.catalog = catalog
     self.rejection = rejection
+    content = isCopy ? path.map { StoreStamp($0) } : nil
     place = path.flatMap { FileIdentity($0) }
     self.userStore = userStore.flatMap { FileIdentity($0) }
   }
 
   /// Whether there is still no other catalog, and the user store is the same file, or still can't be used.
   func isCurrent(insteadOf path: String?, userStore: String?) -> Bool {
-    guard place == path.flatMap({ FileIdentity($0) }) else { return false }
+    guard place == path.flatMap({ FileIdentity($0) }), content?.isCurrent ?? true else { return false }
     if let rejection { return rejection.isCurrent }
     return self.userStore == userStore.flatMap { FileIdentity($0) }
   }

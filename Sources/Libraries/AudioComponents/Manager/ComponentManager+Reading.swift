@@ -7,9 +7,10 @@ internal import Synchronization
 
 /// How queries read the stores.
 extension ComponentManager {
-  /// Runs a query. Scans first if the catalog has nothing of the caller's search path. A damaged catalog is opened once more; if
+  /// Runs a query, after taking over what was installed meanwhile. Scans first if the catalog has nothing of the caller's search path. A damaged catalog is opened once more; if
   /// that fails, too, it is reported, or rebuilt if the configuration says so.
   func query<Result>(_ body: (Catalog, CatalogView) throws -> Result) throws(ComponentManagerError) -> Result {
+    follow()
     do {
       guard let result = try reading(view, mayScan: true, body) else { throw unreadable("it can't be scanned") }
       return result
@@ -130,6 +131,21 @@ extension ComponentManager {
   ///
   /// - Parameter withoutUserStore: whether to leave the user store out this time.
   func catalog(withoutUserStore: Bool = false) throws -> Catalog? {
+    let catalog = try openCatalog(withoutUserStore)
+    // The host's function may make a query.
+    let isOutdated = state.withLock { state in
+      defer { state.system.isOutdated = false }
+      return state.system.isOutdated
+    }
+    if isOutdated, let path = configuration.systemCatalogPath {
+      configuration.notice(
+        "the machine's catalog \(path) is older than what is installed, so your own takes that over; a scan for the whole "
+          + "machine, by root, updates it")
+    }
+    return catalog
+  }
+
+  private func openCatalog(_ withoutUserStore: Bool) throws -> Catalog? {
     try state.withLock { state in
       if let rejection = state.rejection, !rejection.isCurrent { state.rejection = nil }
       let userStore = withoutUserStore || state.rejection != nil ? nil : userStorePath

@@ -17,6 +17,8 @@ extension ComponentManager {
     var complete: FileIdentity?
     /// The file that is of no use: it is incomplete, damaged, or can't be trusted.
     var useless: FileIdentity?
+    /// Whether it lacks something that is installed in its own directories, which is still to be reported.
+    var isOutdated = false
     /// Whether a new catalog of the user's starts empty, because a copy was damaged.
     var isDistrusted = false
   }
@@ -43,6 +45,7 @@ extension ComponentManager {
     let opened = try Catalog.openForReading(system, isPooled: configuration.isPooled, userStore: userStore)
     guard let opened, try file == state.system.complete || isComplete(opened) else {
       state.system.useless = file
+      state.system.isOutdated = opened != nil && isOutdated(system)
       return nil
     }
     state.system.complete = file
@@ -53,10 +56,14 @@ extension ComponentManager {
 
   /// Whether a catalog has what a scan would find, by the same rules.
   private func isComplete(_ catalog: Catalog) throws -> Bool {
-    let entries = configuration.searchDirectories
-    let survey = Deferred { BundleSurvey(SearchPath(entries: entries, environment: [:])) }
-    guard try !catalog.hasOtherTags(than: TagRules.standardVersion) else { return false }
-    return ScanPlan.isCurrent(try catalog.knownBundles(), for: survey.value())
+    guard try !catalog.hasOtherTags(than: TagRules.standardVersion),
+      try !catalog.hasOtherScanner(than: ScanPlan.scannerVersion)
+    else { return false }
+    let known = try catalog.knownDirectories(configuration.searchDirectories)
+    let (findsNothingNew, silent) = look(at: known, leavingOut: followed.silent(known))
+    if findsNothingNew { return true }
+    let survey = survey(.forAnswer, trusting: known, leavingOut: silent)
+    return ScanPlan.isCurrent(try catalog.knownBundles(), for: survey)
   }
 
   /// Whether an error concerns the system catalog.

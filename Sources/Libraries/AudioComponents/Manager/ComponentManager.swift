@@ -9,10 +9,10 @@ internal import Synchronization
 
 /// The catalog of this machine's components, for hosts: corresponds to Apple's `AVAudioUnitComponentManager`.
 ///
-/// Every query sees what any process has committed before it. A query on a catalog that has no bundle of the caller's
+/// Every query sees what any process has committed before it, and counts the bundles that were added, removed or replaced before
+/// it: see ``Following``. A query on a catalog that has no bundle of the caller's
 /// search path scans first, which takes seconds; call ``scan(_:progress:isCancelled:)`` to see its progress. If the
-/// catalog can't be written, the scan goes into memory, for this manager only. No query loads a plugin or opens a
-/// Turtle file.
+/// catalog can't be written, the scan goes into memory, for this manager only. No query loads a plugin.
 ///
 /// All errors are a ``ComponentManagerError``, except those of a throwing closure of the host.
 ///
@@ -25,6 +25,7 @@ public final class ComponentManager: Sendable {
   package let rules: UnicodeRules
   let view: CatalogView
   let hostProfiles: HostProfiles
+  let followed: FollowedCatalog
 
   /// The open stores, and the facts known about them.
   struct State {
@@ -56,11 +57,12 @@ public final class ComponentManager: Sendable {
       folder: ProgramLocation.localizations)
     if let problem = names.problem { configuration.reportShortfall(problem) }
     rules = UnicodeRules(locale: configuration.locale)
-    let directories = configuration.searchDirectories
+    let followed = FollowedCatalog(directories: configuration.searchDirectories)
+    self.followed = followed
     let profiles = HostProfiles(folder: configuration.hostFolder, report: configuration.reportShortfall)
     hostProfiles = profiles
     view = CatalogView(
-      roots: { canonicalPaths(directories) }, naming: names, rules: rules, hosts: { profiles.all })
+      roots: { followed.roots }, naming: names, rules: rules, hosts: { profiles.all })
   }
 
   /// Where the catalog is now; nil for none.
@@ -97,11 +99,3 @@ public final class ComponentManager: Sendable {
 
   private static let sharedManager = Mutex<ComponentManager?>(nil)
 }
-
-/// The canonical paths of directories, without repetition.
-private func canonicalPaths(_ directories: [String]) -> [String] {
-  directories.map(canonical).reduce(into: []) { paths, path in if !paths.contains(path) { paths.append(path) } }
-}
-
-/// The path without symbolic links, or the path itself if nothing is there.
-func canonical(_ path: String) -> String { (try? Path.canonical(path)) ?? path }

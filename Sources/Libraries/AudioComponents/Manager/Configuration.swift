@@ -12,7 +12,7 @@ public struct Configuration: Sendable {
   private(set) var isCatalogDeclined = false
   /// Path of the machine-wide catalog, which `aucat scan --system` writes; nil for none.
   ///
-  /// Until ``catalogPath`` exists, queries read this file if it has everything that a scan would find; otherwise a new
+  /// Until ``catalogPath`` exists, queries read this file if it has everything that is installed; otherwise a new
   /// catalog starts as a copy of it. It is never written, and read only if root owns the file and its folder and nobody
   /// else may write to either. Anywhere but at the usual `/var/cache/aucat/catalog.sqlite`, this process's user may own
   /// them instead.
@@ -49,6 +49,13 @@ public struct Configuration: Sendable {
   /// Whether a query that finds the user store damaged restores it from a backup first. Otherwise it continues without
   /// the store.
   package var recoversUserStore = true
+  /// How answers follow what is installed; automatically by default. What was taken over is told to ``notice``, for example
+  /// `1 new bundle: Echo`.
+  public var following = Following.automatic
+  /// How old a look may be for the next answer to rely on it.
+  package var lookInterval = Duration.seconds(1)
+  /// How old a change must be for another one to show, in seconds.
+  package var settling = ScanLimits.settling
   /// Called for a query on a catalog that has nothing of the search path. Scans by default; replace it to show
   /// progress.
   public var firstScan: @Sendable (ComponentManager) throws(ComponentManagerError) -> Void

@@ -19,6 +19,10 @@ public struct ScanOptions: Hashable, Sendable {
 
   /// Whether to read only what every user may read, with no further rights.
   var isForEverybody = false
+  /// Whether a bundle that has just changed and can't be read gets no verdict, since it is probably still being copied.
+  var leavesUnsettled = false
+  /// Whether an answer waits for the scan: what it can't read in its time counts as interrupted.
+  var isAnswer = false
 
   /// Creates options with their usual values.
   public init() {}
@@ -63,6 +67,8 @@ public struct ScanReport: Hashable, Sendable {
   public var seconds: Double
   /// The catalog's generation: it grows with every scan that changes something.
   public var generation: Int
+  /// Whether it has left bundles to the next scan.
+  var isUnsettled = false
 }
 
 extension ComponentManager {
@@ -169,7 +175,7 @@ extension ComponentManager {
     progress: @escaping (ScanProgress) -> Void, isCancelled: @escaping () -> Bool
   ) throws -> ScanReport {
     let state = ScanProgress(bundlesDone: 0, bundles: 0, components: 0, isWaiting: false)
-    var survey = BundleSurvey(SearchPath(entries: configuration.searchDirectories, environment: [:]))
+    var survey = survey(.forScan)
     if options.isForEverybody { survey.removePrivateBundles() }
     let run = try ScanRun(self, writing: catalog, survey: survey, options: options)
     let view = view.acceptingNothing
@@ -180,6 +186,10 @@ extension ComponentManager {
     if !catalog.isInMemory {
       do { try results?.follow(catalog) } catch let error as StoreError where error.store == .results {}
     }
+    for directory in followed.silent([]).sorted() {
+      try catalog.noteSilence(of: directory, root: followed.knownRoot(of: directory), at: SystemClock.seconds)
+    }
+    followed.noteScan(try catalog.knownDirectories(configuration.searchDirectories))
     let counts = try counts(catalog, view, since: before)
     handOnLabels { try catalog.replacements(view: view) }
     self.state.withLock { state in
@@ -189,6 +199,7 @@ extension ComponentManager {
       of: catalog, view: view, survey: survey, counts: counts, interrupted: run.interrupted,
       seconds: (ContinuousClock.now - start) / .seconds(1))
     if let quarantined { report.countQuarantined(since: quarantined) }
+    report.isUnsettled = !run.unread.isEmpty
     return report
   }
 

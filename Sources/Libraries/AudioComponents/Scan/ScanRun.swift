@@ -25,18 +25,38 @@ final class ScanRun {
   private var batchedBytes = 0
   /// The bundles that something outside kept from being read.
   private(set) var interrupted: [InterruptedBundle] = []
+  /// What is new since the last scan.
+  private(set) var news = InstalledNews()
+  private let catalog: Catalog
+  private let directories: [SurveyedDirectory]
+  private let leavesUnsettled: Bool
+  private let newBundles: Set<String>
+  private var names: [String: [String]] = [:]
+  /// Canonical paths of the bundles that the next look has to try again.
+  private(set) var unread: Set<String> = []
 
   init(
     _ manager: ComponentManager, writing catalog: Catalog, survey: BundleSurvey, options: ScanOptions
   ) throws {
     let roots = survey.roots.filter(\.isReadable).map(\.path)
     rules = manager.rules
+    self.catalog = catalog
+    leavesUnsettled = options.leavesUnsettled
+    directories = survey.directories
+    // Without asking a directory that gives no answer.
+    let searched = manager.configuration.searchDirectories
+    let places = Dictionary(survey.directories.map { ($0.path, $0.root) }, uniquingKeysWith: { first, _ in first })
     let defaults = SearchPath(entries: SearchPath.defaultEntries, environment: manager.configuration.environment)
     writer = try ScanWriter(
-      catalog, roots: roots, defaultRoots: defaults.directories.map { (try? Path.canonical($0)) ?? $0 },
+      catalog, roots: roots,
+      defaultRoots: defaults.directories.map { directory in
+        places[directory] ?? (searched.contains(directory) ? manager.followed.knownRoot(of: directory) : nil)
+          ?? (try? Path.canonical(directory)) ?? directory
+      },
       scannerVersion: ScanPlan.scannerVersion, rules: rules)
     try writer.forgetAuthorTags(rules: TagRules.standardVersion)
     plan = ScanPlan(survey: survey, known: try catalog.knownBundles(), full: options.readsEverything)
+    newBundles = Set(plan.jobs.filter(\.isNew).map(\.bundle.path))
     let environment = manager.configuration.environment
     let worker = manager.configuration.workerPath
     var pool = WorkerPool.Options(
@@ -44,6 +64,7 @@ final class ScanRun {
       workers: options.workers ?? CurrentProcess.processorCount, seconds: options.secondsPerBundle,
       environment: environment)
     pool.isUnprivileged = options.isForEverybody
+    pool.cutsOff = options.isAnswer
     self.options = pool
   }
 
@@ -65,14 +86,17 @@ final class ScanRun {
     // The batches handed over are kept. If the catalog can't be written, that is the error to report.
     try thread.finish()
     try reading.get()
-    try writer.complete()
+    let bad = Set(try catalog.badBundles())
+    try writer.complete(directories.map { $0.known(unread: unread, isBad: bad.contains) })
   }
 
   /// Writes what needs no worker.
   private func prepare(_ thread: SerialThread) throws {
+    news.toRead = plan.jobs.count
+    for path in plan.gone { news.removed.append(.init(path: path, names: try catalog.componentNames(ofBundle: path))) }
     let items =
       plan.gone.map { .gone(bundle: $0) } + plan.moved.map { .moved(bundle: $0.path, roots: $0.roots) }
-      + (plan.unreadable + plan.interrupted).map(unread)
+      + (plan.unreadable + plan.interrupted).compactMap(unread)
     try writeItems(items, thread)
     // SAFETY: Until the thread has finished, only it uses the writer.
     nonisolated(unsafe) let writer = writer
@@ -119,13 +143,36 @@ final class ScanRun {
       state.components += plugins.count
       batchedPorts += plugins.reduce(0) { $0 + $1.ports.count }
       batchedBytes += plugins.reduce(0) { $0 + $1.byteCount }
-      batch.append(
-        .read(bundle: bundle.path, roots: bundle.roots, plugins: plugins.map(plugin), presets: presets))
+      let plugins = plugins.map(plugin)
+      names[bundle.path, default: []] += plugins.map(\.traits.name)
+      batch.append(.read(bundle: bundle.path, roots: bundle.roots, plugins: plugins, presets: presets))
     case .finished(let bundle, let report):
       state.bundlesDone += 1
+      if isBeingCopied(bundle, report) { return }
       note(report)
+      noteNews(report)
       batch.append(.finished(report, roots: bundle.roots))
     }
+  }
+
+  /// Whether to leave a bundle to the next scan.
+  private func isBeingCopied(_ bundle: SurveyedBundle, _ report: BundleReport) -> Bool {
+    guard leavesUnsettled, !bundle.isSettled, report.problem != nil || !report.rejections.isEmpty else { return false }
+    unread.insert(bundle.path)
+    return true
+  }
+
+  private func noteNews(_ report: BundleReport) {
+    guard report.interruption == nil else { return }
+    news.read += 1
+    if report.isSameContent { return }
+    let isNew = newBundles.contains(report.path)
+    let bundle = InstalledNews.Bundle(path: report.path, names: names.removeValue(forKey: report.path) ?? [])
+    if let reason = report.problem?.description ?? report.rejections.first?.reason {
+      news.rejected.append((path: report.path, reason: reason))
+      if bundle.names.isEmpty { return }
+    }
+    if isNew { news.added.append(bundle) } else { news.changed.append(bundle) }
   }
 
   private func flush(_ thread: SerialThread) throws {
@@ -152,13 +199,18 @@ final class ScanRun {
   }
 
   private func note(_ report: BundleReport) {
-    if let cause = report.interruption { interrupted.append(InterruptedBundle(path: report.path, cause: cause)) }
+    guard let cause = report.interruption else { return }
+    interrupted.append(InterruptedBundle(path: report.path, cause: cause))
+    unread.insert(report.path)
   }
 
   /// The item to store for a bundle that no worker reads.
-  private func unread(_ bundle: BundleSurvey.Bundle) -> ScanWriter.Item {
+  ///
+  /// - Returns: nil if it is left to the next scan.
+  private func unread(_ bundle: SurveyedBundle) -> ScanWriter.Item? {
     var report = BundleReport(path: bundle.path, fingerprint: bundle.fingerprint)
     (report.problem, report.interruption) = (bundle.problem, bundle.interruption)
+    if isBeingCopied(bundle, report) { return nil }
     note(report)
     return .finished(report, roots: bundle.roots)
   }

@@ -92,6 +92,10 @@ class Catalog:
     opened yet: the first search does that, and if there is no catalog it scans, which takes seconds. Control-C
     stops it.
 
+    Each answer counts the bundles that were installed, removed or replaced before it; `notice` is told about them.
+    `following` is how many seconds an answer waits for them to be read; with None, answers come from what the last scan by
+    any program has found.
+
     Any thread may use it, several at the same time. Use it as a context manager, or let it close when nothing refers to
     it.
     """
@@ -111,6 +115,7 @@ class Catalog:
         renderer: Path | None = None,
         progress: scans.Progress = None,
         notice: Notice | None = None,
+        following: float | None = 2.0,
     ) -> None:
         config = ffi.gc(call(lib.aucat_config_new), lib.aucat_config_free)
         for function, name, place in (
@@ -130,6 +135,7 @@ class Catalog:
             call(lib.aucat_config_set_search_path, config, directories, len(directories))
         if locale is not None:
             call(lib.aucat_config_set_locale, config, given(locale))
+        call(lib.aucat_config_set_following, config, -1.0 if following is None else float(following))
         number = next(_numbers)
         context = ffi.cast("void *", number)
         call(lib.aucat_config_set_notice, config, _notice, context)

@@ -58,6 +58,7 @@ struct DoctorCommand: Command {
     let messages = MessageLog()
     let terminal = Session.terminal(options)
     var configuration = try Session.configuration(options, terminal)
+    configuration.following = .never
     configuration.notice = { messages.add($0) }
     configuration.shortfall = { messages.add($0) }
     configuration.firstScan = { (_) throws(ComponentManagerError) in throw .interrupted }

@@ -58,8 +58,18 @@ struct ScanCommand: Command {
     let report = try isForSystem ? session.scanForSystem(options) : session.scan(options)
     Shortfalls.report(report)
     try Output.print(isJSON ? ScanSummary(report: report).json : ScanSummary(report: report).text(session.terminal))
+    if !path.isEmpty { try sayWhatIsNotSearched(session.manager.configuration) }
     if report.bundles == 0, report.unreadableDirectories.isEmpty { warn(session.noPluginsMessage) }
     if isStrict && !report.quarantined.isEmpty { throw CommandFailure(.partly) }
+  }
+
+  /// What lies beside the search path is in the catalog, but no search finds it.
+  private func sayWhatIsNotSearched(_ scanned: Configuration) throws {
+    func canonical(_ path: String) -> String { (try? Path.canonical(path)) ?? path }
+    let searched = Set(try Configuration.current().searchDirectories.map(canonical))
+    for directory in scanned.searchDirectories where !searched.contains(canonical(directory)) {
+      warn("no search looks in \(directory) unless LV2_PATH names it")
+    }
   }
 
   private func checkRights(_ manager: ComponentManager) throws {

@@ -1,7 +1,5 @@
 internal import AucatProgram
 internal import AudioComponents
-internal import Linux
-internal import Synchronization
 
 /// `aucat watch`
 struct WatchCommand: Command {
@@ -11,14 +9,13 @@ struct WatchCommand: Command {
   var since: ChangePosition?
   /// Whether it exits after the first changes.
   var endsSoon = false
-  var scansMeanwhile = false
   var validatesMeanwhile = false
   var isJSON = false
   var common = CommonOptions()
 
   static let declaration = CommandDeclaration(
     Self.self,
-    abstract: "Prints each change by any program to components, tags and other data, until interrupted.",
+    abstract: "Prints each change to components, tags and other data, until interrupted.",
     discussion: """
       One line per change: its sequence number (on a terminal the time), its kind (added, changed, removed; tags, favorite, \
       hidden, collection, search; reset), the component's URI and name, and the name of the collection or search. A change \
@@ -29,13 +26,12 @@ struct WatchCommand: Command {
       a later run resumes after the line with that number; `--since 0` starts with everything there is. With --once the \
       exit status is 1 if nothing has changed since.
 
-      With --validate, components that were added or changed are validated, as by `aucat validate --stale`; until that is done, \
-      no other change is printed. With --scan as well, verdicts keep up with what is installed.
+      Bundles that are installed, removed or edited meanwhile are read at once. With --validate, components that were added or \
+      changed are validated, as by `aucat validate --stale`; until that is done, no other change is printed.
 
       EXAMPLES:
         aucat watch
-        aucat watch --scan
-        aucat watch --scan --validate
+        aucat watch --validate
         aucat watch --json --since 0
         aucat watch --since 0 --once
       """,
@@ -49,17 +45,11 @@ struct WatchCommand: Command {
       .flag("once", "End after the first changes; with --since, print those so far and end immediately.") {
         $0.endsSoon = true
       },
-      .flag("scan", "Scan now, and again whenever a bundle is installed, removed or changed.") {
-        $0.scansMeanwhile = true
-      },
       .flag("validate", "Validate added or changed components.") { $0.validatesMeanwhile = true },
       .flag("json", "Print a JSON object per line.") { $0.isJSON = true },
     ])
 
   func validate() throws {
-    if endsSoon && scansMeanwhile {
-      throw UsageError("--once and --scan can't be combined; `aucat scan` scans once")
-    }
     if endsSoon && validatesMeanwhile {
       throw UsageError("--once and --validate can't be combined; `aucat validate --stale` validates once")
     }
@@ -68,22 +58,22 @@ struct WatchCommand: Command {
   func run() throws {
     let host = validatesMeanwhile ? try PluginHosts.find() : nil
     let session = try Session(common)
-    let follower = session.manager.follower(since: since)
-    if endsSoon { return try printOnce(follower, session.terminal) }
+    if endsSoon { return try printOnce(session.manager.follower(since: since), session.terminal) }
+    let follower = session.manager.followerWithoutLooks(since: since)
     try Interruption.observed {
-      let scanning = scansMeanwhile ? try Scanning(session.manager) : nil
+      let scanning = try BackgroundScans(session.manager)
       try follow(follower, in: session, beside: scanning, host)
-      try scanning?.finish()
+      try scanning.finish()
     }
     throw CommandFailure(.interrupted)
   }
 
   private func follow(
-    _ follower: ChangeFollower, in session: Session, beside scanning: Scanning?, _ host: (any PluginHost)?
+    _ follower: ChangeFollower, in session: Session, beside scanning: BackgroundScans, _ host: (any PluginHost)?
   ) throws {
     while !Interruption.isRequested {
       let changes = try follower.next(waiting: 0.5)
-      try scanning?.check()
+      try scanning.check()
       try print(changes, session.terminal)
       let changed = changes.filter { $0.kind == .added || $0.kind == .changed }.compactMap(\.uri)
       if !changed.isEmpty { try host?.renewVerdicts(of: changed, session) }
@@ -131,43 +121,5 @@ struct WatchCommand: Command {
     let shown = words(change.label, change.name, change.uri).filter { !$0.isEmpty }.joined(separator: "  ")
     let time = change.time.description.dropFirst("2026-01-01T".count).prefix("00:00:00".count)
     return "\(terminal.dim(time + " UTC"))  \(terminal.bold(kind))\(padding)  \(shown)\n"
-  }
-}
-
-/// The scans of `aucat watch --scan`, on a thread of their own.
-private final class Scanning {
-  private final class Outcome: Sendable {
-    let failure = Mutex<(any Error)?>(nil)
-  }
-
-  private let outcome = Outcome()
-  private let thread: BackgroundThread
-
-  init(_ manager: ComponentManager) throws {
-    let outcome = outcome
-    do throws(SystemError) {
-      thread = try BackgroundThread {
-        do {
-          // What can't be read is reported once, not by each scan.
-          try manager.keepScanning(scanned: Shortfalls.report, isCancelled: { Interruption.isRequested })
-        } catch {
-          outcome.failure.withLock { $0 = error }
-        }
-      }
-    } catch {
-      let remedy = error.remedy.map { "; \($0)" } ?? ""
-      throw CommandFailure(.storeFailed, "no thread can be started for the scans: \(error)" + remedy)
-    }
-  }
-
-  /// - Throws: the error that ended the scans.
-  func check() throws {
-    if let failure = outcome.failure.withLock({ $0 }) { throw failure }
-  }
-
-  /// Waits for the end of the last scan.
-  func finish() throws {
-    thread.join()
-    try check()
   }
 }

@@ -54,6 +54,7 @@ package struct Session {
   package static func onlyReading(_ environment: [String: String]) throws -> ComponentManager {
     var configuration = try Configuration(environment: environment)
     configuration.recoversUserStore = false
+    configuration.following = .never
     configuration.firstScan = { (_) throws(ComponentManagerError) in throw .interrupted }
     let manager = ComponentManager(configuration)
     kept.withLock { $0 = manager }

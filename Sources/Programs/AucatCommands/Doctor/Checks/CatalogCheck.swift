@@ -7,8 +7,23 @@ enum CatalogCheck: Check {
   static func findings(_ checkup: Checkup) -> [Finding] {
     let health = checkup.catalog
     let unseen = health.state == .sound && checkup.components == nil ? unscanned(health) : nil
-    return [state(health), unseen, rights(health), unfinished(health)].compactMap(\.self)
+    let pending = health.state == .sound && unseen == nil && health.unfinished.isEmpty ? pending(checkup) : nil
+    return [state(health), unseen, rights(health), unfinished(health), pending].compactMap(\.self)
       + health.leftovers.map(setAside)
+  }
+
+  private static func pending(_ checkup: Checkup) -> Finding? {
+    guard let pending = checkup.manager.pendingBundles(), let first = pending.paths.first else { return nil }
+    let more = pending.paths.count > 1 ? ", as was \(pending.paths.count - 1) more" : ""
+    if pending.areNoticed {
+      return .note(
+        first, "it was installed, replaced or removed since the last scan\(more)",
+        remedy: "nothing: the next search reads it")
+    }
+    return .problem(
+      first, "it was edited in place since the last scan\(more)",
+      remedy: "`aucat scan` reads it; so does --fix. Searches notice only files that come, go or are replaced",
+      fix: .scan)
   }
 
   private static func state(_ health: CatalogHealth) -> Finding? {

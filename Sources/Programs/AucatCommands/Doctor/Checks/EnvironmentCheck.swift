@@ -82,7 +82,7 @@ enum SearchPathCheck: Check {
     // Some of the default directories are always missing.
     guard configuration.environment["LV2_PATH"] != nil else { return findings }
     return findings
-      + configuration.searchDirectories.filter { !Path.exists($0) }.map { directory in
+      + checkup.manager.answeringDirectories.filter { !Path.exists($0) }.map { directory in
         .note(directory, "it does not exist", remedy: "create it, or correct LV2_PATH")
       }
   }

@@ -6,7 +6,6 @@ enum PermissionCheck: Check {
   static let name = "permissions"
 
   static func findings(_ checkup: Checkup) throws -> [Finding] {
-    let configuration = checkup.configuration
     var findings: [Finding] = []
     if let store = checkup.manager.userStorePath, let status = try status(of: store) {
       findings += foreign(store, status)
@@ -16,7 +15,7 @@ enum PermissionCheck: Check {
     for store in stores { findings += try files(of: store) }
     for folder in Set(stores.map(Path.existingFolder)).sorted() { findings += try replaceable(folder) }
     let programs = [try? checkup.manager.workerPath(), HelperProgram.path("aucat-render")].compactMap(\.self)
-    for path in programs + configuration.searchDirectories {
+    for path in programs + checkup.manager.answeringDirectories {
       guard let status = try status(of: path) else { continue }
       findings += writable(path, status, fix: nil)
     }

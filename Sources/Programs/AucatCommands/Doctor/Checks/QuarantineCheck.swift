@@ -53,7 +53,7 @@ enum DynamicManifestCheck: Check {
   private static let longest = 1 << 20
 
   static func findings(_ checkup: Checkup) -> [Finding] {
-    checkup.configuration.searchDirectories.flatMap { directory in
+    checkup.manager.answeringDirectories.flatMap { directory in
       DirectoryReader.entries(of: directory).map(\.name).sorted().compactMap { finding("\(directory)/\($0)") }
     }
   }
