@@ -54,6 +54,9 @@ extension Catalog {
     }
   }
 
+  /// The directories that scans have looked into to the end, as canonical paths.
+  package func scannedRoots() throws -> [String] { try read { try $0.texts("SELECT path FROM root WHERE scanned") } }
+
   /// The names of a bundle's components, in alphabetical order.
   package func componentNames(ofBundle path: String) throws -> [String] {
     try read { connection in

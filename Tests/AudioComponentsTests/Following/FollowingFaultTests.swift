@@ -69,7 +69,7 @@ struct FollowingFaultTests {
     let start = ContinuousClock.now
     try verify(names(manager), equals: ["Alpha", "Keep"])
     verify(ContinuousClock.now - start < .seconds(10), "SQLite alone would wait for 30")
-    verify(notices.all.count == 1 && notices.all[0].contains("is not shown"), "\(notices.all)")
+    verify(notices.all.count == 1 && notices.all[0].contains("is not shown: "), "\(notices.all)")
     try verify(names(manager), equals: ["Alpha", "Keep"])
     verify(notices.all.count, equals: 1, "told once: \(notices.all)")
     try writer.execute("ROLLBACK")

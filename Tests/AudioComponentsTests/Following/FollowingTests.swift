@@ -105,6 +105,30 @@ struct FollowingTests {
       ])
   }
 
+  @Test func whatMovesIsOneThingAndOtherTimesAreNothing() throws {
+    let scene = InstallationScene(.moved)
+    try manager(scene).scan()
+    scene.happen()
+    let notices = Notices()
+    let manager = try manager(scene, notices) { $0.lookInterval = .zero }
+    _ = try list(manager)
+    utimensat(AT_FDCWD, scene.folder("lv2/keep.lv2/plugin.so"), nil, 0)
+    utimensat(AT_FDCWD, scene.folder("lv2/keep.lv2"), nil, 0)
+    _ = try list(manager)
+    scene.write("lv2/lines.lv2", "urn:two", "Two\\nlines")
+    _ = try list(manager)
+    verify(notices.all, equals: ["1 moved bundle: Alpha", "1 new bundle: Two\\x0alines"])
+  }
+
+  @Test func anotherSpellingOfASearchPathFollowsToo() throws {
+    let scene = InstallationScene(.added)
+    try manager(scene).scan()
+    symlink(scene.folder("lv2"), scene.folder("link"))
+    scene.happen()
+    try verify(
+      list(manager(scene) { $0.searchDirectories = [scene.folder("link")] }), equals: scene.event.expected.after)
+  }
+
   @Test func aHostsFunctionMayAskInTheMiddle() throws {
     let scene = InstallationScene(.added)
     try manager(scene).scan()

@@ -16,7 +16,7 @@ struct SilentFolderTests {
       ])
   }
 
-  private static let words = "does not answer; the catalog keeps what it has of its bundles"
+  private static let words = "does not answer in time; the catalog keeps what it has of its bundles"
 
   @Test func itCostsTwoSecondsOnceAMinute() {
     mkdir(scene.folder("aucat-silent"), 0o755)
@@ -38,6 +38,25 @@ struct SilentFolderTests {
       said.count == 2 && run.errors.contains(Self.words) && run.errors.contains("1 new bundle: Beta"), "\(run.errors)")
     let times = run.lines.last?.split(separator: " ").compactMap { Int($0) } ?? []
     verify(times.count == 2 && times[0] < 8_000 && times[1] < 1_000, "\(times): another waits for the kernel's timeout")
+  }
+
+  @Test func whatIsNewElsewhereCountsAndWatchEnds() {
+    let setting = [
+      "HOME": scene.folder("home"), "LV2_PATH": "\(scene.path):\(scene.folder("aucat-silent"))",
+    ]
+    mkdir(scene.folder("aucat-silent"), 0o755)
+    verify(Child.run(Child.products + "/aucat", ["search", "--count"], environment: setting).text, equals: "2\n")
+    usleep(2_100_000)
+    verify(Child.run(Child.products + "/aucat", ["search", "--count"], environment: setting).text, equals: "2\n")
+    scene.happen()
+    let run = silently(
+      """
+      LV2_PATH="\(scene.path):\(scene.folder("aucat-silent"))"; export LV2_PATH
+      aucat search --count; echo "status $?"; aucat search --count; echo "status $?"
+      aucat watch & watch=$!; sleep 1; kill -TERM $watch; wait $watch; echo "watch $?"
+      """)
+    verify(run.lines, equals: ["3", "status 4", "3", "status 0", "watch 130"], "\(run.errors)")
+    verify(run.errors.contains(Self.words) && run.errors.contains("1 new bundle: Beta"), "\(run.errors)")
   }
 
   @Test func aFirstSearchAndAScanGoOnWithoutIt() {

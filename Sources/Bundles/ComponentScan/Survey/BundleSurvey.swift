@@ -9,6 +9,8 @@ package struct BundleSurvey: Sendable {
     package var path: String
     /// Whether all of it could be listed. A missing directory counts as an empty one.
     package var isReadable: Bool
+    /// Whether it gives no answer, so that nobody should ask it again.
+    package var isSilent = false
     /// Why not all of it could be listed, as the operating system describes it; nil if it could.
     package var problem: String?
   }
@@ -47,7 +49,7 @@ package struct BundleSurvey: Sendable {
     options.progress.begin(directory)
     if let root = options.silent[directory] {
       if !roots.contains(where: { $0.path == root }) {
-        roots.append(Root(path: root, isReadable: false, problem: "it does not answer"))
+        roots.append(Root(path: root, isReadable: false, isSilent: true, problem: "it does not answer in time"))
       }
       return
     }

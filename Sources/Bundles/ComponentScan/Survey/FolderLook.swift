@@ -12,11 +12,14 @@ package enum FolderLook {
   package static func findsNothingNew(
     in paths: [String], known: [KnownDirectory], progress: SurveyProgress
   ) -> Bool {
-    paths.allSatisfy { path in
-      progress.begin(path)
-      guard let directory = known.first(where: { $0.path == path }) else { return !Path.exists(path) }
-      guard ((try? Path.canonical(path)) ?? path) == directory.root else { return false }
-      return FolderStamps(stored: directory.folders).areCurrent(in: path) { progress.step() }
-    }
+    // All of them, even after a difference: a directory that does not answer is found by the look, which is short.
+    paths.count { path in !isSame(path, known, progress) } == 0
+  }
+
+  private static func isSame(_ path: String, _ known: [KnownDirectory], _ progress: SurveyProgress) -> Bool {
+    progress.begin(path)
+    guard let directory = known.first(where: { $0.path == path }) else { return !Path.exists(path) }
+    guard ((try? Path.canonical(path)) ?? path) == directory.root else { return false }
+    return FolderStamps(stored: directory.folders).areCurrent(in: path) { progress.step() }
   }
 }

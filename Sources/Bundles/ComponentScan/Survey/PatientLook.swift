@@ -8,7 +8,7 @@ package struct PatientLook: Sendable {
   /// How long all directories may take; nil for as long as they answer.
   let longest: Duration?
 
-  /// A look that an answer waits for: it takes two seconds at most.
+  /// A look that an answer waits for: it takes less than two seconds.
   package static let forAnswer = PatientLook(silence: .milliseconds(1_000), longest: .milliseconds(1_300))
   /// A look that a scan begins with.
   package static let forScan = PatientLook(silence: .seconds(2), longest: nil)
@@ -16,33 +16,52 @@ package struct PatientLook: Sendable {
   /// Runs a look until all directories have answered, without those that don't.
   ///
   /// - Parameters:
-  ///   - silent: the directories that are left alone; those that don't answer now, or only slowly, are added.
+  ///   - silent: the directories that are left alone; those that don't answer now, or take too long, are added.
+  ///   - isCancelled: asked several times a second.
   ///   - body: looks at all directories but the silent ones.
+  /// - Throws: ``ScanError/interrupted`` if it was cancelled.
   package func run<Value: Sendable>(
-    leavingOut silent: inout Set<String>, _ body: @escaping @Sendable (_ silent: Set<String>, SurveyProgress) -> Value
-  ) -> Value {
+    leavingOut silent: inout Set<String>, isCancelled: () -> Bool = { false },
+    _ body: @escaping @Sendable (_ silent: Set<String>, SurveyProgress) -> Value
+  ) throws(ScanError) -> Value {
     var patience = self
-    while true {
+    while !isCancelled() {
       let (left, progress) = (silent, SurveyProgress())
       let attempt = Attempt { body(left, progress) }
-      if let value = patience.wait(for: attempt, progress) { return value }
-      silent.insert(progress.current.directory)
+      switch patience.wait(for: attempt, progress, isCancelled) {
+      case .value(let value): return value
+      case .cancelled: throw .interrupted
+      case .tooLong(let directory): silent.insert(directory)
+      }
       // Of many directories on one server, each takes a third of the time of the one before.
       patience = PatientLook(silence: patience.silence / 3, longest: patience.longest.map { $0 / 3 })
     }
+    throw .interrupted
   }
 
-  /// - Returns: nil if it takes too long.
-  private func wait<Value>(for attempt: Attempt<Value>, _ progress: SurveyProgress) -> Value? {
+  private enum Outcome<Value> {
+    case value(Value)
+    case cancelled
+    /// The directory that is to blame.
+    case tooLong(String)
+  }
+
+  private func wait<Value>(
+    for attempt: Attempt<Value>, _ progress: SurveyProgress, _ isCancelled: () -> Bool
+  ) -> Outcome<Value> {
     let start = ContinuousClock.now
     var (last, moved) = (progress.current, start)
     while true {
-      if let value = attempt.value(within: max(1, Int(silence / .milliseconds(4)))) { return value }
+      if let value = attempt.value(within: max(1, Int(min(silence, .seconds(1)) / .milliseconds(4)))) {
+        return .value(value)
+      }
+      if isCancelled() { return .cancelled }
       let current = progress.current
       if current != last { (last, moved) = (current, .now) }
       // Before it has begun, no directory is to blame.
       if current.directory.isEmpty { continue }
-      if moved + silence < .now || longest.map({ start + $0 < .now }) ?? false { return nil }
+      if moved + silence < .now { return .tooLong(current.directory) }
+      if longest.map({ start + $0 < .now }) ?? false { return .tooLong(progress.slowest) }
     }
   }
 }

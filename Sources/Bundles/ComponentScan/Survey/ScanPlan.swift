@@ -7,13 +7,18 @@ package struct ScanPlan: Sendable {
     package var bundle: SurveyedBundle
     /// Whether the catalog has nothing of it yet.
     package var isNew = true
+    /// The content hash in the catalog, whatever has changed; nil for none.
+    package var lastContent: UInt64?
     /// The content hash in the catalog. If it still matches, only the fingerprint has changed and nothing is read.
     package var knownContent: UInt64?
 
     /// A bundle to read, unless its content is known.
-    package init(bundle: SurveyedBundle, isNew: Bool = true, knownContent: UInt64? = nil) {
+    package init(
+      bundle: SurveyedBundle, isNew: Bool = true, lastContent: UInt64? = nil, knownContent: UInt64? = nil
+    ) {
       self.bundle = bundle
       self.isNew = isNew
+      self.lastContent = lastContent
       self.knownContent = knownContent
     }
   }
@@ -32,7 +37,7 @@ package struct ScanPlan: Sendable {
   package private(set) var moved: [SurveyedBundle] = []
 
   /// The version of what the scanner records. Raising it makes a scan read every bundle again.
-  package static let scannerVersion = 7
+  package static let scannerVersion = 8
 
   /// Compares a survey with the catalog.
   ///
@@ -84,17 +89,20 @@ package struct ScanPlan: Sendable {
     } else {
       // A new binary can change the verdict even if the Turtle is the same.
       add(
-        bundle, isNew: false, knownContent: fingerprint.other == bundle.fingerprint.other ? known.content : nil)
+        bundle, isNew: false, lastContent: known.content,
+        knownContent: fingerprint.other == bundle.fingerprint.other ? known.content : nil)
     }
   }
 
-  private mutating func add(_ bundle: SurveyedBundle, isNew: Bool, knownContent: UInt64? = nil) {
+  private mutating func add(
+    _ bundle: SurveyedBundle, isNew: Bool, lastContent: UInt64? = nil, knownContent: UInt64? = nil
+  ) {
     if bundle.interruption != nil {
       interrupted.append(bundle)
     } else if bundle.problem != nil {
       unreadable.append(bundle)
     } else {
-      jobs.append(Job(bundle: bundle, isNew: isNew, knownContent: knownContent))
+      jobs.append(Job(bundle: bundle, isNew: isNew, lastContent: lastContent, knownContent: knownContent))
     }
   }
 }

@@ -11,10 +11,10 @@ package struct WatchedFolders: Sendable {
   /// Whether all directories to watch are known: one that can't be listed may contain others.
   package let isComplete: Bool
 
-  /// The directories to watch for the bundles of a survey.
+  /// The directories to watch for the bundles of a survey. Those that give no answer are left alone.
   package init(_ survey: BundleSurvey) {
     isComplete = survey.unreadableDirectories.isEmpty
-    for root in survey.roots {
+    for root in survey.roots where !root.isSilent {
       if Path.isDirectory(root.path) { addTree(root.path, depth: -1) } else { addAncestor(of: root.path) }
     }
     for bundle in survey.bundles { addTree(bundle.path, depth: 0) }

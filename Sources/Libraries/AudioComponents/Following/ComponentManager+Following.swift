@@ -30,7 +30,7 @@ extension ComponentManager {
   private func takeOver(within limit: Duration, _ outcome: inout FollowingOutcome) {
     let start = ContinuousClock.now
     // Without a catalog, the query scans; what is wrong with it is the query's to report.
-    guard let catalog = try? catalog(), let known = try? knownDirectories(), !known.isEmpty else { return }
+    guard let catalog = try? catalog(), let known = try? knownDirectories() else { return }
     let former = followed.silent(known)
     let silent = look(at: known, leavingOut: former)
     // What a connection has cached depends on the places that the path leads to.
@@ -38,15 +38,24 @@ extension ComponentManager {
     note(silent.all.subtracting(former), known, catalog, &outcome)
     if silent.findsNothingNew { return }
     if state.withLock(\.system.isOpen) { return reopenSystemCatalog() }
-    let survey = survey(.forAnswer, trusting: known, leavingOut: silent.all)
+    guard let survey = try? survey(.forAnswer, trusting: known, leavingOut: silent.all) else { return }
+    note(followed.silent([]).subtracting(silent.all), known, catalog, &outcome)
     if isCurrent(catalog, survey) { return settle(survey, known, catalog) }
+    // Another search path than that of any scan: the query scans.
+    if known.isEmpty, hasNothing(of: survey, catalog) { return }
     do {
-      outcome.news = try takeOver((survey, known), until: start + limit, &outcome)
+      // Directories that answer slowly leave time to read what others have.
+      outcome.news = try takeOver((survey, known), until: max(start + limit, .now + limit / 2), &outcome)
+    } catch let error as StoreError where error.code == .damaged {
+      // The query meets it, too, and reports it or rebuilds the catalog.
     } catch {
-      outcome.shortfalls.append(
-        "\(ComponentManagerError(error)); so what was installed since the last scan is not shown")
+      outcome.shortfalls.append("what was installed since the last scan is not shown: \(ComponentManagerError(error))")
     }
     if !followed.isNew(outcome.shortfalls.last) { outcome.shortfalls = outcome.shortfalls.dropLast() }
+  }
+
+  private func hasNothing(of survey: BundleSurvey, _ catalog: Catalog) -> Bool {
+    (try? catalog.scannedRoots()).map { Set($0).isDisjoint(with: survey.roots.map(\.path)) } ?? true
   }
 
   /// - Returns: whether all is as it was, and the directories that give no answer.
@@ -55,10 +64,10 @@ extension ComponentManager {
   ) -> (findsNothingNew: Bool, all: Set<String>) {
     var all = silent
     let directories = configuration.searchDirectories
-    let findsNothingNew = PatientLook.forAnswer.run(leavingOut: &all) { silent, progress in
+    let findsNothingNew = try? PatientLook.forAnswer.run(leavingOut: &all) { silent, progress in
       FolderLook.findsNothingNew(in: directories.filter { !silent.contains($0) }, known: known, progress: progress)
     }
-    return (findsNothingNew, all)
+    return (findsNothingNew ?? true, all)
   }
 
   private func note(
@@ -68,7 +77,7 @@ extension ComponentManager {
     for directory in silent.sorted() {
       followed.noteSilence(of: directory, at: now)
       outcome.shortfalls.append(
-        "the directory \(directory) does not answer; the catalog keeps what it has of its bundles")
+        "the directory \(directory) does not answer in time; the catalog keeps what it has of its bundles")
       // Other programs then leave it alone, too.
       let root = known.first { $0.path == directory }?.root ?? directory
       if !catalog.isInMemory, let path = catalogPath {
@@ -106,13 +115,16 @@ extension ComponentManager {
   ///   - patience: how long it waits for directories.
   ///   - known: what need not be examined again where nothing has changed since.
   ///   - silent: directories that are left alone.
+  ///   - isCancelled: asked several times a second.
+  /// - Throws: ``ScanError/interrupted`` if it was cancelled.
   func survey(
-    _ patience: PatientLook, trusting known: [KnownDirectory] = [], leavingOut silent: Set<String> = []
-  ) -> BundleSurvey {
+    _ patience: PatientLook, trusting known: [KnownDirectory] = [], leavingOut silent: Set<String> = [],
+    isCancelled: () -> Bool = { false }
+  ) throws(ScanError) -> BundleSurvey {
     let path = SearchPath(entries: configuration.searchDirectories, environment: [:])
     let (followed, settling) = (followed, configuration.settling)
     var all = silent
-    let survey = patience.run(leavingOut: &all) { silent, progress in
+    let survey = try patience.run(leavingOut: &all, isCancelled: isCancelled) { silent, progress in
       var options = SurveyOptions()
       options.known = known
       options.silent = Dictionary(uniqueKeysWithValues: silent.map { ($0, followed.knownRoot(of: $0)) })
@@ -166,7 +178,7 @@ extension ComponentManager {
     // Another program may have taken it over meanwhile.
     let known = try catalog.knownDirectories(configuration.searchDirectories)
     if known == found.known { return try read(found.survey, into: catalog, until: end, &outcome) }
-    let survey = survey(.forAnswer, trusting: known, leavingOut: followed.silent(known))
+    let survey = try survey(.forAnswer, trusting: known, leavingOut: followed.silent(known))
     if isCurrent(catalog, survey) {
       followed.note(known)
       return nil

@@ -19,11 +19,15 @@ struct InstalledNews {
 
   /// What people should know, in one line; nil for nothing.
   var line: String? {
-    let parts =
-      [
-        Self.part(added, "new"), Self.part(changed, "changed"), Self.part(removed, "removed"),
-      ].compactMap(\.self) + [rejections].compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+    // What is gone from one place and new in another has been moved.
+    let gone = Set(removed.map(\.names)).subtracting([[]])
+    let moved = added.filter { gone.contains($0.names) }
+    let places = Set(moved.map(\.names))
+    let parts = [
+      Self.part(added.filter { !places.contains($0.names) }, "new"), Self.part(changed, "changed"),
+      Self.part(moved, "moved"), Self.part(removed.filter { !places.contains($0.names) }, "removed"), rejections,
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : Self.escaped(parts.joined(separator: "; "))
   }
 
   private static let mostNames = 3
@@ -38,9 +42,18 @@ struct InstalledNews {
   private static func part(_ bundles: [Bundle], _ word: String) -> String? {
     if bundles.isEmpty { return nil }
     // One without components has presets, for example.
-    let names = bundles.flatMap { $0.names.isEmpty ? [LexicalPath.name(of: $0.path)] : $0.names }.sorted()
+    let names = Set(bundles.flatMap { $0.names.isEmpty ? [LexicalPath.name(of: $0.path)] : $0.names }).sorted()
     let rest = names.count - mostNames
     let shown = names.prefix(mostNames).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
     return "\(Count.text(bundles.count, "\(word) bundle")): \(shown)"
+  }
+
+  /// A text of one line, whatever names have in them.
+  private static func escaped(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 < 0x20 }) else { return text }
+    return text.unicodeScalars.reduce(into: "") { line, scalar in
+      let digits = String(scalar.value, radix: 16)
+      line += scalar.value < 0x20 ? "\\x" + (digits.count < 2 ? "0" : "") + digits : String(scalar)
+    }
   }
 }

@@ -24,7 +24,8 @@ extension ComponentManager {
       let bundles = try? catalog.knownBundles()
     else { return nil }
     let (findsNothingNew, silent) = look(at: known, leavingOut: [])
-    let plan = ScanPlan(survey: survey(.forScan, leavingOut: silent), known: bundles, full: false)
+    guard let survey = try? survey(.forScan, leavingOut: silent) else { return nil }
+    let plan = ScanPlan(survey: survey, known: bundles, full: false)
     return PendingBundles(
       paths: (plan.jobs.map(\.bundle.path) + plan.gone).sorted(), areNoticed: !findsNothingNew)
   }

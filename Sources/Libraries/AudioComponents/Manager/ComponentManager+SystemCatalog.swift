@@ -62,7 +62,7 @@ extension ComponentManager {
     let known = try catalog.knownDirectories(configuration.searchDirectories)
     let (findsNothingNew, silent) = look(at: known, leavingOut: followed.silent(known))
     if findsNothingNew { return true }
-    let survey = survey(.forAnswer, trusting: known, leavingOut: silent)
+    let survey = try survey(.forAnswer, trusting: known, leavingOut: silent)
     return ScanPlan.isCurrent(try catalog.knownBundles(), for: survey)
   }
 

@@ -26,7 +26,7 @@ extension ComponentManager {
     options.leavesUnsettled = true
     while !isCancelled() {
       // Watching starts before the scan, so that a change during the scan ends the next wait.
-      let survey = survey(.forScan)
+      guard let survey = try? survey(.forScan, isCancelled: isCancelled) else { return }
       let folders = WatchedFolders(survey)
       let isWatched = watch.watch(folders.paths) && folders.isComplete
       var pause = isWatched ? Self.safetyInterval : Self.pollInterval

@@ -175,7 +175,7 @@ extension ComponentManager {
     progress: @escaping (ScanProgress) -> Void, isCancelled: @escaping () -> Bool
   ) throws -> ScanReport {
     let state = ScanProgress(bundlesDone: 0, bundles: 0, components: 0, isWaiting: false)
-    var survey = survey(.forScan)
+    var survey = try survey(.forScan, isCancelled: isCancelled)
     if options.isForEverybody { survey.removePrivateBundles() }
     let run = try ScanRun(self, writing: catalog, survey: survey, options: options)
     let view = view.acceptingNothing

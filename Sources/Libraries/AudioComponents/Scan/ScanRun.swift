@@ -30,7 +30,8 @@ final class ScanRun {
   private let catalog: Catalog
   private let directories: [SurveyedDirectory]
   private let leavesUnsettled: Bool
-  private let newBundles: Set<String>
+  /// What is to be read, by path.
+  private let jobs: [String: ScanPlan.Job]
   private var names: [String: [String]] = [:]
   /// Canonical paths of the bundles that the next look has to try again.
   private(set) var unread: Set<String> = []
@@ -56,7 +57,7 @@ final class ScanRun {
       scannerVersion: ScanPlan.scannerVersion, rules: rules)
     try writer.forgetAuthorTags(rules: TagRules.standardVersion)
     plan = ScanPlan(survey: survey, known: try catalog.knownBundles(), full: options.readsEverything)
-    newBundles = Set(plan.jobs.filter(\.isNew).map(\.bundle.path))
+    jobs = Dictionary(plan.jobs.map { ($0.bundle.path, $0) }, uniquingKeysWith: { first, _ in first })
     let environment = manager.configuration.environment
     let worker = manager.configuration.workerPath
     var pool = WorkerPool.Options(
@@ -165,9 +166,11 @@ final class ScanRun {
   private func noteNews(_ report: BundleReport) {
     guard report.interruption == nil else { return }
     news.read += 1
-    if report.isSameContent { return }
-    let isNew = newBundles.contains(report.path)
-    let bundle = InstalledNews.Bundle(path: report.path, names: names.removeValue(forKey: report.path) ?? [])
+    let job = jobs[report.path]
+    // Other times or another binary, with which nothing is another in an answer.
+    if report.isSameContent || report.content != nil && report.content == job?.lastContent { return }
+    let isNew = job?.isNew ?? false
+    let bundle = InstalledNews.Bundle(path: report.path, names: (names.removeValue(forKey: report.path) ?? []).sorted())
     if let reason = report.problem?.description ?? report.rejections.first?.reason {
       news.rejected.append((path: report.path, reason: reason))
       if bundle.names.isEmpty { return }

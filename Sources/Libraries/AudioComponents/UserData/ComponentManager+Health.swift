@@ -55,6 +55,6 @@ extension ComponentManager {
 
   /// The directories of the search path that exist but can't be read now, with the reasons.
   package func unreadableDirectories() -> [String] {
-    survey(.forScan).unreadableDirectories
+    (try? survey(.forScan))?.unreadableDirectories ?? []
   }
 }
