@@ -10,7 +10,7 @@ import Testing
     machine.folder.write("", to: "lv2/hall.lv2/1/2/3/4/5/6/7/sample.wav")
     verify(machine.aucat("scan").status, equals: 0)
     var problems = ""
-    for limit in 6...16 {
+    for limit in 6...24 {
       let scan = machine.shell("ulimit -n \(limit); \"$aucat\" scan")
       problems += scan.errors
       verify([0, 3, 4].contains(scan.status), "\(limit): \(scan.errors)")

@@ -17,7 +17,7 @@ package struct PatientLook: Sendable {
   ///
   /// - Parameters:
   ///   - silent: the directories that are left alone; those that don't answer now, or take too long, are added.
-  ///   - isCancelled: asked several times a second.
+  ///   - isCancelled: asked several times a second while directories don't answer.
   ///   - body: looks at all directories but the silent ones.
   /// - Throws: ``ScanError/interrupted`` if it was cancelled.
   package func run<Value: Sendable>(
@@ -25,7 +25,7 @@ package struct PatientLook: Sendable {
     _ body: @escaping @Sendable (_ silent: Set<String>, SurveyProgress) -> Value
   ) throws(ScanError) -> Value {
     var patience = self
-    while !isCancelled() {
+    while true {
       let (left, progress) = (silent, SurveyProgress())
       let attempt = Attempt { body(left, progress) }
       switch patience.wait(for: attempt, progress, isCancelled) {
@@ -36,7 +36,6 @@ package struct PatientLook: Sendable {
       // Of many directories on one server, each takes a third of the time of the one before.
       patience = PatientLook(silence: patience.silence / 3, longest: patience.longest.map { $0 / 3 })
     }
-    throw .interrupted
   }
 
   private enum Outcome<Value> {
