@@ -18,11 +18,28 @@ struct LintRuleTests {
     }
   }
 
+  /// The beginning of the description of the fixture's parameter.
+  private static let filePart = "<urn:test:lint#file>\n    a lv2:Parameter ;"
+
   static let cases: [Case] = [
     Case(.fileMissing, "rdfs:seeAlso <preset.ttl> .", "rdfs:seeAlso <no.ttl> ;\n    rdfs:seeAlso <preset.ttl> ."),
     Case(
       .interfaceBinaryMissing, "<urn:test:lint-preset>",
       "<urn:test:lint-ui>\n    ui:binary <ui.so> ;\n    a ui:X11UI .\n\n<urn:test:lint-preset>"),
+    Case(
+      .interfaceIncomplete, "#file> ;", "#file> ;\n    ui:ui <ui> ;", filePart, "<ui>\n    a ui:X11UI .\n\n" + filePart),
+    Case(
+      .interfaceIncomplete, "#file> ;", "#file> ;\n    ui:ui <ui> ;", filePart,
+      "<ui>\n    ui:binary <plugin.so> .\n\n" + filePart),
+    Case(
+      .interfaceIncomplete, "#file> ;", "#file> ;\n    ui:ui <ui> ;", filePart,
+      "<ui>\n    a ui:X11UI ;\n    ui:binary \"plugin.so\" .\n\n" + filePart),
+    Case(
+      .interfaceIncomplete, isAdvice: true, "#file> ;",
+      "#file> ;\n    ui:ui [ a ui:X11UI ; ui:binary <plugin.so> ] ;"),
+    Case(
+      .relativeURI, isAdvice: true, "<urn:test:lint>\n", "<box>\n", "<urn:test:lint>\n", "<box>\n",
+      "lv2:appliesTo <urn:test:lint>", "lv2:appliesTo <box>"),
     Case(.noName, "    doap:name \"Box\" ;\n", ""),
     Case(.nameUnusable, "\"Box\"", "\"Box\\u0007\""),
     Case(.nameUnusable, "\"Box\"", "\"\""),
@@ -52,10 +69,17 @@ struct LintRuleTests {
     Case(.noDefault, "      lv2:default 0.5 ;\n", ""),
     Case(.noRange, "      lv2:maximum 2.0 ;\n", ""),
     Case(.valueNoNumber, "lv2:maximum 2.0", "lv2:maximum \"2.0\""),
+    Case(.valueTwice, "lv2:default 0.5", "lv2:default 0,5"),
+    Case(.valueTwice, "lv2:maximum 2.0 ;", "lv2:maximum 2.0 ;\n      lv2:maximum 10.0 ;"),
+    Case(.valueTwice, "rdf:value 1 ]", "rdf:value 1,5 ]"),
     Case(
       .emptyRange, "lv2:default 0.5", "lv2:default 0.0", "lv2:maximum 2.0", "lv2:maximum 0.0", "pset:value 1.0",
       "pset:value 0.0"),
     Case(.defaultOutOfRange, "lv2:default 0.5", "lv2:default 2.5"),
+    Case(
+      .defaultOutOfRange, "lv2:maximum 2.0 ;", "lv2:maximum 0.5 ;\n      lv2:portProperty lv2:sampleRate ;"),
+    Case(
+      .logarithmicRange, "lv2:minimum 0.0 ;", "lv2:minimum -1.0 ;\n      lv2:portProperty pprops:logarithmic ;"),
     Case(
       .toggledRange, "lv2:maximum 1 ;\n      lv2:portProperty lv2:toggled",
       "lv2:maximum 127 ;\n      lv2:portProperty lv2:toggled"),
@@ -67,7 +91,13 @@ struct LintRuleTests {
       "      lv2:scalePoint [ rdfs:label \"Off\" ; rdf:value 0 ] ;\n"
         + "      lv2:scalePoint [ rdfs:label \"On\" ; rdf:value 1 ] ;\n",
       ""),
-    Case(.defaultNoPoint, "rdfs:label \"Off\" ; rdf:value 0", "rdfs:label \"Off\" ; rdf:value 0.5"),
+    Case(
+      .defaultNoPoint, "rdfs:label \"On\" ; rdf:value 1", "rdfs:label \"On\" ; rdf:value 2",
+      "lv2:default 0 ;\n      lv2:minimum 0 ;\n      lv2:maximum 1 ;\n      lv2:portProperty lv2:integer",
+      "lv2:default 1 ;\n      lv2:minimum 0 ;\n      lv2:maximum 2 ;\n      lv2:portProperty lv2:integer"),
+    Case(
+      .limitNoPoint, "lv2:maximum 1 ;\n      lv2:portProperty lv2:integer",
+      "lv2:maximum 3 ;\n      lv2:portProperty lv2:integer"),
     Case(.pointOutOfRange, "rdfs:label \"On\" ; rdf:value 1", "rdfs:label \"On\" ; rdf:value 2"),
     Case(.unitInName, "\"Time\"", "\"Time (ms)\"", "      units:unit units:s ;\n", ""),
     Case(.unknownUnit, "units:unit units:s", "units:unit units:seconds"),

@@ -78,6 +78,8 @@ struct HostProfileTests {
       ([.audioPort], { _, _ in }, []),
       ([.audioPort], { component, _ in (component.audioInputs, component.audioOutputs) = (1, 0) }, []),
       ([.audioPort], { component, _ in component.audioOutputs = 0 }, [.noAudioPort]),
+      ([], { component, _ in component.validation = "warned" }, []),
+      ([], { component, _ in component.validation = "crashed" }, [.validation("crashed")]),
     ]
     var host = HostProfile(name: "h", title: "H")
     host.features = ["urn:f"]
@@ -124,6 +126,9 @@ struct HostProfileTests {
       (.inPlaceBroken, "needs separate buffers for input and output, and jalv 1.6.6 uses the same"),
       (.noAudioOutput, "has no main audio output, which jalv 1.6.6 needs"),
       (.noAudioPort, "has no main audio port, which jalv 1.6.6 needs"),
+      (
+        .validation("failed"), "failed when `aucat validate` tested it, so jalv 1.6.6 can't be expected to run it"
+      ),
     ]
     for (obstacle, text) in table { verify(obstacle.text(of: host), equals: text) }
   }

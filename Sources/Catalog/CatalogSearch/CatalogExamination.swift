@@ -97,6 +97,22 @@ package struct CatalogExamination {
     let caches = try CatalogCache(connection, view, version: 0)
     health.quarantined = try QuarantineReader(connection: connection, visibility: caches.visibility).bundles()
     health.duplicates = try duplicates(connection, caches.visibility)
+    health.binaries = try binaries(connection, caches.visibility)
+  }
+
+  private func binaries(
+    _ connection: Connection, _ visibility: Visibility
+  ) throws -> [CatalogHealth.Binary] {
+    let condition = visibility.condition(on: "c.bundle") ?? "1"
+    let rows = try connection.rows(
+      "SELECT c.binary, c.name FROM component AS c WHERE \(condition) ORDER BY c.binary, c.name, c.uri")
+    var binaries: [CatalogHealth.Binary] = []
+    while let row = try rows.next() {
+      let path = try row.text("binary")
+      if binaries.last?.path != path { binaries.append(CatalogHealth.Binary(path: path, names: [])) }
+      binaries[binaries.count - 1].names.append(try row.text("name"))
+    }
+    return binaries
   }
 
   private func duplicates(

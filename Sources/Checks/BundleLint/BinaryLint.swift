@@ -90,9 +90,13 @@ struct BinaryLint {
     for line in child.lines {
       if let uri = line["plugin"]?.text { given[uri] = Set(line["extensions"]?.texts ?? []) }
     }
+    let undeclared = given.keys.sorted().filter { !all.contains($0) }
+    let isRelative = !undeclared.isEmpty && plugins.contains { given[$0.uri] == nil && IdentityRules.isFile($0.uri) }
     for plugin in plugins {
       if let extensions = given[plugin.uri] {
         compareExtensions(of: plugin, asked: asked, given: extensions, binary: name)
+      } else if isRelative, IdentityRules.isFile(plugin.uri) {
+        tellRelative(plugin.uri, insteadOf: undeclared, binary: name)
       } else {
         tell(
           .binaryLacksPlugin, "\(name) lacks it, so hosts show a plugin that doesn't start",
@@ -100,11 +104,25 @@ struct BinaryLint {
         )
       }
     }
-    for uri in given.keys.sorted() where !all.contains(uri) {
+    // Each of these may be what a relative URI stands for.
+    for uri in undeclared where !isRelative {
       tell(
         .turtleLacksPlugin, "\(name) has it but the Turtle does not, so hosts and searches don't find it",
         line: "<\(uri)> a <\(Namespace.lv2)Plugin> ; <\(Namespace.lv2)binary> <\(name)> .", about: uri)
     }
+  }
+
+  /// Reports a plugin whose URI is relative, so that no binary can have it.
+  private mutating func tellRelative(_ uri: String, insteadOf known: [String], binary name: String) {
+    let names = known.map { "<\($0)>" }.joined(separator: ", ")
+    let remedy =
+      known.count == 1
+      ? "write \(names) instead of its URI"
+      : "write the URI that \(name) has for it instead of its own, one of \(names)"
+    tell(
+      .binaryLacksPlugin,
+      "\(name) can't have it, because its URI is relative, so hosts show a plugin that doesn't start",
+      line: "# \(remedy), in each file of the bundle", about: uri)
   }
 
   private mutating func compareExtensions(

@@ -34,7 +34,7 @@ struct PluginReader {
     readLists(into: &record)
     record.binary = try binary()
     record.icon = icon(&record.remarks)
-    var ports = PortReader(facts)
+    var ports = PortReader(facts, mainInputGroup: record.mainInputGroup)
     record.ports = try ports.ports(table[.lv2Port], remarks: &record.remarks)
     if !hasPrototypes {
       var answers = LilvAnswerReader(facts, about: subject)
@@ -112,11 +112,18 @@ struct PluginReader {
     record.optionalFeatures = list(.lv2OptionalFeature)
     record.extensionData = list(.lv2ExtensionData)
     record.replaces = Set(list(.lv2Replaces) + list(.dcReplaces)).sorted()
-    record.interfaces = table[.uiInterface].prefix(ScanLimits.values).compactMap { interface in
-      guard let uri = facts.uri(interface) else { return nil }
-      return InterfaceRecord(uri: bounded(uri), type: facts.uris(interface, .rdfType).first.map(bounded) ?? "")
-    }.sorted { $0.uri < $1.uri }
+    record.interfaces = interfaces()
     record.patchParameters = patchParameters(&record.remarks)
+  }
+
+  /// The interfaces that hosts can show: lilv leaves out those without a class or a binary.
+  private func interfaces() -> [InterfaceRecord] {
+    table[.uiInterface].prefix(ScanLimits.values).compactMap { interface in
+      guard let uri = facts.uri(interface), let type = facts.uris(interface, .rdfType).first,
+        [Property.uiBinary, .lv2Binary].contains(where: { !facts.uris(interface, $0).isEmpty })
+      else { return nil }
+      return InterfaceRecord(uri: bounded(uri), type: bounded(type))
+    }.sorted { $0.uri < $1.uri }
   }
 
   /// A truncated URI would name something else, so a parameter with a long one is left out.

@@ -6,13 +6,19 @@ struct PortReader {
   private let facts: Facts
   private var table = PropertyTable()
   private var groups: [Term: Group] = [:]
+  private let mainInputGroup: String?
+  /// The indexes of audio inputs that only names call side chains.
+  private var named: Set<Int> = []
 
   private struct Group {
     var name: String
     var isSideChain: Bool
+    /// Whether its texts call it a side chain.
+    var isNamedSideChain: Bool
   }
 
-  init(_ facts: Facts) { self.facts = facts }
+  /// - Parameter mainInputGroup: the group that `pg:mainInput` names.
+  init(_ facts: Facts, mainInputGroup: String?) { (self.facts, self.mainInputGroup) = (facts, mainInputGroup) }
 
   /// All ports by index: 0, 1, 2 and so on.
   ///
@@ -31,9 +37,22 @@ struct PortReader {
       guard bytes <= ScanLimits.pluginBytes else { throw .tooLarge(limit: ScanLimits.pluginBytes >> 20) }
       ports[index] = port
     }
-    let complete = ports.compactMap(\.self)
+    var complete = ports.compactMap(\.self)
+    addNamedSideChains(to: &complete)
     if let symbol = firstRepeated(complete.map(\.symbol)) { remarks.append(.repeatedSymbol(symbol)) }
     return complete
+  }
+
+  /// Takes audio inputs for side chains that only names call so, unless no other input would remain.
+  private func addNamedSideChains(to ports: inout [ComponentPort]) {
+    guard !named.isEmpty else { return }
+    let main = ports.indices.filter {
+      ports[$0].kind == .audio && ports[$0].direction == .input && !ports[$0].isSideChain
+    }
+    guard main.contains(where: { !named.contains($0) }) else { return }
+    for index in main where named.contains(index) {
+      ports[index].properties = (ports[index].properties + [PortProperty.isSideChain.rawValue]).sorted()
+    }
   }
 
   private func index(among count: Int) throws(PluginProblem) -> Int {
@@ -85,10 +104,16 @@ struct PortReader {
     }
     if designation == facts.graph.term(.latency) { add(.reportsLatency) }
     if designation == facts.graph.term(.enabled) { add(.enabled) }
+    let isAudioInput = port.kind == .audio && port.direction == .input
+    var isNamed = isAudioInput && SideChainName.isTold(by: [port.symbol, port.name])
     if let term = facts.value(of: table[.groupsGroup]) ?? facts.value(of: table[.groupsInGroup]) {
       let group = group(term)
       port.group = group.name
+      isNamed = isNamed || group.isNamedSideChain
       if group.isSideChain && port.direction == .input { add(.isSideChain) }
+    }
+    if isNamed, isAudioInput, port.group == nil || port.group != mainInputGroup {
+      named.insert(port.index)
     }
     // Properties of two namespaces may have the same name.
     port.properties = properties.count > 1 ? Set(properties).sorted() : properties
@@ -114,7 +139,10 @@ struct PortReader {
     if let known = groups[term] { return known }
     let symbol = facts.literal(term, .lv2Symbol)
     let isSideChain = facts.value(term, .groupsSideChainOf) != nil || symbol?.hasPrefix("sidechain") == true
-    let group = Group(name: bounded(facts.uri(term) ?? symbol ?? ""), isSideChain: isSideChain)
+    let texts = [symbol, facts.literal(term, .lv2Name), facts.literal(term, .rdfsLabel)].compactMap(\.self)
+    let group = Group(
+      name: bounded(facts.uri(term) ?? symbol ?? ""), isSideChain: isSideChain,
+      isNamedSideChain: SideChainName.isTold(by: texts))
     groups[term] = group
     return group
   }

@@ -37,7 +37,7 @@ package struct ScanPlan: Sendable {
   package private(set) var moved: [SurveyedBundle] = []
 
   /// The version of what the scanner records. Raising it makes a scan read every bundle again.
-  package static let scannerVersion = 8
+  package static let scannerVersion = 9
 
   /// Compares a survey with the catalog.
   ///

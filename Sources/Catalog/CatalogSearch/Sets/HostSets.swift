@@ -52,6 +52,7 @@ final class HostSets {
     var isInPlaceBroken: Bool
     var hasAudioInput: Bool
     var hasAudioOutput: Bool
+    var validation: String?
 
     func value(features: [String]) -> HostNeeds {
       var needs = HostNeeds()
@@ -60,6 +61,7 @@ final class HostSets {
       needs.isInPlaceBroken = isInPlaceBroken
       needs.hasAudioInput = hasAudioInput
       needs.hasAudioOutput = hasAudioOutput
+      needs.validation = validation
       return needs
     }
   }
@@ -69,14 +71,15 @@ final class HostSets {
     var entries = profiles().map { Entry(host: $0) }
     let ports = try ports(unlessConnectedByAll: entries.map(\.host), of: set)
     var usable: [Needs: [Int]] = [:]
-    let columns = "c.id, c.required_features, c.in_place_broken, c.audio_inputs, c.audio_outputs"
+    let columns = "c.id, c.required_features, c.in_place_broken, c.audio_inputs, c.audio_outputs, c.validation"
     let rows = try rows("SELECT \(columns) FROM component AS c", "c.id", of: set)
     while let row = try rows.next() {
       let id = try ComponentSet.checked(try row.rowID("id"))
       let needs = Needs(
         features: try row.text("required_features"), ports: ports[id] ?? [],
         isInPlaceBroken: try row.flag("in_place_broken"), hasAudioInput: try row.integer("audio_inputs") > 0,
-        hasAudioOutput: try row.integer("audio_outputs") > 0)
+        hasAudioOutput: try row.integer("audio_outputs") > 0,
+        validation: HostNeeds.objection(try row.optionalText("validation")))
       let places: [Int]
       if let same = usable[needs] {
         places = same

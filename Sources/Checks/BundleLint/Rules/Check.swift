@@ -9,8 +9,9 @@ enum Check: Sendable {
 
   /// All checks of the Turtle; a scan and ``BinaryLint`` find the rest.
   static let all: [Check] =
-    ScanRules.checks + FileRules.checks + TextRules.checks + LanguageRules.checks + ClassRules.checks + PortRules.checks
-    + RangeRules.checks
+    ScanRules.checks + FileRules.checks + IdentityRules.checks + InterfaceRules.checks + TextRules.checks
+    + LanguageRules.checks + ClassRules.checks + PortRules.checks
+    + RepetitionRules.checks + RangeRules.checks
     + UnitRules.checks + RoleRules.checks + GroupRules.checks + ParameterRules.checks + AuthorTagRules.checks
     + FeatureRules.checks + PresetRules.checks
 }

@@ -4,8 +4,10 @@ internal import BundleReading
 /// Ranges and values of control ports.
 enum RangeRules {
   static let checks: [Check] = [
-    .port(noDefault), .port(noRange), .port(noNumber), .port(emptyRange), .port(defaultOutOfRange), .port(toggledRange),
-    .port(notWhole), .port(noPoints), .port(noPoint), .port(pointOutOfRange), .port(incompletePoint),
+    .port(noDefault), .port(noRange), .port(noNumber), .port(emptyRange), .port(defaultOutOfRange),
+    .port(dividedDefault),
+    .port(logarithmicRange), .port(toggledRange), .port(notWhole), .port(noPoints), .port(noPoint),
+    .port(pointOutOfRange), .port(limitNoPoint), .port(incompletePoint),
   ]
 
   private static func noDefault(_ port: PortFacts) -> [Diagnostic] {
@@ -67,6 +69,37 @@ enum RangeRules {
       .defaultOutOfRange,
       "the default \(value.turtle) lies outside the range, so hosts start at \(bound.turtle) or reject it")
     return [given.replacement(problem, .lv2Default, by: bound.turtle)]
+  }
+
+  /// The rate at which a default that was divided is suggested.
+  private static let usualRate = 48_000.0
+
+  /// A default within the limits as they are written can't be in their unit: even their highest value is only a
+  /// fraction of a hertz.
+  private static func dividedDefault(_ port: PortFacts) -> [Diagnostic] {
+    guard port.isControlInput, port.has("sampleRate"), let given = port.defaultValue, let value = given.number,
+      let maximum = port.maximum?.number, (port.minimum?.number ?? 0) >= 0, value > 0, value <= maximum * (1 + 1e-5)
+    else { return [] }
+    let whole = (value * usualRate * 1_000).rounded() / 1_000
+    let problem = Problem(
+      .defaultOutOfRange,
+      "the default \(value.turtle) is a fraction of the sample rate, as the limits are, but LV2 multiplies only these, "
+        + "so most hosts start at the minimum; at 48 kHz it would be \(whole.turtle)")
+    return [given.replacement(problem, .lv2Default, by: whole.turtle)]
+  }
+
+  /// Ranges that begin at zero are too frequent to be mistakes, and hosts know what to do with them.
+  private static func logarithmicRange(_ port: PortFacts) -> [Diagnostic] {
+    let logarithmic = Namespace.portProperties + "logarithmic"
+    guard port.kind == .control || port.kind == .cv, let minimum = port.minimum?.number,
+      let maximum = port.maximum?.number, min(minimum, maximum) < 0, max(minimum, maximum) > 0,
+      let property = port.properties.first(where: { $0.uri == logarithmic })
+    else { return [] }
+    let problem = Problem(
+      .logarithmicRange,
+      "the range \(minimum.turtle) to \(maximum.turtle) is logarithmic but crosses zero, which has no logarithm, "
+        + "so each host maps it in another way")
+    return [property.removal(of: .lv2PortProperty, for: problem, advice: "or give the port a range above zero")]
   }
 
   private static func toggledRange(_ port: PortFacts) -> [Diagnostic] {
@@ -137,6 +170,26 @@ enum RangeRules {
     }
     guard let lowest = points.min(), lowest < minimum - slack, let value = port.minimum else { return [] }
     return [value.replacement(problem(lowest, "below the minimum"), .lv2Minimum, by: lowest.turtle)]
+  }
+
+  private static func limitNoPoint(_ port: PortFacts) -> [Diagnostic] {
+    guard port.isControlInput, port.has("enumeration"), !port.has("sampleRate"), let lowest = port.pointValues.min(),
+      let highest = port.pointValues.max()
+    else { return [] }
+    if let minimum = port.minimum?.number, let maximum = port.maximum?.number, minimum >= maximum { return [] }
+    let limits = [(Property.lv2Minimum, port.minimum, lowest, -1.0), (.lv2Maximum, port.maximum, highest, 1.0)]
+    return limits.compactMap { property, value, point, side in
+      guard let value, let number = value.number, (number - point) * side > 1e-5 * max(1, abs(number)) else {
+        return nil
+      }
+      // ``notWhole(_:)`` finds such limits, and such a point can't be one.
+      if port.has("integer"), number != number.rounded() || point != point.rounded() { return nil }
+      let problem = Problem(
+        .limitNoPoint,
+        "the \(property.localName) \(number.turtle) lies beyond the last choice, \(point.turtle), "
+          + "so some hosts offer values without a name")
+      return value.replacement(problem, property, by: point.turtle)
+    }
   }
 
   private static func incompletePoint(_ port: PortFacts) -> [Diagnostic] {

@@ -66,7 +66,11 @@ enum RoleRules {
     guard port.kind == .audio, port.direction == .input, !port.has("isSideChain") else { return [] }
     let texts = [port.name, port.symbol].compactMap { $0?.lowercased() }
     let spellings = ["sidechain", "side chain", "side-chain", "side_chain"]
-    guard texts.contains(where: { text in spellings.contains { text.contains(run: $0) } }) else { return [] }
+    guard
+      texts.contains(where: { text in spellings.contains { text.contains(run: $0) } })
+        || SideChainName.isTold(by: [port.name, port.symbol].compactMap(\.self))
+          && port.plugin.count(.audio, .input) > 1
+    else { return [] }
     let graph = port.plugin.graph
     guard
       !port.groups.contains(where: { group in

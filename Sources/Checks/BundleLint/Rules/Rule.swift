@@ -9,6 +9,8 @@ package enum Rule: String, CaseIterable, Sendable {
   case declaresNothing = "declares-nothing"
   case fileMissing = "file-missing"
   case interfaceBinaryMissing = "interface-binary-missing"
+  case interfaceIncomplete = "interface-incomplete"
+  case relativeURI = "relative-uri"
   case noName = "no-name"
   case nameUnusable = "name-unusable"
   case nameOnlyInLanguages = "name-only-in-languages"
@@ -32,13 +34,16 @@ package enum Rule: String, CaseIterable, Sendable {
   case noDefault = "no-default"
   case noRange = "no-range"
   case valueNoNumber = "value-no-number"
+  case valueTwice = "value-twice"
   case emptyRange = "empty-range"
   case defaultOutOfRange = "default-out-of-range"
+  case logarithmicRange = "logarithmic-range"
   case toggledRange = "toggled-range"
   case integerNotWhole = "integer-not-whole"
   case enumerationWithoutPoints = "enumeration-without-points"
   case defaultNoPoint = "default-no-point"
   case pointOutOfRange = "point-out-of-range"
+  case limitNoPoint = "limit-no-point"
   case pointIncomplete = "point-incomplete"
   case unitInName = "unit-in-name"
   case unknownUnit = "unknown-unit"
@@ -88,6 +93,8 @@ package enum Rule: String, CaseIterable, Sendable {
     case .declaresNothing: (.warning, "the manifest declares nothing")
     case .fileMissing: (.warning, "a file that the manifest names can't be read")
     case .interfaceBinaryMissing: (.error, "the binary of an interface can't be read")
+    case .interfaceIncomplete: (.error, "an interface has no URI, class or binary")
+    case .relativeURI: (.error, "a plugin's URI is relative, or that of a file")
     case .noName: (.error, "a plugin has no doap:name")
     case .nameUnusable: (.error, "a name is empty or has control characters")
     case .nameOnlyInLanguages: (.warning, "a name is given only with languages")
@@ -111,13 +118,16 @@ package enum Rule: String, CaseIterable, Sendable {
     case .noDefault: (.warning, "a control input has no default")
     case .noRange: (.warning, "a control input has no minimum or maximum")
     case .valueNoNumber: (.error, "a default, minimum or maximum is not a number")
+    case .valueTwice: (.error, "a port or scale point has two values where it can have one")
     case .emptyRange: (.warning, "a minimum is not below its maximum")
     case .defaultOutOfRange: (.warning, "a default lies outside its range")
+    case .logarithmicRange: (.warning, "a logarithmic range crosses zero")
     case .toggledRange: (.warning, "a switch has a range other than 0 to 1")
     case .integerNotWhole: (.warning, "an integer has a default or limit that is not whole")
     case .enumerationWithoutPoints: (.warning, "an enumeration has no scale points")
     case .defaultNoPoint: (.warning, "the default of an enumeration is not one of its scale points")
     case .pointOutOfRange: (.warning, "a scale point lies outside the range")
+    case .limitNoPoint: (.warning, "the range of an enumeration goes beyond its scale points")
     case .pointIncomplete: (.warning, "a scale point has no label or no value")
     case .unitInName: (.warning, "a name ends in a unit but the port has none")
     case .unknownUnit: (.warning, "LV2 has no such unit")

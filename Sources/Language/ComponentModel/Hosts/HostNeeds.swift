@@ -20,14 +20,22 @@ package struct HostNeeds: Hashable, Sendable {
   package var isInPlaceBroken = false
   package var hasAudioInput = true
   package var hasAudioOutput = true
+  /// The verdict of a validation that no host can be expected to run it with; nil if there is none.
+  package var validation: String?
 
   package init() {}
+
+  /// A verdict, if it is one of those that keep a component from all hosts.
+  package static func objection(_ verdict: String?) -> String? {
+    verdict.flatMap { ["failed", "crashed", "timedOut"].contains($0) ? $0 : nil }
+  }
 
   package init(_ component: Component, _ details: ComponentDetails) {
     features = component.requiredFeatures
     isInPlaceBroken = component.isInPlaceBroken
     hasAudioInput = component.audioInputs > 0
     hasAudioOutput = component.audioOutputs > 0
+    validation = Self.objection(component.validation)
     for port in details.ports {
       let isOptional = port.has(.connectionOptional)
       if let place = ports.firstIndex(where: { $0.kind == port.kind && $0.isOptional == isOptional }) {
@@ -51,6 +59,7 @@ extension HostProfile {
     if needs.isInPlaceBroken, demands.contains(.inPlace) { obstacles.append(.inPlaceBroken) }
     if !needs.hasAudioOutput, demands.contains(.audioOutput) { obstacles.append(.noAudioOutput) }
     if !needs.hasAudioInput, !needs.hasAudioOutput, demands.contains(.audioPort) { obstacles.append(.noAudioPort) }
+    if let verdict = needs.validation { obstacles.append(.validation(verdict)) }
     return obstacles
   }
 }

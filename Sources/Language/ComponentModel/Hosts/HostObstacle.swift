@@ -12,6 +12,8 @@ public enum HostObstacle: Hashable, Sendable {
   case noAudioOutput
   /// It has neither a main audio input nor a main audio output, and the host needs one.
   case noAudioPort
+  /// The last validation of its present files ended with this verdict: `failed`, `crashed` or `timedOut`.
+  case validation(String)
 
   /// The obstacle in English: `needs the feature http://…`.
   public var text: String {
@@ -24,6 +26,9 @@ public enum HostObstacle: Hashable, Sendable {
     case .inPlaceBroken: "needs separate buffers for input and output"
     case .noAudioOutput: "has no main audio output"
     case .noAudioPort: "has no main audio port"
+    case .validation("crashed"): "crashed when `aucat validate` ran it"
+    case .validation("timedOut"): "did not return when `aucat validate` ran it"
+    case .validation: "failed when `aucat validate` tested it"
     }
   }
 
@@ -34,6 +39,7 @@ public enum HostObstacle: Hashable, Sendable {
     case .ports: "\(text), which \(host) doesn't connect"
     case .inPlaceBroken: "\(text), and \(host) uses the same"
     case .noAudioOutput, .noAudioPort: "\(text), which \(host) needs"
+    case .validation: "\(text), so \(host) can't be expected to run it"
     }
   }
 

@@ -12,12 +12,12 @@ package enum Property: Int, CaseIterable, Sendable {
   case requiredOption
   case groupsGroup, groupsInGroup, groupsSideChainOf, groupsMainInput, groupsMainOutput
   case patchWritable, patchReadable
-  case uiInterface
+  case uiInterface, uiBinary
   case presetBank
   case modguiGui, modguiThumbnail, modguiScreenshot
   case standardTag, ownTag
   // Only presets, states and lint need these.
-  case presetValue, stateState, uiBinary, unitsRender, lv2Documentation
+  case presetValue, stateState, unitsRender, lv2Documentation
   case rdfFirst, rdfRest, atomChildType, atomFrameTime, atomBeatTime
 
   /// The number of leading properties that a scan keeps.

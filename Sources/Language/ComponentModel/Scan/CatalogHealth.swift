@@ -51,6 +51,19 @@ package struct CatalogHealth: Sendable {
     }
   }
 
+  /// A binary of plugins of the search path.
+  package struct Binary: Hashable, Sendable {
+    /// Absolute path of the file.
+    package var path: String
+    /// The names of its plugins, in English or without a language, sorted.
+    package var names: [String]
+
+    package init(path: String, names: [String]) {
+      self.path = path
+      self.names = names
+    }
+  }
+
   /// The numbers of rows in a catalog, whichever directories lead to them.
   package struct Counts: Hashable, Sendable {
     package var bundles = 0
@@ -85,6 +98,8 @@ package struct CatalogHealth: Sendable {
   package var quarantined: [QuarantinedBundle] = []
   /// Components of the search path that several bundles declare.
   package var duplicates: [Duplicate] = []
+  /// The binaries of all components of the search path, sorted by their paths.
+  package var binaries: [Binary] = []
   /// Directories of the search path that can't be read, with the reasons.
   package var unreadableDirectories: [String] = []
   /// Damaged catalogs that were set aside, and catalogs of other versions.

@@ -48,7 +48,8 @@ struct Checkup {
     [
       EnvironmentCheck.self, UserStoreCheck.self, BackupCheck.self, CatalogCheck.self, SystemCatalogCheck.self,
       ResultCheck.self, LeftoverCheck.self, PermissionCheck.self, WorkerCheck.self, ResourceCheck.self,
-      SearchPathCheck.self, QuarantineCheck.self, DynamicManifestCheck.self, DuplicateCheck.self, OrphanTagCheck.self,
+      SearchPathCheck.self, QuarantineCheck.self, BinaryCheck.self, DynamicManifestCheck.self, DuplicateCheck.self,
+      OrphanTagCheck.self,
     ]
   }
 }

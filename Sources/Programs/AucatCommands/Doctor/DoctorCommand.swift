@@ -15,9 +15,9 @@ struct DoctorCommand: Command {
     abstract: "Finds problems with the stores, the bundles and the installation, with a remedy for each.",
     discussion: """
       Checks your data and its backups, the catalog, results of validations and measurements, leftovers of interrupted commands, \
-      permissions, the search path, bundles that are kept away from hosts, dynamic manifests, duplicates, and tags whose \
-      component is not installed. It runs no plugin code and changes nothing. `aucat lint` finds out whether a \
-      plugin's binary can be loaded.
+      permissions, the search path, bundles that are kept away from hosts, binaries that lack a library or a symbol, \
+      dynamic manifests, duplicates, and tags whose component is not installed. It runs no plugin code and changes \
+      nothing. `aucat lint` finds out whether a plugin's binary can be loaded.
 
       With --fix it applies safe fixes: it scans again, recovers your data, makes a backup, removes leftovers of \
       interrupted commands, and removes other users' write permission from the stores. It never deletes a store that was set aside.

@@ -40,9 +40,18 @@ struct ControlTables {
     Control(
       symbol: port.symbol, name: port.name, isInput: port.direction == .input,
       initial: port.defaultValue.map(portNumber) ?? "",
-      range: range(from: port.minimum, to: port.maximum, text: portNumber),
-      unit: port.unit ?? "",
-      notes: port.properties, points: port.scalePoints.map { "\(portNumber($0.value)) = \($0.label)" })
+      range: range(of: port), unit: port.unit ?? "", notes: port.properties,
+      points: port.scalePoints.map { "\(portNumber($0.value)) = \($0.label)" })
+  }
+
+  /// The rate, in Hz, at which ranges are shown that depend on it.
+  private static let usualRate = 48_000.0
+
+  /// The limits of a port; those that are multiples of the sample rate, in hertz at a usual one.
+  private static func range(of port: ComponentPort) -> String {
+    let scale = port.has(.sampleRate) ? usualRate : 1
+    let limits = range(from: port.minimum.map { $0 * scale }, to: port.maximum.map { $0 * scale }, text: portNumber)
+    return limits.isEmpty || scale == 1 ? limits : limits + " Hz at 48 kHz"
   }
 
   private static func control(_ parameter: PatchParameter) -> Control {
@@ -95,7 +104,7 @@ struct ControlTables {
   }
 
   /// Properties that matter only to hosts, or that the row shows in another way.
-  private static let unshown: Set<String> = ["hasStrictBounds", "connectionOptional", "enumeration"]
+  private static let unshown: Set<String> = ["hasStrictBounds", "connectionOptional", "enumeration", "sampleRate"]
 
   /// On a terminal, all named values of a control are shown below it. Empty columns are left out.
   private func shown(_ controls: [Control]) -> [String] {
@@ -107,6 +116,7 @@ struct ControlTables {
     let filled = keys.indices.filter { column in rows.contains { !$0[column].isEmpty } }
     var table = table(filled.map { keys[$0] })
     table.whole = Set(filled.indices.filter { (2...4).contains(filled[$0]) })
+    table.kept = Set(filled.indices.filter { keys[filled[$0]] == "name" })
     table.rows = rows.map { row in filled.map { row[$0] } }
     let lines = table.lines(session.terminal)
     return lines.prefix(1)

@@ -178,9 +178,14 @@ struct InfoText {
       return "\(support.host)" + (omissions.isEmpty ? "" : " (without its \(omissions))")
     }
     let others = details.hosts.filter { !$0.isUsable }.map { support in
-      "\(support.host) (\(support.obstacles.map(\.text).joined(separator: "; ")))"
+      (host: "\(support.host)", reason: support.obstacles.map(\.text).joined(separator: "; "))
     }
-    return line("usable in", usable.joined(separator: ", ")) + line("not usable in", others.joined(separator: ", "))
+    // A verdict keeps it from all hosts.
+    if let reason = others.first?.reason, others.count > 1, usable.isEmpty, others.allSatisfy({ $0.reason == reason }) {
+      return line("not usable in", "any of the \(others.count) known hosts (\(reason))")
+    }
+    return line("usable in", usable.joined(separator: ", "))
+      + line("not usable in", others.map { "\($0.host) (\($0.reason))" }.joined(separator: ", "))
   }
 
   private var files: String {

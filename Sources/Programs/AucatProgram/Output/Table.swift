@@ -16,6 +16,8 @@ package struct Table {
   package var rows: [[String]] = []
   /// The columns that are never cut, but left out if there is no room for them.
   package var whole: Set<Int> = []
+  /// The columns that are cut, but left out only after all others: rows can't be told apart without them.
+  package var kept: Set<Int> = []
   /// The widths to which columns are cut before the first one is.
   package var comfortable: [Int: Int] = [:]
   /// Text after each row on a terminal, if there is room; empty for none.
@@ -82,7 +84,8 @@ package struct Table {
     let order = natural.indices.dropFirst().reversed()
     let cuttable = order.filter { !whole.contains($0) }
     var widths = natural
-    for column in cuttable + order.filter(whole.contains) {
+    let lasting = cuttable.filter(kept.contains)
+    for column in cuttable.filter({ !kept.contains($0) }) + order.filter(whole.contains) + lasting {
       var least = widths.indices.map { cuttable.contains($0) ? min(widths[$0], floors[$0]) : widths[$0] }
       least[0] = min(widths[0], Self.leastOfFirst)
       if excess(of: least, over: width) > 0 { widths[column] = 0 }

@@ -71,11 +71,11 @@ struct LintRunner {
       throw CommandFailure(.usage, "\(word) does not exist; name a directory that has a manifest.ttl")
     }
     do {
-      let component = try session.component(word)
+      let component = try session.component(chosenBy: word)
       try session.checkAccess(to: component)
       return component.bundle
     } catch let failure as CommandFailure where failure.status == .nothing {
-      throw CommandFailure(.usage, "\(failure.message); a bundle is a directory with a manifest.ttl")
+      throw CommandFailure(.usage, "\(failure.message)\na bundle is a directory with a manifest.ttl")
     }
   }
 }
