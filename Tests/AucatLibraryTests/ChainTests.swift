@@ -83,6 +83,28 @@ struct ChainTests {
       failure { aucat_chain_set_preset(chain, host.catalog, 0, "nothing", $0) }.code, equals: AUCAT_ERROR_NOT_FOUND)
   }
 
+  @Test("a parameter is set by a text as `--set` takes it")
+  func settings() {
+    let chain = host.chain("toggles")
+    for (parameter, word, value) in [
+      ("enumeration", "HIGH", "10"), ("Toggled", "yes", "1"), ("integer", "-4", "-4"), ("rate", "0.125", "0.125"),
+    ] {
+      verify(aucat_chain_set_text(chain, host.catalog, 0, parameter, word, nil), "\(parameter)")
+      let text = taken(aucat_chain_text(chain, nil)) ?? ""
+      verify(text.contains("\"\(parameter.lowercased())\":\(value)"), "\(text)")
+    }
+    for (parameter, word) in [("enumeration", "Highest"), ("gian", "1"), ("toggled", "maybe")] {
+      let wrong = failure { aucat_chain_set_text(chain, host.catalog, 0, parameter, word, $0) }
+      verify(wrong.code == AUCAT_ERROR_PARAMETER && wrong.component == TestPlugins.uri("toggles"), "\(wrong)")
+    }
+    let stage = failure { aucat_chain_set_text(chain, host.catalog, 1, "toggled", "yes", $0) }
+    verify(stage.code, equals: AUCAT_ERROR_NOT_FOUND)
+    expectArgumentErrors([
+      { aucat_chain_set_text(chain, nil, 0, "toggled", "yes", $0) },
+      { aucat_chain_set_text(chain, host.catalog, 0, "toggled", nil, $0) },
+    ])
+  }
+
   @Test("what can't be set or rendered is an error with its cause, and a plugin that crashes is named")
   func errors() {
     let chain = host.chain("gain-stereo")

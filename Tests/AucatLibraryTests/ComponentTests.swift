@@ -162,4 +162,28 @@ struct ComponentTests {
     let tags = taken(strings: aucat_standard_tags(host.catalog, nil))
     verify(tags?.contains("Hall"), equals: true, "names are in the language of the configuration")
   }
+
+  @Test("a text chooses the only component that it can mean; else there are candidates, or none")
+  func choices() {
+    let host = Host()
+    for (wanted, name, count) in [
+      (TestPlugins.uri("echo"), "Echo", nil), ("echo", "Echo", nil), ("three i", "Three in", nil), ("gain", nil, 2),
+      ("name == 'Gain mono'", "Gain mono", nil), ("urn:nothing", nil, 0),
+    ] as [(String, String?, Int?)] {
+      var (candidates, error) = (OpaquePointer?.none, OpaquePointer?.none)
+      let found = aucat_choose(host.catalog, wanted, &candidates, &error)
+      defer {
+        aucat_component_free(found)
+        aucat_components_free(candidates)
+      }
+      verify(error == nil && (found == nil) == (name == nil), "\(wanted)")
+      if let name { verify(text(aucat_component_name(found)), equals: name, "\(wanted)") }
+      let least = candidates.map { Int(aucat_components_count($0)) }
+      verify((least == nil) == (count == nil) && (least ?? 0) >= (count ?? 0), "\(wanted): \(least ?? -1)")
+      let again = aucat_choose(host.catalog, wanted, nil, nil)
+      verify(again == nil, equals: name == nil, "\(wanted)")
+      aucat_component_free(again)
+    }
+    verify(failure { aucat_choose(host.catalog, nil, nil, $0) }.code, equals: AUCAT_ERROR_ARGUMENT)
+  }
 }

@@ -203,7 +203,8 @@ def test_stages(catalog: aucat.Catalog) -> None:
         with pytest.raises(ValueError):
             second.set(parameter, value)
     with pytest.raises(TypeError):
-        second.set("gain", "0.5")  # type: ignore[arg-type]
+        second.set("gain", [0.5])  # type: ignore[arg-type]
+    second.set("gain", "0.5")
     first.preset = "half"
     assert first.preset == "urn:aucat:test:preset:half"
     first.is_bypassed = first.is_side_chained = True
@@ -224,6 +225,21 @@ def test_stages(catalog: aucat.Catalog) -> None:
     with pytest.raises(IndexError):
         del made[1]
     assert copied[0].is_bypassed and repr(made) == f"<Chain of 1: {MONO}>" and repr(second) == f"<Stage {MONO}>"
+
+
+def test_members_and_values_by_text(catalog: aucat.Catalog) -> None:
+    """Members are chosen as people name them, and values written as `aucat render --set` takes them."""
+    made = chain(catalog, "Gain stereo", ("toggl", {"enumeration": "high", "Toggled": "yes", "integer": 4}))
+    assert [stage.uri for stage in made] == [STEREO, uri("toggles")]
+    assert made[1].parameters == {"enumeration": 10, "toggled": 1, "integer": 4}
+    with pytest.raises(aucat.RenderError, match="`Low`, `Middle`, `High`") as caught:
+        made[1]["enumeration"] = "highest"
+    assert caught.value.code is aucat.ErrorCode.PARAMETER and caught.value.component == uri("toggles")
+    with pytest.raises(aucat.AmbiguousError, match="Gain mono") as several:
+        chain(catalog, "gain")
+    assert {MONO, STEREO} <= set(several.value.candidates)
+    with pytest.raises(aucat.NotFoundError, match="nosuch is not installed"):
+        chain(catalog, "nosuch")
 
 
 def test_chains_as_text(catalog: aucat.Catalog) -> None:

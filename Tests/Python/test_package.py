@@ -130,6 +130,31 @@ def test_the_version_is_the_library_s() -> None:
         assert importlib.metadata.version("aucat") == aucat.__version__
 
 
+@pytest.mark.skipif(INSTALLED, reason="the script is not part of a wheel")
+@pytest.mark.parametrize("asked", ["version", "header_path"])
+def test_a_build_without_the_library_says_what_helps(tmp_path: Path, asked: str) -> None:
+    """As pip builds what it has copied: neither the checkout nor pkg-config's usual folders have the library."""
+    deep = tmp_path / "some" / "folder" / "package"
+    deep.mkdir(parents=True)
+    shutil.copy(SOURCES / "declarations.py", deep)
+
+    def done(**environment: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-c", f"import declarations; print(declarations.{asked}())"],
+            cwd=deep, env={**os.environ, "PKG_CONFIG_LIBDIR": str(tmp_path), **environment},
+            capture_output=True, text=True,
+        )
+
+    refused = done()
+    assert refused.returncode == 1 and "Traceback" not in refused.stderr, refused.stderr
+    assert refused.stderr.startswith("declarations: ") and "PKG_CONFIG_PATH=" in refused.stderr
+    assert "pkg-config can't be started" in done(PATH=str(tmp_path)).stderr
+    if shutil.which("pkg-config"):
+        (tmp_path / "aucat.pc").write_text(f"includedir={tmp_path}\nName: aucat\nDescription: x\nVersion: 9.8\n")
+        (tmp_path / "aucat.h").write_text("")
+        assert done().stdout == {"version": "9.8\n", "header_path": f"{tmp_path}/aucat.h\n"}[asked]
+
+
 def started(program: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """A program in Python that has ended."""
     return subprocess.run(

@@ -60,6 +60,53 @@ def test_pausing() -> None:
         assert coordinator.is_idle and coordinator.frame == 2_480 and coordinator.next() is None
 
 
+@pytest.mark.parametrize("action", ["close", "stop", "render", "start"])
+@pytest.mark.parametrize("device", [None, "null"])
+def test_a_source_cannot_end_what_reads_it(action: str, device: str | None) -> None:
+    """The library would wait for itself. The sound fails instead, and everything else goes on."""
+    with Coordinator() as coordinator:
+
+        def read(_frames: int) -> None:
+            actions = {"render": lambda: coordinator.render(10), "start": lambda: coordinator.start("null")}
+            actions.get(action, getattr(coordinator, action))()
+
+        track = coordinator.track("track")
+        # Inside another source, too.
+        sound = track.enqueue(Source.made(read).gain(-3))
+        if device is None:
+            coordinator.render(100)
+            ends = [event for event in coordinator.read() if event.kind.is_end]
+        else:
+            coordinator.start(device)
+            ends = heard(coordinator, 1)
+            coordinator.stop()
+        assert [(event.kind, event.sound) for event in ends] == [(EventKind.FAILED, sound)]
+        assert ends[0].error is not None
+        assert isinstance(ends[0].error.__cause__, RuntimeError) and action in str(ends[0].error.__cause__)
+        track.enqueue(level(0.5, 10))
+        coordinator.render(10)
+        assert [event.kind for event in coordinator.read() if event.kind.is_end] == [EventKind.FINISHED]
+
+
+def test_a_source_may_use_another_coordinator() -> None:
+    """Even close it, and drop the last reference to one that plays."""
+    others = [Coordinator(), Coordinator()]
+    others[1].start("null")
+
+    def read(frames: int) -> np.ndarray[Any, np.dtype[np.float32]]:
+        mix = others[0].render(frames)
+        for other in others[:1]:
+            other.close()
+        others[:] = [Coordinator()]
+        gc.collect()
+        return mix
+
+    with Coordinator() as coordinator:
+        coordinator.track("track").enqueue(Source.made(read))
+        assert not coordinator.render(100).any()
+        assert all(event.error is None for event in coordinator.read())
+
+
 def test_controls() -> None:
     """Suspending, focus, levels and ducking."""
     with Coordinator(policy=Policy("mix")) as coordinator:

@@ -27,6 +27,11 @@ def test_tags(catalog: aucat.Catalog) -> None:
     assert aucat.CountedTag("B", aucat.TagOrigin.USER, 1) in catalog.all_tags()
     catalog.set_tags(ECHO, [])
     assert catalog.tags("urn:not:installed") == []
+    catalog.add_tag("echo", "By name")
+    assert "By name" in catalog.tags(ECHO)
+    catalog.remove_tag(ECHO, "By name")
+    with pytest.raises(aucat.AmbiguousError):
+        catalog.add_tag("gain", "Loud")
     with pytest.raises(TypeError):
         catalog.set_tags(ECHO, "Warm")
     assert "Reverb" in catalog.standard_tags()

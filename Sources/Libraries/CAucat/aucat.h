@@ -336,6 +336,12 @@ void aucat_facets_free(aucat_facets *facets);
 
 /* The component with a URI; NULL without an error if there is none. Release it with aucat_component_free. */
 aucat_component *aucat_find(aucat_catalog *catalog, const char *uri, aucat_error **error);
+/* The component that a person means by a text, as in every command: by its URI; by its name, or the beginning of only its
+ * name; by words, if it is the only one with all of them in its texts and tags, where variants such as mono and stereo count
+ * as one, for which the best match stands; or by a predicate that only it matches. NULL without an error if none or several
+ * are meant: `candidates`, which may be NULL, is then set to those, the best match first; else it is set to NULL. Release
+ * the component with aucat_component_free, and the candidates with aucat_components_free. */
+aucat_component *aucat_choose(aucat_catalog *catalog, const char *text, aucat_components **candidates, aucat_error **error);
 /* The components most similar to one, the most similar first. */
 aucat_components *aucat_similar(aucat_catalog *catalog, const aucat_component *component, size_t limit, aucat_error **error);
 /* The other variants of a component: mono, stereo and so on. */
@@ -479,7 +485,8 @@ const char *aucat_port_name(const aucat_details *details, size_t port);
 aucat_port_kind aucat_port_get_kind(const aucat_details *details, size_t port);
 /* Whether it is an input; else it is an output. */
 bool aucat_port_is_input(const aucat_details *details, size_t port);
-/* Its default, minimum and maximum, in the port's unit; NaN if the bundle gives none. */
+/* Its default, minimum and maximum, in the port's unit; NaN if the bundle gives none. The limits of a port with the property
+ * "sampleRate" are multiples of the sample rate. */
 double aucat_port_default(const aucat_details *details, size_t port);
 double aucat_port_minimum(const aucat_details *details, size_t port);
 double aucat_port_maximum(const aucat_details *details, size_t port);
@@ -664,6 +671,11 @@ bool aucat_chain_remove(aucat_chain *chain, size_t stage, aucat_error **error);
 /* Sets a parameter, by symbol or name, in its own unit. Whether it exists and takes the value is checked when the chain is
  * rendered. */
 bool aucat_chain_set(aucat_chain *chain, size_t stage, const char *parameter, float value, aucat_error **error);
+/* Sets a parameter as `aucat render --set` does: `text` is a number, also with the parameter's unit, the label of one of its
+ * scale points, or yes or no for a toggle. Fails with AUCAT_ERROR_PARAMETER if it is no value of the parameter, and with
+ * AUCAT_ERROR_NOT_FOUND if the component is not installed. */
+bool aucat_chain_set_text(aucat_chain *chain, aucat_catalog *catalog, size_t stage, const char *parameter, const char *text,
+                          aucat_error **error);
 /* Sets the preset that a stage starts with, by URI or name; NULL for none. Values that are set override it. */
 bool aucat_chain_set_preset(aucat_chain *chain, aucat_catalog *catalog, size_t stage, const char *preset, aucat_error **error);
 /* Sets whether sound bypasses a stage. */

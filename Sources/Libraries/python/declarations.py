@@ -15,6 +15,12 @@ from pathlib import Path
 from cffi import FFI
 
 
+_REMEDY = (
+    "Install libaucat; below a prefix such as ~/.local, name its folder: "
+    "`PKG_CONFIG_PATH=$HOME/.local/lib/pkgconfig pip install …`. A wheel that .dev/wheel has built needs neither"
+)
+
+
 def header_path() -> Path:
     """The header: the one in AUCAT_HEADER, beside this file, in the checkout, or of the installed library."""
     here = Path(__file__).resolve().parent
@@ -24,12 +30,26 @@ def header_path() -> Path:
             return path
     if named:
         raise SystemExit(f"declarations: there is no header {named}; AUCAT_HEADER names it")
+    path = Path(_installed("--variable=includedir")) / "aucat.h"
+    if not path.is_file():
+        raise SystemExit(f"declarations: pkg-config says that the header is {path}, where there is none. {_REMEDY}")
+    return path
+
+
+def _installed(option: str) -> str:
+    """What pkg-config says about the installed library."""
+    command = ["pkg-config", option, "aucat"]
     try:
-        command = ["pkg-config", "--variable=includedir", "aucat"]
-        folder = subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
-    except (OSError, subprocess.CalledProcessError):
-        raise SystemExit("declarations: aucat.h is not installed; install it, or name it by AUCAT_HEADER") from None
-    return Path(folder) / "aucat.h"
+        answer = subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+    except OSError as error:
+        why = f"pkg-config can't be started ({error.strerror})"
+    except subprocess.CalledProcessError:
+        why = "pkg-config finds no aucat.pc: libaucat is not installed, or in a folder that pkg-config doesn't know"
+    else:
+        if answer:
+            return answer
+        why = f"pkg-config has no answer to {option} for aucat"
+    raise SystemExit(f"declarations: {why}. {_REMEDY}")
 
 
 def version() -> str:
@@ -38,8 +58,10 @@ def version() -> str:
     if (here / "VERSION").is_file():
         return (here / "VERSION").read_text(encoding="utf-8").strip()
     script = here.parents[2] / ".dev" / "version"
-    command = [str(script)] if script.is_file() else ["pkg-config", "--modversion", "aucat"]
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+    # What pip has copied elsewhere lacks what is above it.
+    if script.is_file():
+        return subprocess.run([str(script)], check=True, capture_output=True, text=True).stdout.strip()
+    return _installed("--modversion")
 
 
 def declarations(header: str) -> str:

@@ -85,7 +85,8 @@ public struct ComponentPort: Hashable, Sendable {
     (kind == .atom || kind == .event) && supports.contains(LV2.midiEvent)
   }
 
-  /// Whether the port is an input besides the main signal, declared by `lv2:isSideChain` or by its group.
+  /// Whether the port is an input besides the main signal, declared by `lv2:isSideChain` or by its group, or, for an audio
+  /// input beside others, called one by its name, symbol or group.
   public var isSideChain: Bool { has(.isSideChain) }
 
   /// Whether a host may leave the port unconnected: it is `lv2:connectionOptional`, or `lv2:isSideChain`, which hosts

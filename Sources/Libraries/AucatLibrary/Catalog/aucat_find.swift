@@ -66,6 +66,23 @@ package func aucat_find(
 }
 
 @c @implementation
+package func aucat_choose(
+  _ catalog: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ candidates: UnsafeMutablePointer<OpaquePointer?>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> OpaquePointer? {
+  // SAFETY: `candidates` is NULL or, by the header, points to a pointer of the caller's. It is only written.
+  candidates?.pointee = nil
+  return withCatalog(catalog, error, otherwise: nil) { manager in
+    switch try manager.choice(of: required(text, "text")) {
+    case .one(let component, _, _): return handle(ComponentObject(component))
+    case .candidates(let found, _): candidates?.pointee = handle(ComponentsObject(found))
+    case .none: candidates?.pointee = handle(ComponentsObject([]))
+    }
+    return nil
+  }
+}
+
+@c @implementation
 package func aucat_similar(
   _ catalog: OpaquePointer?, _ component: OpaquePointer?, _ most: Int, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> OpaquePointer? {

@@ -76,6 +76,21 @@ package func aucat_chain_set(
 }
 
 @c @implementation
+package func aucat_chain_set_text(
+  _ chain: OpaquePointer?, _ catalog: OpaquePointer?, _ stage: Int, _ parameter: UnsafePointer<CChar>?,
+  _ text: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Bool {
+  change(chain, error) { owner in
+    let installed = InstalledChain(try required(catalog, "catalog", as: CatalogObject.self).manager())
+    let (parameter, text) = (try required(parameter, "parameter"), try required(text, "text"))
+    var uri = ""
+    try owner.change(stage) { uri = $0.component }
+    let setting = try installed.setting(parameter, text, of: uri)
+    try owner.change(stage) { $0.parameters[setting.symbol] = setting.value }
+  }
+}
+
+@c @implementation
 package func aucat_chain_set_preset(
   _ chain: OpaquePointer?, _ catalog: OpaquePointer?, _ stage: Int, _ preset: UnsafePointer<CChar>?,
   _ error: UnsafeMutablePointer<OpaquePointer?>?

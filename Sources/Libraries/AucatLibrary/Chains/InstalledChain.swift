@@ -25,6 +25,26 @@ struct InstalledChain {
     return RenderChain.Preset(uri: preset.uri, bundle: preset.bundle)
   }
 
+  /// The symbol and the value of a parameter, by symbol or name, as a person writes them.
+  func setting(_ parameter: String, _ text: String, of uri: String) throws -> (symbol: String, value: Float) {
+    let component = try component(uri)
+    let found = try manager.details(of: component).ports.parameters(called: parameter)
+    guard let port = found.first, found.count == 1 else {
+      let count = found.isEmpty ? "no parameter" : "\(found.count) parameters"
+      throw failure("\(component.name) has \(count) `\(parameter)`; use a symbol", uri)
+    }
+    guard let value = port.value(written: text) else {
+      throw failure("`\(port.symbol)` of \(component.name) has no value `\(text)`; \(port.takes)", uri)
+    }
+    return (port.symbol, value)
+  }
+
+  private func failure(_ message: String, _ uri: String) -> CallFailure {
+    var failure = CallFailure(AUCAT_ERROR_PARAMETER, message)
+    failure.component = uri
+    return failure
+  }
+
   /// A chain from its text, with the paths of bundles from the catalog.
   func chain(_ text: String) throws -> RenderChain {
     var chain = try ChainFile.chain(text)

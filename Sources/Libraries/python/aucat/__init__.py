@@ -18,6 +18,7 @@ from .changes import Change, ChangeKind, Changes
 from .component import Component
 from .components import Components
 from .errors import (
+    AmbiguousError,
     ChainTextError,
     ClosedError,
     DeviceError,
@@ -49,6 +50,7 @@ from .why import Reason, Why
 
 __all__ = [
     "ENVIRONMENT",
+    "AmbiguousError",
     "Catalog",
     "Chain",
     "ChainTextError",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import itertools
+import re
 import weakref
 from collections.abc import Callable, Iterable
 from types import TracebackType
@@ -16,7 +17,7 @@ from ._values import Value
 from .changes import Changes
 from .component import Component
 from .components import Components
-from .errors import ClosedError, ErrorCode, NotFoundError
+from .errors import AmbiguousError, ClosedError, ErrorCode, NotFoundError
 from .imported import Imported
 from .search import Facets, Search
 from .tags import CountedTag, TagOrigin
@@ -34,6 +35,8 @@ class _Environment(enum.Enum):
 
 ENVIRONMENT: Final = _Environment.ENVIRONMENT
 """Stands for the place that the environment names."""
+
+_URI = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:\S*")
 
 Notice = Callable[[str], object]
 _Place = Union[Path, None, _Environment]
@@ -239,15 +242,31 @@ class Catalog:
         owner = ffi.gc(found, lib.aucat_component_free)
         return Component(self, owner, owner)
 
+    def choose(self, text: str) -> Component:
+        """The component that a person means by a text, as in every command: by its URI; by its name, or the beginning
+        of only its name; by words, if it is the only one with all of them in its texts and tags, where variants such as
+        mono and stereo count as one, for which the best match stands; or by a predicate that only it matches.
+
+        AmbiguousError has the candidates if there are several; NotFoundError if there is none.
+        """
+        several = ffi.new("aucat_components **")
+        found = call(lib.aucat_choose, self._opened(), given(text), several)
+        if found:
+            owner = ffi.gc(found, lib.aucat_component_free)
+            return Component(self, owner, owner)
+        candidates = Components(self, several[0])
+        if not candidates:
+            raise NotFoundError(f"{text} is not installed; install it, or scan", ErrorCode.NOT_FOUND, component=text)
+        names = ", ".join(component.name for component in candidates[:5])
+        more = f" and {len(candidates) - 5} more" if len(candidates) > 5 else ""
+        raise AmbiguousError(
+            f"`{text}` may mean {names}{more}; use a name or a URI",
+            tuple(component.uri for component in candidates),
+        )
+
     def installed(self, component: _Named) -> Component:
-        """The component itself, or the one with a URI. NotFoundError if it is not installed."""
-        if isinstance(component, Component):
-            return component
-        found = self.find(component)
-        if found is None:
-            message = f"{component} is not installed; install it, or scan"
-            raise NotFoundError(message, ErrorCode.NOT_FOUND, component=component)
-        return found
+        """The component itself, or the one that a text chooses: see `choose`."""
+        return component if isinstance(component, Component) else self.choose(component)
 
     def similar(self, component: _Named, limit: int | None = 10) -> Components:
         """The components most similar to one, the most similar first."""
@@ -278,7 +297,8 @@ class Catalog:
             for index in range(lib.aucat_tag_list_count(tags))
         ]
 
-    # ---- What the user enters. Components are given as objects or as URIs, and need not be installed.
+    # ---- What the user enters. Components are given as objects or as URIs, and need not be installed; any other text
+    # chooses one that is: see `choose`.
 
     def standard_tags(self) -> list[str]:
         """The names of all standard tags, in the catalog's language."""
@@ -335,11 +355,11 @@ class Catalog:
 
     def add_to_collection(self, collection: str, component: _Named) -> None:
         """Puts a component into a collection, which is created if it does not exist."""
-        call(lib.aucat_collection_add, self._opened(), given(collection), _uri(component))
+        call(lib.aucat_collection_add, self._opened(), given(collection), self._uri(component))
 
     def remove_from_collection(self, collection: str, component: _Named) -> None:
         """Takes a component out of a collection."""
-        call(lib.aucat_collection_remove, self._opened(), given(collection), _uri(component))
+        call(lib.aucat_collection_remove, self._opened(), given(collection), self._uri(component))
 
     def create_collection(self, collection: str) -> None:
         """Creates an empty collection."""
@@ -387,7 +407,14 @@ class Catalog:
         return Imported(added[0], renamed)
 
     def _call(self, function: Any, component: _Named, *arguments: Any) -> Any:
-        return call(function, self._opened(), _uri(component), *arguments)
+        return call(function, self._opened(), self._uri(component), *arguments)
+
+    def _uri(self, component: _Named) -> bytes:
+        """The URI of a component, which need not be installed. A text that can't be a URI chooses one that is."""
+        if isinstance(component, Component):
+            return given(component.uri)
+        uri = given(component)
+        return uri if _URI.fullmatch(component) else given(self.choose(component).uri)
 
     # ---- Changes
 
@@ -398,7 +425,3 @@ class Catalog:
             committed from now on.
         """
         return Changes(self, since)
-
-
-def _uri(component: _Named) -> bytes:
-    return given(component.uri if isinstance(component, Component) else component)

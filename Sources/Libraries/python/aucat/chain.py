@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Chain", "Stage"]
 
-_Member = Union[Component, str, "tuple[Component | str, Mapping[str, Number]]"]
+# The value of a parameter: a number in its own unit, or a text as for `aucat render --set`.
+_Setting = Union[Number, str]
+_Member = Union[Component, str, "tuple[Component | str, Mapping[str, _Setting]]"]
 
 
 class Stage:
@@ -45,14 +47,30 @@ class Stage:
         default."""
         return {name: float(value) for name, value in self._settings().get("parameters", {}).items()}
 
-    def set(self, parameter: str, value: Number) -> None:
-        """Sets a parameter, by symbol or name, in its own unit. Whether it exists and takes the value is checked when
-        the chain is rendered."""
+    def set(self, parameter: str, value: _Setting) -> None:
+        """Sets a parameter, by symbol or name.
+
+        value: a number in the parameter's own unit: whether the parameter exists and takes it is checked when the chain
+            is rendered. Or a text, as for `aucat render --set`: the label of one of its scale points, yes or no, or a
+            number with its unit, such as "-6 dB"; RenderError if it is no value of the parameter.
+        """
         if not parameter:
             raise ValueError("the parameter is empty; give its symbol or name")
-        self._call(lib.aucat_chain_set, given(parameter), number(value, "the value"))
+        if not isinstance(value, str):
+            self._call(lib.aucat_chain_set, given(parameter), number(value, "the value"))
+            return
+        catalog = self._chain.catalog._opened()
+        with self._chain._lock:
+            call(
+                lib.aucat_chain_set_text,
+                self._chain._handle,
+                catalog,
+                self._index(),
+                given(parameter),
+                given(value),
+            )
 
-    def __setitem__(self, parameter: str, value: Number) -> None:
+    def __setitem__(self, parameter: str, value: _Setting) -> None:
         self.set(parameter, value)
 
     def __getitem__(self, parameter: str) -> float:
@@ -113,7 +131,8 @@ class Stage:
 class Chain:
     """Components in series with their settings: plain data, with nothing loaded before it renders.
 
-    members: components, or their URIs, each by itself or with the values of parameters: `(component, {"gain": -6})`.
+    members: components, or texts that choose them (`Catalog.choose`), each by itself or with the values of parameters:
+        `("Calf Vintage Delay", {"medium": "Tape", "amount": 0.5})`.
     catalog: where the components are; without it, that of the first component, else the default catalog.
 
     Any thread may use it, several at the same time: a render works on the chain as it was when it began.
@@ -141,12 +160,13 @@ class Chain:
             self._catalog = default_catalog()
         return self._catalog
 
-    def append(self, component: Component | str, parameters: Mapping[str, Number] | None = None) -> Stage:
-        """Adds a component, or the one with a URI, to the end, at its defaults except for the given parameters."""
+    def append(self, component: Component | str, parameters: Mapping[str, _Setting] | None = None) -> Stage:
+        """Adds a component, or the one that a text chooses, to the end, at its defaults except for the given
+        parameters: see `Catalog.choose` and `Stage.set`."""
         if isinstance(component, str):
             component = self.catalog.installed(component)
         elif not isinstance(component, Component):
-            raise TypeError(f"a chain has components or their URIs, not {type(component).__name__}")
+            raise TypeError(f"a chain has components, or texts that choose them, not {type(component).__name__}")
         if self._catalog is None:
             self._catalog = component._catalog
         stage = Stage(self)

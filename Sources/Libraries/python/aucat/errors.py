@@ -11,6 +11,7 @@ from ._caret import pointed
 from ._library import ffi, lib
 
 __all__ = [
+    "AmbiguousError",
     "ChainTextError",
     "ClosedError",
     "DeviceError",
@@ -158,6 +159,17 @@ class UserDataError(Error, ValueError):
 class NotFoundError(Error, LookupError):
     """The chain has no such stage, the component has no such preset, or the component is not, or no longer,
     installed."""
+
+
+class AmbiguousError(NotFoundError):
+    """A text may mean several components, or none has all its words; the message names some of `candidates`."""
+
+    candidates: tuple[str, ...]
+    """The URIs of those that it may mean, the best match first."""
+
+    def __init__(self, message: str, candidates: tuple[str, ...] = ()) -> None:
+        super().__init__(message, ErrorCode.NOT_FOUND)
+        self.candidates = candidates
 
 
 class StoreError(Error):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable, Iterable
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
-from . import _callback
+from . import _callback, _reading
 from ._call import Number, Path, call, given, given_path, number
 from ._library import ffi, lib
 from .render import Progress, Render, checked, checked_portion
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from .chain import Chain
     from .midi import Midi
+    from .tracks import Coordinator
 
 __all__ = ["Source"]
 
@@ -51,12 +53,23 @@ class Source:
         self._kept = _kept
         # What its own function raised.
         self._errors: list[BaseException] = []
+        self._reader = _reading.Reader()
+
+    def _parts(self) -> list[Source]:
+        """The sources that it is made of."""
+        kept = self._kept if isinstance(self._kept, list) else [self._kept]
+        return [part for part in kept if isinstance(part, Source)]
 
     def _raised(self) -> BaseException | None:
         """What a function of this source, or of one that it is made of, has raised."""
-        parts = self._kept if isinstance(self._kept, list) else [self._kept]
-        found = self._errors + [error for part in parts if isinstance(part, Source) and (error := part._raised())]
+        found = self._errors + [error for part in self._parts() if (error := part._raised())]
         return found[0] if found else None
+
+    def _play(self, coordinator: Coordinator | None) -> None:
+        """Notes which coordinator reads it from now on, with all that it is made of; None for none."""
+        self._reader.coordinator = None if coordinator is None else weakref.ref(coordinator)
+        for part in self._parts():
+            part._play(coordinator)
 
     @classmethod
     def file(cls, path: Path) -> Source:
@@ -143,13 +156,16 @@ class Source:
         """A source whose sound a function of yours provides.
 
         read: is called with a number of frames, and returns an array of the shape (channels, frames); fewer frames, or
-            None, mean the end. What it raises is raised by whatever reads the source.
+            None, mean the end. What it raises is raised by whatever reads the source. It can't render, start, stop or
+            close a coordinator that plays the source (RuntimeError).
         """
+        reader = _reading.Reader()
 
         def fill(targets: Any, frames: int, _context: Any) -> int:
             import numpy
 
-            made = read(int(frames))
+            with _reading.reading(reader):
+                made = read(int(frames))
             if made is None:
                 return 0
             samples = numpy.atleast_2d(checked_portion(made)).astype(numpy.float32)
@@ -175,6 +191,7 @@ class Source:
         )
         source = cls(handle, _kept=function)
         source._errors = errors
+        source._reader = reader
         return source
 
     @classmethod

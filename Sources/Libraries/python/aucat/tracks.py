@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from . import _callback
+from . import _callback, _reading
 from ._call import Number, array, call, given, number, optional
 from ._library import ffi, lib
 from .errors import ClosedError, Error, made, taken
@@ -134,7 +134,13 @@ class Track:
         self._coordinator._opened()
         with self._coordinator._lock:
             frame = -1 if at is None else at
-            call(lib.aucat_track_enqueue, self._handle, source._handle, given(name), frame, sound)
+            # A device's threads may read it before this returns.
+            source._play(self._coordinator)
+            try:
+                call(lib.aucat_track_enqueue, self._handle, source._handle, given(name), frame, sound)
+            except BaseException:
+                source._play(None)
+                raise
             # What it calls must live until it has ended.
             self._coordinator._sources[int(sound[0])] = source
         return int(sound[0])
@@ -227,7 +233,8 @@ class Coordinator:
     rate: in hertz. policy: how live tracks affect lower ones, for pairs without a policy of their own; None pauses.
 
     Any thread may use it, several at the same time, but only one at a time may call `render`. Event loops wait for it
-    to be readable (`fileno`), and then take events. `with` stops playing, and closes it.
+    to be readable (`fileno`), and then take events. `with` stops playing, and closes it. The function of a source that
+    it plays can't do that, nor call `render` or `start` (RuntimeError).
     """
 
     def __init__(self, *, rate: Number = 48_000, channels: int = 2, policy: Policy | None = None) -> None:
@@ -240,7 +247,7 @@ class Coordinator:
         # Sounds that have not ended, by number: functions that are called for them must stay.
         self._sources: dict[int, Source] = {}
         # Nothing may call functions of the program when it is exiting.
-        self._end = weakref.finalize(self, lib.aucat_coordinator_stop, self._handle)
+        self._end = weakref.finalize(self, _stop, self._handle)
 
     def _opened(self) -> Any:
         handle = self._handle
@@ -271,6 +278,7 @@ class Coordinator:
         if not 0 <= frames < 1 << 40:
             raise ValueError(f"{frames} frames are not possible")
         handle = self._opened()
+        _reading.check(self, "render")
         mix = numpy.zeros((self._channels, frames), dtype=numpy.float32)
         pointers = ffi.new("float *[]", [ffi.cast("float *", channel.ctypes.data) for channel in mix])
         error = ffi.new("aucat_error **")
@@ -291,11 +299,14 @@ class Coordinator:
             in order; none for the machine's own outputs.
         """
         names, kept = array([given(port) for port in ports])
+        _reading.check(self, "start")
         call(lib.aucat_coordinator_start, self._opened(), given(device), given(client), names, len(kept))
 
     def stop(self) -> None:
         """Stops playing. What is left in the queues stays there."""
-        lib.aucat_coordinator_stop(self._opened())
+        handle = self._opened()
+        _reading.check(self, "stop")
+        lib.aucat_coordinator_stop(handle)
 
     @staticmethod
     def device_rate(device: str = "jack") -> float:
@@ -375,7 +386,9 @@ class Coordinator:
 
     def close(self) -> None:
         """Stops playing, and drops events that were not taken. Closing it again does nothing."""
-        self._end()
+        _reading.check(self, "close")
+        if self._end.detach():
+            lib.aucat_coordinator_stop(self._handle)
         self._handle = None
 
     def __enter__(self) -> Coordinator:
@@ -385,6 +398,11 @@ class Coordinator:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _stop(handle: Any) -> None:
+    """Stops a coordinator that nobody refers to any more."""
+    _reading.elsewhere(lambda: lib.aucat_coordinator_stop(handle))
 
 
 def _policy(policy: Policy | None) -> Any:

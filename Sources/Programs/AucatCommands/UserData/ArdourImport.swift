@@ -19,6 +19,7 @@ struct ArdourImport {
     let count = data.count == 0 ? 0 : try session.manager.merge(data)
     try Output.print(Escaping.escaped("\(files.place): \(ImportSummary(data: data, new: count).text)") + "\n")
     warn(about: metadata.leftOut)
+    session.sayWhatIsMissing(from: data)
     guard !metadata.rejections.isEmpty else { return }
     warn(about: metadata.rejections)
     throw CommandFailure(.partly)

@@ -29,6 +29,8 @@ struct ImportCommand: Command {
       default, the newest in ~/.config. You can import as often as you like without losing anything, but whatever you \
       removed here comes back as long as Ardour has it.
 
+      What the file says about components that are not installed here is kept until they are; a message names them.
+
       EXAMPLES:
         aucat import tags.jsonl
         aucat import --replace tags.jsonl
@@ -72,6 +74,7 @@ struct ImportCommand: Command {
     try Output.print((replacesData ? summary.replacementText : summary.text) + "\n")
     if replacesData { session.sayHowToUndo() }
     sayWhatMoved(moved)
+    session.sayWhatIsMissing(from: data)
     if keepsUses, try !session.manager.userData().uses.isEmpty {
       warn("your use counts stay, because a file of version \(version) has none")
     }
@@ -103,5 +106,13 @@ struct ImportCommand: Command {
       let remedy = error.isDirectory ? "; `--from ardour` reads Ardour's folder" : ""
       throw CommandFailure(.storeFailed, "\(file) can't be read (\(error)); nothing was changed\(remedy)")
     }
+  }
+}
+
+extension Session {
+  /// Warns about components that an imported file names, and that are not installed. The import is done, so a catalog that
+  /// can't be read is no failure.
+  func sayWhatIsMissing(from data: UserData) {
+    if let text = (try? MissingComponents(data.facts, on: manager))?.importText { warn(text) }
   }
 }

@@ -14,6 +14,7 @@ enum TagCommand: DeclaredCommand {
 
       EXAMPLES:
         aucat tag add "Calf Reverb" "My Favorite Tag" Konzertsaal
+        aucat tag add "Calf Reverb" "Calf Compressor" --tag Konzertsaal
         aucat tag list "Calf Reverb"
       """,
     [Add.self, Remove.self, Set.self, List.self, Rename.self])
@@ -22,46 +23,49 @@ enum TagCommand: DeclaredCommand {
   struct Add: Command {
     static let name = "add"
 
-    var component: String?
-    var tags: [String] = []
+    var given = TagArguments()
     var readsStandardInput = false
     var common = CommonOptions()
 
     static let declaration = CommandDeclaration(
       Self.self,
-      abstract: "Adds tags to a component.",
+      abstract: "Adds tags to a component, or to several.",
       discussion: """
+        With --tag, all arguments are components. Without it, the first is the component, and a tag that is the name of \
+        another one is refused, unless it is a standard tag.
+
         With --stdin, each line of standard input is the URI or name of a component, a TAB and a tag. Prints "ok" for each \
         line once it is on disk, and reports failed lines on standard error; the status is then 4.
 
         EXAMPLES:
           aucat tag add "Calf Reverb" Konzertsaal
+          aucat tag add "Calf Reverb" "Calf Compressor" --tag Konzertsaal
           printf 'Calf Reverb\\tKonzertsaal\\n' | aucat tag add --stdin
         """,
       exclusions: .choices(0...0, fewest: 2), isChange: true,
       [
-        .component(times: .optional) { $0.component = $1 },
-        .argument("tags", "Tags.", kind: .tag, times: .repeated) { $0.tags.append($1) },
+        .component(times: .optional) { $0.given.words.append($1) },
+        .argument("tags", "Tags; with --tag, more components.", kind: .tag, times: .repeated) {
+          $0.given.words.append($1)
+        },
+        .option("tag", value: "tag", "A tag to add; may be repeated.", kind: .tag) { $0.given.options.append($1) },
         .flag("stdin", "Read lines of component, TAB, tag from standard input.") { $0.readsStandardInput = true },
       ])
 
     func validate() throws {
-      if readsStandardInput {
-        guard component == nil else {
-          throw UsageError("--stdin takes components and tags from standard input only")
-        }
-      } else if component == nil || tags.isEmpty {
-        throw UsageError(
-          component == nil ? "a component and at least one tag are missing" : "at least one tag is missing")
+      guard readsStandardInput else { return try given.validate() }
+      guard given.words.isEmpty, given.options.isEmpty else {
+        throw UsageError("--stdin takes components and tags from standard input only")
       }
     }
 
     func run() throws {
       let session = try Session(common)
       guard !readsStandardInput else { return try TagLines(session).run() }
-      let labels = try tags.map { try UserLabel(.tag, $0) }
-      let uri = try session.uriSaid(chosenBy: component ?? "")
-      try session.manager.apply(labels.map { .add($0, to: uri) })
+      let labels = try given.labels()
+      try given.requireNoComponent(for: "add", session)
+      let uris = try session.urisSaid(chosenBy: given)
+      try session.manager.apply(uris.flatMap { uri in labels.map { .add($0, to: uri) } })
     }
   }
 
@@ -69,31 +73,50 @@ enum TagCommand: DeclaredCommand {
   struct Remove: Command {
     static let name = "remove"
 
-    var component = ""
-    var tags: [String] = []
+    var given = TagArguments()
     var common = CommonOptions()
 
     static let declaration = CommandDeclaration(
       Self.self,
-      abstract: "Removes your own tags from a component.",
+      abstract: "Removes your own tags from a component, or from several.",
       discussion: """
+        With --tag, all arguments are components.
+
         EXAMPLES:
           aucat tag remove "Calf Reverb" Konzertsaal
+          aucat tag remove "Calf Reverb" "Calf Compressor" --tag Konzertsaal
         """,
       exclusions: .choices(0...0, fewest: 2), isChange: true,
       [
-        .component { $0.component = $1 },
-        .argument("tags", "Tags.", kind: .tagOfComponent, times: .onceOrMore) { $0.tags.append($1) },
+        .component { $0.given.words.append($1) },
+        .argument("tags", "Tags; with --tag, more components.", kind: .tagOfComponent, times: .repeated) {
+          $0.given.words.append($1)
+        },
+        .option("tag", value: "tag", "A tag to remove; may be repeated.", kind: .userTag) {
+          $0.given.options.append($1)
+        },
       ])
+
+    func validate() throws { try given.validate() }
 
     func run() throws {
       let session = try Session(common)
-      let labels = session.manager.distinct(try tags.map { try UserLabel(.tag, $0) })
-      let uri = try session.uriSaid(chosenBy: component)
-      try session.remove(labels.map(\.name), by: labels.map { .remove($0, from: uri) }) { absent in
-        let present = try session.manager.userTagNames(of: uri)
+      let labels = session.manager.distinct(try given.labels())
+      let uris = try session.urisSaid(chosenBy: given)
+      guard uris.count == 1 else { return try remove(labels, from: uris, session) }
+      try session.remove(labels.map(\.name), by: labels.map { .remove($0, from: uris[0]) }) { absent in
+        let present = try session.manager.userTagNames(of: uris[0])
         let known = present.isEmpty ? "it has none of your tags" : "its tags are \(present.joined(separator: ", "))"
-        return "\(component) does not have \(absent); \(known)"
+        return "\(given.components[0]) does not have \(absent); \(known)"
+      }
+    }
+
+    private func remove(_ labels: [UserLabel], from uris: [String], _ session: Session) throws {
+      let pairs = uris.flatMap { uri in labels.map { (uri: uri, label: $0) } }
+      try session.remove(
+        pairs.map { "\($0.label.name)` of `\($0.uri)" }, by: pairs.map { .remove($0.label, from: $0.uri) }
+      ) {
+        "not among your tags: \($0); `aucat tag list` lists those of a component"
       }
     }
   }
@@ -102,27 +125,36 @@ enum TagCommand: DeclaredCommand {
   struct Set: Command {
     static let name = "set"
 
-    var component = ""
-    var tags: [String] = []
+    var given = TagArguments()
     var common = CommonOptions()
 
     static let declaration = CommandDeclaration(
       Self.self,
-      abstract: "Replaces your own tags of a component; without tags, removes them.",
+      abstract: "Replaces your own tags of a component, or of several; without tags, removes them.",
       discussion: """
+        With --tag, all arguments are components. Without it, the first is the component, and a tag that is the name of \
+        another one is refused, unless it is a standard tag.
+
         EXAMPLES:
           aucat tag set "Calf Reverb" Konzertsaal Plate
+          aucat tag set "Calf Reverb" "Calf Compressor" --tag Konzertsaal
         """,
       exclusions: .choices(0...0, fewest: 2), isChange: true,
       [
-        .component { $0.component = $1 },
-        .argument("tags", "Tags.", kind: .tag, times: .repeated) { $0.tags.append($1) },
+        .component { $0.given.words.append($1) },
+        .argument("tags", "Tags; with --tag, more components.", kind: .tag, times: .repeated) {
+          $0.given.words.append($1)
+        },
+        .option("tag", value: "tag", "A tag to have; may be repeated.", kind: .tag) { $0.given.options.append($1) },
       ])
+
+    func validate() throws { try given.validate(needsTags: false) }
 
     func run() throws {
       let session = try Session(common)
-      let labels = try tags.map { try UserLabel(.tag, $0) }
-      try session.manager.apply([.setTags(labels, of: try session.uriSaid(chosenBy: component))])
+      let labels = try given.labels()
+      try given.requireNoComponent(for: "set", session)
+      try session.manager.apply(try session.urisSaid(chosenBy: given).map { .setTags(labels, of: $0) })
       session.sayHowToUndo()
     }
   }

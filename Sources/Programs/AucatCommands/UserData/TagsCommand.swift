@@ -66,6 +66,7 @@ struct TagsCommand: Command {
       let rows = orphans.flatMap { orphan in orphan.uris.map { [orphan.tag.name, $0] } }
       try Output.print(session.table(["tag", "uri"], rows))
     }
+    if let text = try MissingComponents(session.manager.userFacts(), on: session.manager).otherLabelsText { warn(text) }
     if orphans.isEmpty { throw CommandFailure(.nothing) }
   }
 

@@ -5,17 +5,9 @@ internal import Linux
 struct PathArgument {
   let path: String
 
-  private static let beginnings = ["/", "./", "../", "~/"]
-  private static let endings = [".lv2", ".lv2/", ".so", ".ttl"]
-
   /// nil if an argument doesn't look like a path.
   init?(_ argument: String) {
-    let isWord = !argument.contains(where: \.isWhitespace)
-    guard
-      Self.beginnings.contains(where: argument.hasPrefix)
-        || (isWord && Self.endings.contains(where: argument.hasSuffix)),
-      argument.prefix(while: { $0 != "/" }).contains(":") == false
-    else { return nil }
+    guard ChoosingText.isPath(argument) else { return nil }
     path = argument
   }
 
