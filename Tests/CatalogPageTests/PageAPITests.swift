@@ -111,9 +111,19 @@ struct PageAPITests {
       "", "[]", "{}", #"{"changes": []}"#, #"{"changes": [{"do": "explode"}]}"#, #"{"changes": ["x"]}"#,
       #"{"changes": [{"do": "add", "kind": "tag", "name": "", "uris": ["urn:x"]}]}"#,
       #"{"changes": [{"do": "add", "kind": "rootkit", "uris": ["urn:x"]}]}"#,
+      #"{"changes": [{"do": "add", "kind": "tag", "name": "x", "uris": ["a\u0000b"]}]}"#,
     ] { try verify(post("/api/change", body).status, equals: 400, "\(body)") }
 
+    // Only an undo without a number is that of the last change.
+    for number in ["1e300", "1.5", #""1""#] {
+      try verify(post("/api/undo", #"{"number": \#(number)}"#).status, equals: 400, "\(number)")
+    }
+
     let uri = try firstURI()
+    for value in ["1e300", "-1e39", "null", #""1""#] {
+      let body = #"{"uri": "\#(uri)", "controls": {"gain": \#(value)}}"#
+      try verify(post("/api/chain", body).status, equals: 400, "\(value)")
+    }
     func chain(_ name: String?) throws -> (status: Int, json: JSON) {
       let members = [("uri", JSON.string(uri))] + (name.map { [("name", JSON.string($0))] } ?? [])
       return try post("/api/chain", JSON.object(members.map { (key: $0.0, value: $0.1) }).encoded)
@@ -126,6 +136,37 @@ struct PageAPITests {
     try verify(chain("Warm räume").status, equals: 409)
     for name in ["", ".", "..", "../x", "/etc/passwd", "a/b", "a\u{0}b", "a\nb", String(repeating: "x", count: 201)] {
       try verify(chain(name).status, equals: 400, "\(name)")
+    }
+  }
+}
+
+/// Sounds that are dropped on the page.
+struct DroppedSoundTests {
+  /// A WAV file of 16 bits and one channel.
+  private func wav(frames: UInt32) -> [UInt8] {
+    func number(_ value: UInt32, _ count: Int = 4) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    let format =
+      number(16) + number(1, 2) + number(1, 2) + number(48_000) + number(96_000) + number(2, 2) + number(16, 2)
+    let head = Array("RIFF".utf8) + number(36 + 2 * frames) + Array("WAVEfmt ".utf8) + format
+    return head + Array("data".utf8) + number(2 * frames) + [UInt8](repeating: 1, count: Int(2 * frames))
+  }
+
+  @Test("a file is heard as long as it is, and one without frames is refused")
+  func lengths() throws {
+    let api = PageAPI(ComponentManager(try Configuration(environment: Machine().environment)))
+    func drop(_ bytes: [UInt8]) throws -> PageAnswer {
+      api.answer(try demand(PageRequest(.post, "/api/sound", body: bytes)))
+    }
+    for frames in [1, 24_000] as [UInt32] {
+      let answer = try drop(wav(frames: frames))
+      verify(answer.status, equals: 200, "\(frames)")
+      let seconds = JSON(String(decoding: answer.body, as: UTF8.self))?["seconds"]?.double
+      verify(seconds, equals: Double(frames) / 48_000)
+    }
+    for bytes in [wav(frames: 0), [], Array("RIFF".utf8)] {
+      try verify(drop(bytes).status, equals: 415, "\(bytes.count)")
     }
   }
 }

@@ -24,21 +24,22 @@ struct PageAccessTests {
     "a page that has exchanged its ticket gets answers, at each address of this machine and by no other name or origin")
   func hosts() throws {
     let token = try token()
-    for host in ["127.0.0.1:28228", "[::1]:28228", "localhost:28228", "LOCALHOST:28228"] {
+    for host in ["\(access.name):28228", "127.0.0.1:28228", "[::1]:28228", "localhost:28228"] {
       try verify(status(.get, "/api/search", token, host: host) == nil, "\(host)")
       try verify(status(.get, "/", host: host) == nil)
     }
     // A name that somebody else has made lead here gets nothing, not even the page.
     for host in [
       nil, "", "evil.example", "evil.example:28228", "127.0.0.1", "127.0.0.1:80", "127.0.0.1.evil.example:28228",
-      "0.0.0.0:28228", "[::]:28228", "localhost.:28228", "127.0.0.1:28228 ", "user@127.0.0.1:28228", "127.1:28228",
+      "0.0.0.0:28228", "[::]:28228", "localhost.:28228", "LOCALHOST:28228", "x.localhost:28228", access.name,
+      "\(PageAccess(port: 28_228).name):28228", "127.0.0.1:28228 ", "user@127.0.0.1:28228", "127.1:28228",
     ] {
       try verify(status(.get, "/api/search", token, host: host), equals: 403, "\(host ?? "none")")
       try verify(status(.get, "/", host: host), equals: 403)
     }
     for origin in [
       "http://evil.example", "http://127.0.0.1:8080", "https://127.0.0.1:28228", "null", "http://127.0.0.1",
-      "http://127.0.0.1:28228.evil.example",
+      "http://127.0.0.1:28228.evil.example", "http://localhost:28228", "http://\(access.name):28228",
     ] {
       let json = ["content-type": "application/json", "origin": origin].merging(token) { $1 }
       try verify(status(.post, "/api/change", json), equals: 403, "\(origin)")
@@ -46,6 +47,14 @@ struct PageAccessTests {
     for site in ["cross-site", "same-site"] {
       try verify(status(.get, "/api/search", token.merging(["sec-fetch-site": site]) { $1 }), equals: 403)
     }
+  }
+
+  @Test func aServerHasANameThatNobodyKnowsBefore() throws {
+    let names = Set((0..<100).map { _ in PageAccess(port: 1).name })
+    verify(names.count, equals: 100)
+    for name in names { verify(name.wholeMatch(of: /[0-9a-f]{32}\.localhost/) != nil, "\(name)") }
+    let json = ["content-type": "application/json", "origin": "http://\(access.name):28228"].merging(try token()) { $1 }
+    try verify(status(.post, "/api/change", json, host: "\(access.name):28228") == nil)
   }
 
   @Test(

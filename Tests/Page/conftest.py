@@ -59,6 +59,9 @@ class Server:
         self.process = subprocess.Popen(
             [PROGRAM, "browse", "--port", "0", "--no-open", *words], env=self.environment, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout
+        self.named = self.process.stdout.readline().strip()
+        assert ".localhost:" in self.named, self.named
+        # The number: Python's resolver need not know the name.
         self.address = self.process.stdout.readline().strip()
         assert self.address.startswith("http://127.0.0.1:"), self.address
         self.origin, ticket = self.address.split("/#ticket=")
@@ -93,7 +96,7 @@ class Server:
         """The ticket that a second start gets."""
         run = subprocess.run(
             [PROGRAM, "browse", "--port", str(self.port), "--no-open"], env=self.environment, capture_output=True, text=True, timeout=20)
-        assert run.returncode == 0 and run.stdout.startswith(f"{self.origin}/#ticket="), run.stderr
+        assert run.returncode == 0 and run.stdout.splitlines()[1].startswith(f"{self.origin}/#ticket="), run.stderr
         return run.stdout.strip().rpartition("=")[2]
 
     def get(self, path: str, **parameters: str) -> object:

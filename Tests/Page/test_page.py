@@ -274,6 +274,50 @@ def test_axe_finds_nothing(browser, tmp_path, language: str, scheme: str) -> Non
         server.end()
 
 
+def test_a_name_that_is_refused_can_be_corrected(page, server: Server) -> None:
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Save as a chain…").click()
+    page.keyboard.type("a/b")
+    page.keyboard.press("Enter")
+    expect(page.locator("#problem")).to_contain_text("without a slash")
+    expect(page.locator("#naming-name")).to_be_focused()
+    page.keyboard.press("Control+A")
+    page.keyboard.type("  ")
+    page.keyboard.press("Enter")
+    expect(page.locator("#problem")).to_have_text("Enter a name.")
+    page.keyboard.press("Control+A")
+    page.keyboard.type("a b")
+    page.keyboard.press("Enter")
+    expect(page.locator("#naming")).to_be_hidden()
+    expect(page.locator("#detail")).to_contain_text("chains/a b.json")
+
+
+def test_a_message_is_legible_and_covers_no_button(page) -> None:
+    page.locator("#list").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press(" ")
+    page.keyboard.press("f")
+    toast, undo = page.locator("#toast"), page.locator("#toast button")
+    expect(undo).to_be_visible()
+    colors = undo.evaluate("one => [getComputedStyle(one).color, getComputedStyle(one.parentElement).backgroundColor]")
+    assert colors[0] != colors[1]
+    assert undo.evaluate("one => getComputedStyle(one).backgroundColor") == "rgba(0, 0, 0, 0)"
+    message, buttons = toast.bounding_box(), page.locator("#selection").bounding_box()
+    assert message and buttons and message["y"] + message["height"] <= buttons["y"]
+
+
+def test_the_name_of_a_start_leads_to_its_page(browser, tmp_path) -> None:
+    """The browser asks no name server for it."""
+    server = Server(tmp_path)
+    try:
+        page = opened(browser, server.named)
+        assert page.evaluate("location.origin") == server.named.split("/#")[0]
+        page.context.close()
+    finally:
+        server.end()
+
+
 def test_a_server_that_comes_back_is_found(browser, tmp_path) -> None:
     """A page whose server was started anew goes on once another tab has been let in."""
     server = Server(tmp_path)

@@ -6,6 +6,7 @@ import array
 import json
 import os
 import random
+import re
 import resource
 import signal
 import socket
@@ -263,6 +264,40 @@ def test_a_second_start_prints_an_address_beside_what_the_browser_gets(server: S
     assert (tmp_path / "seen").exists() == has_browser
     server.end()
     assert not door.exists()
+
+
+def test_a_start_has_an_origin_of_its_own_and_the_next_one_opens_it(tmp_path: Path) -> None:
+    """What another program left in the browser for a port or a name gets no page; whoever starts twice gets the same page."""
+    environment = {
+        "HOME": str(tmp_path), "PATH": os.environ["PATH"], "XDG_RUNTIME_DIR": str(tmp_path), "AUCAT_SYSTEM_CATALOG": "",
+        "LV2_PATH": os.environ.get("LV2_PATH", "/usr/lib/lv2"),
+    }
+    origins = []
+    for _ in range(2):
+        process = subprocess.Popen([PROGRAM, "browse", "--no-open"], env=environment, stdout=subprocess.PIPE, text=True)
+        assert process.stdout
+        lines = [process.stdout.readline().strip().split("/#ticket=") for _ in range(2)]
+        assert re.fullmatch(r"http://[0-9a-f]{32}\.localhost:\d+", lines[0][0]) and lines[1][0].startswith("http://127.0.0.1:")
+        assert lines[0][1] == lines[1][1]
+        again = subprocess.run([PROGRAM, "browse", "--no-open"], env=environment, capture_output=True, text=True, timeout=20)
+        assert again.returncode == 0, again.stderr
+        assert [line.split("/#ticket=")[0] for line in again.stdout.splitlines()] == [line[0] for line in lines]
+        assert lines[0][1] not in again.stdout
+        origins.append(lines[0][0])
+        process.kill()
+        process.wait()
+    assert origins[0].split(":")[1] != origins[1].split(":")[1]
+
+
+def test_a_port_that_another_program_has_on_the_other_address_is_refused(server: Server) -> None:
+    """A browser may ask there first."""
+    with socket.socket(socket.AF_INET6) as taken:
+        taken.bind(("::1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        run = subprocess.run(
+            [PROGRAM, "browse", "--no-open", "--port", str(port)], env=server.environment, capture_output=True, text=True, timeout=20)
+    assert run.returncode != 0 and f"port {port} is not available" in run.stderr
 
 
 def renderer(server: Server) -> int | None:

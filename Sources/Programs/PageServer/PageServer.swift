@@ -1,6 +1,7 @@
 #if Browse
   package import CatalogPage
   internal import Dispatch
+  internal import Glibc
   internal import NIOCore
   internal import NIOHTTP1
   internal import NIOPosix
@@ -20,7 +21,7 @@
 
     /// Listens on both loopback addresses.
     ///
-    /// - Parameter port: 0 for any free one.
+    /// - Parameter port: 0 for any that is free on both.
     /// - Throws: errors of the system.
     package init(port: Int, limits: ServerLimits = ServerLimits(), answering: @escaping Answering) throws {
       group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -40,19 +41,39 @@
                 queues: (shared.searches, shared.sounds))
             }
           }
-        let first = try bootstrap.bind(host: "127.0.0.1", port: port).wait()
-        let bound = first.localAddress?.port ?? port
+        let (bound, listeners) = try Self.listeners(bootstrap, port: port)
         self.port = bound
+        self.listeners = listeners
         access = PageAccess(port: bound)
         shared.allow(access)
-        // A machine may lack IPv6.
-        let second = try? bootstrap.bind(host: "::1", port: bound).wait()
-        listeners = [first, second].compactMap(\.self)
       } catch {
         try? group.syncShutdownGracefully()
         throw error
       }
     }
+
+    /// Binds both loopback addresses to one port.
+    private static func listeners(_ bootstrap: ServerBootstrap, port: Int) throws -> (port: Int, [any Channel]) {
+      var attempts = 0
+      while true {
+        attempts += 1
+        let first = try bootstrap.bind(host: "127.0.0.1", port: port).wait()
+        let bound = first.localAddress?.port ?? port
+        do {
+          return (bound, [first, try bootstrap.bind(host: "::1", port: bound).wait()])
+        } catch let error as IOError where error.errnoCode == EADDRINUSE {
+          // A browser may prefer that address, where another program would get what is meant for this one.
+          try? first.close().wait()
+          if port != 0 || attempts == mostAttempts { throw error }
+        } catch {
+          // The machine lacks IPv6.
+          return (bound, [first])
+        }
+      }
+    }
+
+    /// How many free ports of one address to try on the other.
+    private static let mostAttempts = 32
 
     /// Sends a line to all open pages.
     package func announce(_ line: String) { connections.announce(line) }

@@ -9,7 +9,8 @@
   struct BrowserDoor {
     static let failure = "the browser can't be opened; open the printed address"
 
-    let port: Int
+    /// The port of the page, if a person has chosen it.
+    let port: Int?
 
     /// Opens the desktop's browser.
     ///
@@ -35,7 +36,7 @@
       if let path = try? path { try? Path.remove(path) }
     }
 
-    private var path: String { get throws { "\(try SessionFolder().path)/browse-\(port).html" } }
+    private var path: String { get throws { "\(try SessionFolder().path)/browse\(port.map { "-\($0)" } ?? "").html" } }
 
     private static func page(_ address: String) -> String {
       "<!doctype html><meta charset=utf-8><meta name=referrer content=no-referrer>"

@@ -3,19 +3,24 @@
   internal import AudioComponents
   internal import Linux
 
-  /// A page that is already served: a second start on its port gets a new address, through a socket that only this user can reach.
+  /// A page that is already served: a second start gets new addresses of it, through a socket that only this user can
+  /// reach. If a person has chosen the page's port, that is for starts with the same port.
   final class RunningPage {
     private static let request = "open"
 
     private let path: String
     private let lines: LineServer
+    /// Excludes other processes that would answer in this one's place.
+    private let lock: FileLock
 
     /// Accepts requests of other starts.
     ///
-    /// - Parameter port: the port of this process.
-    init(port: Int) throws {
+    /// - Parameter port: the port of this process, if a person has chosen it.
+    /// - Throws: ``FileLock/Failure/timedOut`` if another process answers them.
+    init(port: Int?) throws {
       path = try Self.path(port)
-      // Left behind by a killed process: since this one has the port, that one is gone.
+      lock = try FileLock(path + ".holder", patience: .zero)
+      // Left behind by a killed process: since this one has the lock, that one is gone.
       LocalSocket.remove(path)
       lines = try LineServer(LocalSocket.listening(at: path)) {}
     }
@@ -25,15 +30,15 @@
       LocalSocket.remove(path)
     }
 
-    /// Answers all starts that have asked for an address.
-    func answer(_ address: () -> String) {
+    /// Answers all starts that have asked for addresses.
+    func answer(_ addresses: () -> [String]) {
       for case .line(let line, let connection) in lines.take() {
-        lines.send(line == Self.request ? address() : "", to: connection, isAnswer: true)
+        lines.send(line == Self.request ? addresses().joined(separator: " ") : "", to: connection, isAnswer: true)
       }
     }
 
-    /// The address of a page of another process; nil if there is none.
-    static func address(port: Int) -> String? {
+    /// The addresses of a page of another process, the best first; nil if there is none.
+    static func addresses(port: Int?) -> [String]? {
       guard let path = try? path(port), let socket = try? LocalSocket.connected(to: path),
         (try? socket.sendAll(Array((request + "\n").utf8))) != nil
       else { return nil }
@@ -45,10 +50,12 @@
         }
         text += portion[..<count]
       }
-      let address = String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-      return address.isEmpty ? nil : address
+      let addresses = String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self).split(separator: " ")
+      return addresses.isEmpty ? nil : addresses.map(String.init)
     }
 
-    private static func path(_ port: Int) throws -> String { "\(try SessionFolder().path)/page-\(port).door" }
+    private static func path(_ port: Int?) throws -> String {
+      "\(try SessionFolder().path)/page\(port.map { "-\($0)" } ?? "").door"
+    }
   }
 #endif

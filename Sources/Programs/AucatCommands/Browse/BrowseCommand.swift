@@ -3,10 +3,8 @@ package import AucatProgram
 /// `aucat browse`
 package struct BrowseCommand: Command {
   package static let name = "browse"
-  /// Fixed, so that bookmarks work: the letters of aucat on a telephone keypad.
-  package static let usualPort = 28_228
 
-  /// The port; nil for ``usualPort``.
+  /// The port; nil for any free one, and for the page that is served already, if there is one.
   package var port: Int?
   package var opensNothing = false
   package var stays = false
@@ -16,8 +14,10 @@ package struct BrowseCommand: Command {
     Self.self,
     abstract: "Opens a page in the browser to search, tag and hear components.",
     discussion: """
-      The page is served to this machine alone, and only to the browser that opens the printed address, which works once. \
-      It ends on Control-C, or a minute after the last page is closed.
+      The page is served to this machine alone, and only to the browser that opens a printed address; one of them works, \
+      once. The first has a name of this start alone, under which no other program can have left anything in the browser; \
+      the second is for browsers that don't know such names. The page ends on Control-C, or a minute after the last one is \
+      closed.
 
       EXAMPLES:
         aucat browse
@@ -25,9 +25,9 @@ package struct BrowseCommand: Command {
       """,
     [
       .number(
-        "port", value: "n", "Listen on this port, by default \(usualPort); 0 takes one that is free.", in: 0...65_535
+        "port", value: "n", "Listen on this port; by default, and with 0, on one that is free.", in: 0...65_535
       ) { $0.port = $1 },
-      .flag("no-open", "Print the address without opening a browser.") { $0.opensNothing = true },
+      .flag("no-open", "Print the addresses without opening a browser.") { $0.opensNothing = true },
       .flag("stay", "Keep running when the last page is closed.") { $0.stays = true },
     ])
 

@@ -84,7 +84,12 @@ extension PageAPI {
 
   /// Undoes a change by its number, or the last one.
   func undo(_ object: [String: JSON]) throws -> JSON {
-    let number = object["number"]?.double.flatMap { Int(exactly: $0) }
+    let number = try object["number"].flatMap { $0 == .null ? nil : $0 }.map { given in
+      guard let number = given.double.flatMap({ Int(exactly: $0) }) else {
+        throw PageRefusal(400, "`number` must be that of a change")
+      }
+      return number
+    }
     return try writing.run {
       .object([("title", .optional(try manager.undo(number)?.title))])
     }

@@ -26,8 +26,11 @@ extension PageAPI {
     }
     if case .object(let controls)? = object["controls"] {
       for control in controls {
-        guard let value = control.value.double else { throw PageRefusal(400, "a control's value must be a number") }
-        audition.controls.append((control.key, Float(value)))
+        // As JSON, a chain has no infinity.
+        guard let value = control.value.double.map({ Float($0) }), value.isFinite else {
+          throw PageRefusal(400, "the value of the control `\(control.key)` must be a number of 32 bits")
+        }
+        audition.controls.append((control.key, value))
       }
     }
     return audition

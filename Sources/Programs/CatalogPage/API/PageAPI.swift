@@ -24,6 +24,8 @@ package final class PageAPI: Sendable {
       return .failure(refusal.status, refusal.message)
     } catch ComponentManagerError.invalidPredicate(let error) {
       return .failure(400, error.description)
+    } catch ComponentManagerError.invalidLabel(let error) {
+      return .failure(400, error.description)
     } catch ComponentManagerError.componentMissing {
       return .failure(404, "the component is no longer installed")
     } catch ComponentManagerError.cannotUndo(let error) {

@@ -42,11 +42,16 @@ struct RendererRun: ~Copyable {
   /// The output as text.
   var text: String {
     get throws {
-      var bytes = [UInt8](repeating: 0, count: limit)
-      // SAFETY: The buffer says how much may be written, and is not kept.
-      _ = try bytes.withUnsafeMutableBytes { try output.read(into: $0, at: 0) }
       // The file has its full size from the beginning.
-      return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      String(decoding: try bytes(limit).prefix { $0 != 0 }, as: UTF8.self)
     }
+  }
+
+  /// So many bytes from the beginning of the output, or all of it. What was not written is 0.
+  func bytes(_ count: Int) throws -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: min(count, limit))
+    // SAFETY: The buffer says how much may be written, and is not kept.
+    _ = try bytes.withUnsafeMutableBytes { try output.read(into: $0, at: 0) }
+    return bytes
   }
 }

@@ -55,7 +55,21 @@ final class DroppedSounds: Sendable {
     if let count = file?.fileFormat.channelCount, count > Self.channels {
       throw PageRefusal(415, "the file has \(count) channels; at most \(Self.channels) can be heard")
     }
-    guard run.end.exitStatus == 0, let file else { throw PageRefusal(415, "the file has no readable audio") }
-    return try HeardSound(AudioFileSource(file))
+    guard run.end.exitStatus == 0, file != nil else { throw PageRefusal(415, "the file has no readable audio") }
+    let written = try Self.written(run)
+    let sound = try HeardSound(AudioFileSource(try AudioFile(descriptor: written.number)))
+    guard sound.frames > 0 else { throw PageRefusal(415, "the file has no sound: it has no frames") }
+    return sound
+  }
+
+  /// The part of the output that was written. After it, the output has zeros, which are sound behind a header that promises
+  /// none: so ends a recording that was cut off.
+  private static func written(_ run: borrowing RendererRun) throws -> FileDescriptor {
+    let head = try run.bytes(8)
+    // The size in the header of a WAV file counts what follows it.
+    let size = 8 + head.dropFirst(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    let file = try FileDescriptor(inMemory: "aucat sound")
+    try file.writeAll(try run.bytes(size))
+    return file
   }
 }

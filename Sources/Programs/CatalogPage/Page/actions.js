@@ -3,7 +3,12 @@
 import { by, element, show, say, t } from './dom.js';
 import { ask, tell } from './wire.js';
 
-by('leave').addEventListener('click', () => by('naming').close(''));
+by('leave').addEventListener('click', () => by('naming').close());
+// A message lies above what is below the list: the buttons for what is selected, and those that turn pages.
+new ResizeObserver(() => {
+  const below = innerHeight - by('list').getBoundingClientRect().bottom;
+  document.documentElement.style.setProperty('--below-list', `${Math.max(0, Math.min(below, innerHeight / 2))}px`);
+}).observe(by('list'));
 
 let last = null;
 let hiding;
@@ -76,23 +81,53 @@ export async function remove(kind, chosen, name) {
 /** Deletes a collection or a saved search. */
 export async function leave(one) { await change([one], t('Deleted: {0}', one.name)); }
 
-/** Asks for a name in a dialog, which opens immediately, so that what is typed next is the name. Null if it is
- * cancelled. */
-export function asked(title, names = []) {
+/**
+ * Asks for a name in a dialog, which opens immediately, so that what is typed next is the name. It stays open, and says why,
+ * until the name is accepted or the dialog is cancelled.
+ *
+ * @param accept does what the name is for; what it throws is shown.
+ * @param names the names to offer.
+ */
+export function asked(title, accept, names = []) {
   const dialog = by('naming');
+  const form = dialog.querySelector('form');
+  const problem = by('problem');
   by('namingTitle').textContent = title;
   by('names').replaceChildren();
   Promise.resolve(names).then((all) => by('names').replaceChildren(...all.map((name) => element('option', { value: name }))), () => {});
   const field = by('naming-name');
   field.value = '';
+  show(problem, false);
   const before = document.activeElement;
-  dialog.returnValue = '';
   dialog.showModal();
   field.focus();
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
+    let accepting = null;
+    let isOver = false;
+    async function submit(event) {
+      event.preventDefault();
+      if (accepting) return;
+      try {
+        const name = field.value.trim();
+        if (name === '') throw new Error(t('Enter a name.'));
+        accepting = accept(name);
+        await accepting;
+        // Who has cancelled meanwhile may have opened it for something else.
+        if (!isOver) dialog.close();
+      } catch (error) {
+        // Who has cancelled meanwhile reads it on the page.
+        if (isOver) { reject(error); return; }
+        problem.textContent = error.message;
+        show(problem, true);
+        field.focus();
+      } finally { accepting = null; }
+    }
+    form.addEventListener('submit', submit);
     dialog.addEventListener('close', () => {
+      isOver = true;
+      form.removeEventListener('submit', submit);
       before?.focus?.();
-      resolve(dialog.returnValue === 'add' && field.value.trim() ? field.value.trim() : null);
+      Promise.resolve(accepting).then(resolve, () => {});
     }, { once: true });
   });
 }
@@ -101,12 +136,10 @@ export async function label(kind, chosen) {
   if (chosen.size === 0) return;
   const names = ask('side').then((side) => (kind === 'tag' ? side.tags : side.collections).map((one) => one.name));
   const title = t(kind === 'tag' ? 'Tag {0}' : 'Add {0} to a collection', named(chosen));
-  const name = await asked(title, names);
-  if (name === null) return;
-  await change([{ do: 'add', kind, name, uris: [...chosen.keys()] }], t(kind === 'tag' ? 'Tagged {0}: {1}' : 'In {0}: {1}', name, named(chosen)));
+  const text = kind === 'tag' ? 'Tagged {0}: {1}' : 'In {0}: {1}';
+  await asked(title, (name) => change([{ do: 'add', kind, name, uris: [...chosen.keys()] }], t(text, name, named(chosen))), names);
 }
 
 export async function save(predicate) {
-  const name = await asked(t('Save this search'));
-  if (name !== null) await change([{ do: 'save', name, predicate }], t('Saved: {0}', name));
+  await asked(t('Save this search'), (name) => change([{ do: 'save', name, predicate }], t('Saved: {0}', name)));
 }

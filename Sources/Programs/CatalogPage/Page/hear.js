@@ -169,9 +169,11 @@ export function hearing(it) {
 
   /** Saves what is heard as a chain, in the folder of the person's data. */
   async function keep() {
-    const name = await asked(t('Save as a chain'));
-    if (name === null) return;
-    try { said.textContent = t('Saved: {0}', (await tell('chain', { ...stage(), name })).path); } catch (error) { said.textContent = error.message; }
+    try {
+      await asked(t('Save as a chain'), async (name) => {
+        said.textContent = t('Saved: {0}', (await tell('chain', { ...stage(), name })).path);
+      });
+    } catch (error) { said.textContent = error.message; }
   }
 
   async function download() {

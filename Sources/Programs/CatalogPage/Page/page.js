@@ -48,7 +48,7 @@ function showFailure(error) {
   const isOut = error instanceof Refused && error.status === 401;
   box.textContent = isOut
     ? t('This page has no access. Run `aucat browse`: once that has opened a page, this one continues.')
-    : error instanceof Refused ? error.message : t('aucat is not answering. Run `aucat browse`, and this page continues.');
+    : error instanceof Refused ? error.message : t('aucat is not answering. Run `aucat browse`, which opens a new page.');
   show(box, true);
 }
 

@@ -85,7 +85,8 @@ export const texts = {
   'nothing selected': 'لا شيء محدد',
   'This page has no access. Run `aucat browse`: once that has opened a page, this one continues.':
     'شغّل `aucat browse`: لا إذن لهذه الصفحة، وستتابع حين تُفتح صفحة أخرى.',
-  'aucat is not answering. Run `aucat browse`, and this page continues.': 'لا يجيب aucat: شغّل `aucat browse` لتتابع هذه الصفحة.',
+  'Enter a name.': 'أدخل اسمًا.',
+  'aucat is not answering. Run `aucat browse`, which opens a new page.': 'لا يجيب aucat: شغّل `aucat browse` لفتح صفحة جديدة.',
   'Tags': 'العلامات',
   'Show all with the tag {0}': 'عرض كل ما له العلامة {0}',
   'Facts': 'حقائق',

@@ -85,7 +85,8 @@ export const texts = {
   'nothing selected': 'nichts ausgewählt',
   'This page has no access. Run `aucat browse`: once that has opened a page, this one continues.':
     'Starte `aucat browse`: Diese Seite ist nicht zugelassen und geht weiter, sobald eine andere geöffnet ist.',
-  'aucat is not answering. Run `aucat browse`, and this page continues.': 'aucat antwortet nicht: Starte `aucat browse`, dann geht es hier weiter.',
+  'Enter a name.': 'Gib einen Namen ein.',
+  'aucat is not answering. Run `aucat browse`, which opens a new page.': 'aucat antwortet nicht: Starte `aucat browse`, das eine neue Seite öffnet.',
   'Tags': 'Schlagwörter',
   'Show all with the tag {0}': 'Alle mit dem Schlagwort {0} zeigen',
   'Facts': 'Fakten',

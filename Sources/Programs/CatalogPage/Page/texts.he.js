@@ -85,7 +85,8 @@ export const texts = {
   'nothing selected': 'לא נבחר דבר',
   'This page has no access. Run `aucat browse`: once that has opened a page, this one continues.':
     'יש להריץ `aucat browse`: לעמוד הזה אין הרשאה, והוא ימשיך כשייפתח אחר.',
-  'aucat is not answering. Run `aucat browse`, and this page continues.': 'aucat אינו עונה: יש להריץ `aucat browse`, והעמוד ימשיך.',
+  'Enter a name.': 'יש להזין שם.',
+  'aucat is not answering. Run `aucat browse`, which opens a new page.': 'aucat אינו עונה: יש להריץ `aucat browse`, שיפתח עמוד חדש.',
   'Tags': 'תגיות',
   'Show all with the tag {0}': 'הצגת כל בעלי התגית {0}',
   'Facts': 'עובדות',

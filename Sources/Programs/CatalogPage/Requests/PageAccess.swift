@@ -4,23 +4,31 @@ internal import Synchronization
 ///
 /// A browser stores the token for the page's origin, which includes the port, and a script sends it in a header, which
 /// no page of another origin can do. A cookie would be sent to all ports of the host.
+///
+/// An origin outlives its server: whoever had the port before may have left a service worker in the browser, which would
+/// get the next server's page, and its token. So each server has a name of its own.
 package final class PageAccess: Sendable {
   /// The header with the token.
   package static let header = "x-aucat-token"
   /// The maximum number of unused tickets.
   private static let ticketLimit = 16
 
-  /// The valid values of `Host`. Any other name that leads here is an attempt to make a browser mistake this server for
-  /// another one (DNS rebinding).
+  /// The name of this server, which is unpredictable. Browsers lead any name that ends in `.localhost` to this machine
+  /// (RFC 6761).
+  package let name: String
+  /// The valid values of `Host`, to the letter. Any other name that leads here is an attempt to make a browser mistake this
+  /// server for another one (DNS rebinding).
   package let hosts: Set<String>
   /// The secret of all pages.
   private let token = PageAccess.secret()
   private let tickets = Mutex<[String]>([])
 
   package init(port: Int) {
-    var names = ["127.0.0.1", "[::1]", "localhost"].map { "\($0):\(port)" }
-    if port == 80 { names += ["127.0.0.1", "[::1]", "localhost"] }
-    hosts = Set(names)
+    // A label of a host name has at most 63 characters.
+    name = "\(Self.secret().prefix(32)).localhost"
+    let names = [name, "127.0.0.1", "[::1]", "localhost"]
+    // Browsers leave out the port of HTTP.
+    hosts = Set(names.map { "\($0):\(port)" } + (port == 80 ? names : []))
   }
 
   /// Makes a ticket, which a page can exchange for the token once.
@@ -44,10 +52,10 @@ package final class PageAccess: Sendable {
 
   /// The refusal of a request; nil if it is allowed.
   package func refusal(of request: PageRequest) -> PageAnswer? {
-    guard let host = request.headers["host"], hosts.contains(host.lowercased()) else {
+    guard let host = request.headers["host"], hosts.contains(host) else {
       return .failure(403, "the address names another host; open the printed address")
     }
-    if let origin = request.headers["origin"], !hosts.contains(where: { "http://\($0)" == origin }) {
+    if let origin = request.headers["origin"], origin != "http://\(host)" {
       return .failure(403, "requests from other origins are refused")
     }
     guard request.path.hasPrefix("/api/") else {
