@@ -65,8 +65,7 @@ let package = Package(
       "aucat-render",
       needs: [
         "AucatCommands", "AucatProgram", "AudioComponents", "AudioFiles", "AudioSources", "AudioTracks", "BundleLint",
-        "BundleReading",
-        "ComponentValidation", "Linux", "LiveSound", "RenderChain",
+        "BundleReading", "ComponentModel", "ComponentValidation", "Linux", "LiveSound", "RenderChain",
       ]),
     .program(
       "aucat-browse", needs: ["AucatCommands", "AucatProgram", "AudioComponents", "CatalogPage", "Linux", "PageServer"]),
@@ -224,7 +223,8 @@ let package = Package(
     .testTarget(
       name: "RenderChainTests",
       dependencies: [
-        "RenderChain", "BundleReading", "ChainHosting", "ChainModel", "ComponentModel", "TestSupport", "aucat-render",
+        "RenderChain", "BundleReading", "ChainHosting", "ChainModel", "ComponentModel", "Linux", "TestSupport",
+        "aucat-render",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -331,6 +331,8 @@ if let start = Context.environment["AUCAT_INSTALL"] {
     if ["aucat", "aucat-scan-worker"].contains(target.name) { flags += ["-Xclang-linker", "-L\(start)"] }
     // It loads no plugins and throws no C++ exceptions, so it needs no index of its frames: 0.4 MB.
     if target.name == "aucat" { flags += ["-Xlinker", "--no-eh-frame-hdr"] }
+    // The others load plugins, or read what somebody else wrote, so their addresses are random: see `.dev/install`.
+    if target.name == "aucat" { flags += ["-Xclang-linker", "-no-pie"] }
     target.linkerSettings = [.unsafeFlags(flags)]
   }
 }

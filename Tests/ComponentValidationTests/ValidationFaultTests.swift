@@ -46,6 +46,7 @@ import Testing
 
   static let normal = [
     Fault("low-rates", .rates, .refusesRate), Fault("odd-blocks", .blocks, .notFinite),
+    Fault("at-least-one", .blocks, .wroteOutside),
     Fault("full-scale", .signals, .notFinite), Fault("cv-undefined", .signals, .notFinite),
     Fault("at-maximum", .parameters, .notFinite),
     Fault("voice", .parameters, .notFinite),

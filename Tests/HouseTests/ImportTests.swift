@@ -31,7 +31,8 @@ struct ImportTests {
     "ChainModel": ["LiveEvent"],
     "RenderChain": ["PipelineEngine"],
     "ComponentValidation": ["TestBench+Play", "TestBench+Repetition", "TestSound"],
-    "aucat": ["main"], "aucat-browse": ["main"], "aucat-render": ["LiveFaults", "LiveKeyboard", "main"],
+    "aucat": ["main"], "aucat-browse": ["main"],
+    "aucat-render": ["LiveFaults", "LiveKeyboard", "TimelyEnd", "main"], "PageServer": ["PageServer"],
   ]
 
   /// What the files of a module import: pairs of a file's name and a module. Lines are indented where a trait is needed.

@@ -89,6 +89,38 @@ import Testing
     try verify(end("trap '' TERM").status == nil)
   }
 
+  @Test func aKilledSupervisorLeavesNoProcess() throws {
+    let folder = TemporaryFolder()
+    // It is in a session of its own, and nobody's child any more.
+    let child = try shell(
+      "setsid sleep 100 & echo $! > '\(folder("new"))'; mv '\(folder("new"))' '\(folder("process"))'; kill -KILL $$",
+      isSupervised: true)
+    for _ in 0..<5_000 where !child.hasEnded { usleep(1_000) }
+    let text = String(decoding: try WholeFile.bytes(folder("process"), limit: 100), as: UTF8.self)
+    let process = try demand(Int32(text.split(separator: "\n").first ?? ""))
+    // Between two programs it has no command line.
+    for _ in 0..<5_000 where !isRunning(process) { usleep(1_000) }
+    verify(isRunning(process))
+    verify(child.end().isKilled)
+    for _ in 0..<5_000 where isRunning(process) { usleep(1_000) }
+    verify(!isRunning(process))
+  }
+
+  /// Whether a process has a command line, which one that has ended lacks, even if nobody has waited for it.
+  private func isRunning(_ process: Int32) -> Bool {
+    let line = try? WholeFile.bytes("/proc/\(process)/cmdline", limit: 4_096)
+    return line.map { !$0.isEmpty } ?? false
+  }
+
+  @Test func aStoppedSupervisorIsContinuedToEnd() throws {
+    let child = try shell("trap 'exit 0' TERM; kill -STOP $$; while :; do sleep 0.01; done", isSupervised: true)
+    for _ in 0..<5_000 where !child.isStopped { usleep(1_000) }
+    verify(child.isStopped)
+    let start = ContinuousClock.now
+    verify(child.end().status == nil)
+    verify(ContinuousClock.now - start < .milliseconds(1_500))
+  }
+
   @Test func thatAChildIsStoppedAndHowMuchItComputesIsKnown() throws {
     let stopped = try shell("exec sleep 100")
     verify(!stopped.isStopped)

@@ -70,6 +70,54 @@ struct FileReplacementTests {
     }
   }
 
+  /// Only root can make what belongs to another user.
+  @Test(.enabled(if: geteuid() == 0)) func whatAnotherUserPutIntoASharedFolderIsNeitherFollowedNorWrittenTo() throws {
+    folder.write("old", to: "victim")
+    mkdir(folder("shared"), 0o777)
+    chmod(folder("shared"), 0o1777)
+    chown(folder("shared"), 1, 1)
+    symlink(folder("victim"), folder("shared/to-file"))
+    symlink(folder("created"), folder("shared/to-nothing"))
+    // A link of one's own that leads to another's.
+    symlink("shared/to-file", folder("own"))
+    folder.write("old", to: "shared/file")
+    mkfifo(folder("shared/pipe"), 0o666)
+    let planted = ["to-file", "to-nothing", "file", "pipe"].map { "shared/\($0)" }
+    for name in planted { lchown(folder(name), 65_534, 65_534) }
+    for name in planted + ["own"] { verify(throws: SystemError(EACCES)) { try replace(name) } }
+    try verify(text("victim"), equals: "old")
+    try verify(text("shared/file"), equals: "old")
+    verify(!Path.exists(folder("created")))
+    // One's own are followed there, and so are the folder's owner's; anybody's in a folder that is not shared.
+    for name in planted where name != "shared/pipe" { lchown(folder(name), 0, 0) }
+    try replace("shared/to-file")
+    try verify(text("victim"), equals: "new")
+    lchown(folder("shared/to-nothing"), 1, 1)
+    try replace("shared/to-nothing")
+    try verify(text("created"), equals: "new")
+    lchown(folder("shared/file"), 65_534, 65_534)
+    chmod(folder("shared"), 0o755)
+    try replace("shared/file")
+    try verify(text("shared/file"), equals: "new")
+  }
+
+  @Test func theOwnersDecideInASharedFolderOnly() {
+    func isTrusted(_ owner: UInt32, _ mode: UInt32) -> Bool {
+      SharedFolder.isTrusted(owner: owner, folder: mode, of: 0, user: 1_000)
+    }
+    for mode in [0o1777, 0o755, 0o777, 0o1755] as [UInt32] {
+      verify(isTrusted(1_000, mode) && isTrusted(0, mode), "one's own, and the folder's owner's")
+      verify(isTrusted(1_001, mode), equals: mode != 0o1777)
+    }
+  }
+
+  @Test func aCircleOfLinksIsAnError() throws {
+    symlink("b", folder("a"))
+    symlink("a", folder("b"))
+    verify(throws: SystemError(ELOOP)) { try replace("a") }
+    verify(Set(folder.names(in: "")), equals: ["a", "b"])
+  }
+
   @Test func whatIsNoFileStaysAndADeviceIsWrittenAsItIs() throws {
     mkdir(folder("folder"), 0o755)
     folder.write("", to: "file")

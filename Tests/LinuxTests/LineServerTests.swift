@@ -161,6 +161,86 @@ import Testing
     verify(events(server, 1), equals: [.line("two", from: 2)])
   }
 
+  @Test func whoHasShutDownItsSendingSideGetsItsAnswersAndThenTheEnd() throws {
+    let server = try server()
+    let client = try connect()
+    try client.send("one\ntwo\n")
+    shutdown(client.descriptor.number, Int32(SHUT_WR))
+    for line in ["one", "two"] {
+      verify(events(server, 1), equals: [.line(line, from: 1)])
+      usleep(20_000)
+      server.send("answer to " + line, to: 1, isAnswer: true)
+    }
+    verify([client.line(), client.line(), client.line()], equals: ["answer to one", "answer to two", nil])
+    verify(events(server, 1), equals: [.closed(1)])
+  }
+
+  @Test func aKeptConnectionStaysUntilItsProgramHasGone() throws {
+    let server = try server()
+    do {
+      let client = try connect()
+      try client.send("one\n")
+      shutdown(client.descriptor.number, Int32(SHUT_WR))
+      verify(events(server, 1), equals: [.line("one", from: 1)])
+      server.keep(1)
+      server.send("answer", to: 1, isAnswer: true)
+      usleep(20_000)
+      server.send("notice", to: 1, isAnswer: false)
+      verify([client.line(), client.line()], equals: ["answer", "notice"])
+      verify(server.take(), equals: [])
+    }
+    verify(events(server, 1), equals: [.closed(1)])
+  }
+
+  @Test func anAnswerMayHaveAnyLengthAndTheNextLineWaitsUntilItIsTaken() throws {
+    let server = try server { $0.unread = 100_000 }
+    let client = try connect()
+    try client.send("one\ntwo\n")
+    verify(events(server, 1), equals: [.line("one", from: 1)])
+    let answer = String(repeating: "x", count: 5_000_000)
+    server.send(answer, to: 1, isAnswer: true)
+    server.send("notice", to: 1, isAnswer: false)
+    usleep(20_000)
+    verify(server.take(), equals: [])
+    verify(client.line() == answer && client.line() == "notice")
+    verify(events(server, 1), equals: [.line("two", from: 1)])
+  }
+
+  @Test func whoLeavesAnAnswerUnreadIsDropped() throws {
+    let server = try server { $0.patience = .milliseconds(100) }
+    let (client, other) = (try connect(), try connect())
+    try client.send("one\n")
+    verify(events(server, 1), equals: [.line("one", from: 1)])
+    // What the socket's own buffer takes counts as read.
+    server.send("short", to: 1, isAnswer: true)
+    usleep(200_000)
+    verify(server.take(), equals: [])
+    try other.send("two\n")
+    verify(events(server, 1), equals: [.line("two", from: 2)])
+    server.send(String(repeating: "x", count: 5_000_000), to: 2, isAnswer: true)
+    verify(events(server, 1), equals: [.dropped(2)])
+    verify(client.line(), equals: "short")
+  }
+
+  @Test func connectingAndSendingToWhomeverIsBusyHasALimit() throws {
+    let socket = try LocalSocket.listening(at: folder("s"))
+    // Nobody accepts: the queue of the socket gets full, and then the buffer of a connection.
+    listen(socket.number, 1)
+    let begin = ContinuousClock.now
+    var waiting: [Client] = []
+    let refused = verify(throws: SystemError.self) {
+      for _ in 0..<20 {
+        waiting.append(Client(try LocalSocket.connected(to: folder("s"), patience: .milliseconds(50))))
+      }
+    }
+    verify(refused?.wouldBlock == true && !waiting.isEmpty)
+    let full = verify(throws: SystemError.self) {
+      for _ in 0..<10_000 { try waiting[0].send(String(repeating: "x", count: 1_000)) }
+    }
+    verify(full?.wouldBlock == true)
+    verify(begin.duration(to: .now) < .seconds(20))
+  }
+
   @Test func theEndOfAClientAndOfTheServerIsTold() throws {
     let left: Client
     do {

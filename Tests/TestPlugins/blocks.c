@@ -103,3 +103,13 @@ const LV2_Descriptor coarseBlock = PLUGIN("coarse-block", instantiateCoarseBlock
 
 /// The same plugin, which works without the feature: a host that has it keeps its promise here too.
 const LV2_Descriptor coarseOptional = PLUGIN("coarse-optional", instantiateCoarseBlock, runCoarseBlock);
+
+static LV2_Handle instantiateLongBlocks(INSTANTIATE_PARAMETERS) {
+  Blocks *blocks = instantiateWith(rate, features, LV2_BUF_SIZE__fixedBlockLength);
+  if (!blocks || blocks->values[1] >= 64) return blocks;
+  freeInstance(blocks);
+  return NULL;
+}
+
+/// Refuses to start with blocks of fewer than 64 frames.
+PLUGIN_RUNNING(longBlocks, "long-blocks", instantiateLongBlocks) { countBlock(handle, frames); }

@@ -153,7 +153,8 @@ RESTORES(restorePresetState) {
   retrieveValue(&host, PRESET_TEXT, LV2_ATOM__String, instance->text, sizeof instance->text - 1);
   restorePath(instance, &host, features);
   instance->isFileRead = readsPresetFile(instance->path);
-  return LV2_STATE_SUCCESS;
+  // A file of this name has to be there; any other may be missing.
+  return strstr(instance->path, "needed") && !instance->isFileRead ? LV2_STATE_ERR_UNKNOWN : LV2_STATE_SUCCESS;
 }
 
 static void runPresetState(LV2_Handle handle, uint32_t frames) {

@@ -163,6 +163,13 @@ PLUGIN_RUNNING(readsStack, "reads-stack", instantiatePlain) {
   audio(handle, 1)[0] += sum(bytes, sizeof bytes);
 }
 
+/// Writes a sample even if it is asked for none.
+PLUGIN_RUNNING(atLeastOne, "at-least-one", instantiatePlain) {
+  uint32_t i = 0;
+  do audio(handle, 1)[i] = audio(handle, 0)[i];
+  while (++i < frames);
+}
+
 /// Gives an output that depends on the block's length.
 PLUGIN_RUNNING(blockLength, "block-length", instantiatePlain) {
   passMono(handle, frames);

@@ -70,3 +70,21 @@ PLUGIN_RUNNING(midiThrough, "midi-through", instantiateMIDIGate) {
     if (event->body.type == through->midiEvent) lv2_atom_sequence_append_event(output, capacity, event);
   }
 }
+
+/// Sends 600 system exclusive messages of 1,000 bytes in its first run, as far as its port has room for them, which asks
+/// for 1 MiB. Its sound is its input.
+PLUGIN_RUNNING(dumps, "dumps", instantiateMIDIGate) {
+  MIDIGate *dumps = handle;
+  LV2_Atom_Sequence *output = dumps->base.ports[2];
+  uint32_t capacity = beginSequence(output, dumps->sequence);
+  struct {
+    LV2_Atom_Event event;
+    uint8_t bytes[1000];
+  } message = {{{0}, {sizeof message.bytes, dumps->midiEvent}}, {0xF0}};
+  memset(message.bytes + 1, 1, sizeof message.bytes - 2);
+  message.bytes[sizeof message.bytes - 1] = 0xF7;
+  for (int i = 0; i < 600 && dumps->base.runs == 0; i++) {
+    lv2_atom_sequence_append_event(output, capacity, &message.event);
+  }
+  passMono(handle, frames);
+}

@@ -20,7 +20,7 @@
 #define TEST_URI(name) "urn:aucat:test:" name
 #define UNUSED __attribute__((unused))
 
-enum { maximumPorts = 16 };
+enum { maximumPorts = 32 };
 
 /// What every plugin keeps. An instance type of a plugin begins with this.
 typedef struct {
@@ -124,6 +124,7 @@ void sleepMicroseconds(double microseconds);
 #define TEST_PLUGINS(X) \
   X(gainMono) X(gainStereo) X(monoToStereo) X(stereoToMono) X(threeIn) X(generator) X(delay) X(echo) X(lateLatency) \
   X(lookahead) X(enabled) X(toggles) X(meter) X(cv) X(sideChain) X(sideChainGroup) X(inPlaceBroken) X(extraPort) \
+  X(dumps) X(longBlocks) X(atLeastOne) \
   X(writesFirst) X(cvNotFinite) X(cvBeyond) X(cvUndefined) X(meterNotFinite) X(midiGate) X(midiThrough) X(organ) X(tempo) \
   X(patch) X(mapper) X(options) X(fixedBlock) X(powerOfTwo) X(coarseBlock) X(coarseOptional) X(worker) X(workerSlow) \
   X(logger) X(resize) X(minimumSize) X(state) X(loadDefault) X(presetState) X(live) X(unknownFeature) X(notFinite) \
@@ -135,7 +136,8 @@ void sleepMicroseconds(double microseconds);
   X(loadingThread) X(asks) X(locks) X(slow) X(burns) X(loud) X(loudSignal) X(nudge) X(handlesSignals) X(lowRates) \
   X(oddBlocks) X(fullScale) X(atMaximum) X(beyondMaximum) X(activatesOnce) X(threadBound) X(rings) X(chance) \
   X(readsHeap) X(readsStack) X(blockLength) X(sharesMemory) X(forgetful) X(leaks) X(leaksMemory) X(picky) X(voice) \
-  X(lateEvents) X(trustsFrames) X(trustsPlaces) X(trustsOrder) X(trustsMessages) X(stateChanged)
+  X(lateEvents) X(trustsFrames) X(trustsPlaces) X(trustsOrder) X(trustsMessages) X(stateChanged) \
+  X(hostControls) X(workerState)
 
 #define DECLARE_PLUGIN(name) extern const LV2_Descriptor name;
 TEST_PLUGINS(DECLARE_PLUGIN)

@@ -2,7 +2,13 @@
 
 #include <lv2/atom/util.h>
 
+#include <signal.h>
+#include <unistd.h>
+
 enum { changeInput = 2, notify };
+
+/// Changes from `quiet` on are not told. With some of them, save does what it should not do.
+enum { quiet = 97, hangsInSave, crashesInSave };
 
 typedef struct {
   Instance base;
@@ -21,6 +27,8 @@ INSTANTIATE_MAPPED(instantiateStateChanged, StateChanged) {
 SAVES(saveChange) {
   StateChanged *instance = handle;
   float change = instance->change;
+  while (change == hangsInSave) pause();
+  if (change == crashesInSave) raise(SIGSEGV);
   return store(
       data, instance->key, &change, sizeof change, instance->floatType, LV2_STATE_IS_POD | LV2_STATE_IS_PORTABLE);
 }
@@ -35,6 +43,7 @@ static void runStateChanged(LV2_Handle handle, uint32_t frames) {
   float change = control(handle, changeInput);
   if (change == instance->change) return;
   instance->change = change;
+  if (change >= quiet) return;
   struct {
     LV2_Atom_Event event;
     LV2_Atom_Object_Body body;

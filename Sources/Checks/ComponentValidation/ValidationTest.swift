@@ -61,7 +61,7 @@ package enum ValidationTest: String, CaseIterable, Hashable, Sendable {
     case .printing: "it prints nothing while it runs"
     case .cleanup: "it can be deactivated and cleaned up"
     case .rates: "it is instantiated and runs at 44.1, 48, 96 and 192 kHz, with finite output"
-    case .blocks: "it runs with blocks of 1, 7, 64, 512, 4096 and changing numbers of frames, with finite output"
+    case .blocks: "it runs with blocks of 0, 1, 7, 64, 512, 4096 and changing numbers of frames, with finite output"
     case .signals:
       "its output is finite after silence, an impulse, full scale, denormals and loud noise, also at its CV inputs"
     case .parameters: "its output is finite with parameters at their minimum, maximum, random values and in motion"
@@ -91,7 +91,7 @@ package enum ValidationTest: String, CaseIterable, Hashable, Sendable {
   package static func all(at level: ValidationLevel) -> [ValidationTest] { allCases.filter { $0.level <= level } }
 
   /// The version of the tests: grows when a test is added or judges differently, which makes older verdicts stale.
-  package static let version = 3
+  package static let version = 4
 }
 
 /// How thorough a validation is. Each level includes the tests of those before it.

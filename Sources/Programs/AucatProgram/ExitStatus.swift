@@ -38,8 +38,8 @@ extension ExitStatus {
     case .storeFailed: "A store, a file or standard output is missing, or can't be read or written."
     case .partly:
       """
-      Partly done: by `scan --strict`, `tag add --stdin` and `import`, or because your tags, language or host profiles can't \
-      be read.
+      Partly done: by `scan --strict`, `tag add --stdin` and `import`, by a `render` that leaves out an input or loses \
+      MIDI, or because your tags, language or host profiles can't be read.
       """
     case .pluginFailed: "A plugin failed: it crashed, hung, refused to start, or produced samples that are not finite."
     case .interrupted: "Interrupted."

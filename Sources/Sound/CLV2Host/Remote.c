@@ -5,6 +5,7 @@
 #include <linux/futex.h>
 #include <stddef.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum { sequenceHeader = sizeof(LV2_Atom) + sizeof(LV2_Atom_Sequence_Body) };
@@ -119,27 +120,48 @@ void aucatRemoteSkip(AucatRemote *remote) {
   if (aucatLoad(&remote->fall) == aucatIsThere) countBlock(remote, true);
 }
 
-/// Notes the calling thread. If it has real-time priority, pins it to its processor, and the other process follows it
-/// there: a round trip to another processor takes ten times as long, and migrating costs even more.
+/// The calling thread, until its block is there.
+typedef struct {
+  bool isRealtime;
+  /// Whether it is kept on one processor.
+  bool isHeld;
+  /// The processors that it may use otherwise.
+  cpu_set_t processors;
+} Caller;
+
+/// Keeps this thread on a processor. Returns false if it has no other one, or can't be kept there.
+static bool hold(int processor, cpu_set_t *before) {
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(processor, &one);
+  return sched_getaffinity(0, sizeof *before, before) == 0 && CPU_COUNT(before) > 1
+      && sched_setaffinity(0, sizeof one, &one) == 0;
+}
+
+/// Notes the calling thread. If it has real-time priority, it stays on its processor until its block is there, and the
+/// other process follows it: a round trip to another processor takes ten times as long, and migrating costs even more.
 ///
-/// Returns whether this thread has real-time priority.
-static bool noteThread(AucatExchange *exchange) {
+/// The thread belongs to a host or to JACK, so `letGo` gives it all its processors back.
+static Caller noteThread(AucatExchange *exchange) {
   static __thread int32_t thread;
   static __thread bool isRealtime;
   if (!thread) {
     int policy = sched_getscheduler(0) & ~SCHED_RESET_ON_FORK;
     isRealtime = policy == SCHED_FIFO || policy == SCHED_RR;
     thread = (int32_t)syscall(SYS_gettid);
-    if (isRealtime) {
-      cpu_set_t set;
-      CPU_ZERO(&set);
-      CPU_SET(sched_getcpu(), &set);
-      sched_setaffinity(0, sizeof set, &set);
-    }
   }
+  Caller caller = {.isRealtime = isRealtime};
   exchange->hostThread = thread;
-  exchange->processor = isRealtime ? (uint32_t)sched_getcpu() + 1 : 0;
-  return isRealtime;
+  exchange->processor = 0;
+  int processor = isRealtime ? sched_getcpu() : -1;
+  if (processor < 0) return caller;
+  exchange->processor = (uint32_t)processor + 1;
+  caller.isHeld = hold(processor, &caller.processors);
+  return caller;
+}
+
+static void letGo(const Caller *caller) {
+  if (caller->isHeld) sched_setaffinity(0, sizeof caller->processors, &caller->processors);
 }
 
 /// Takes real-time priority from a late component. An endless loop would starve the components after it, and other
@@ -151,16 +173,33 @@ static void demote(AucatRemote *remote) {
   }
 }
 
+/// Whether the supervisor has ended: one that something has killed tells nobody.
+static bool isAbandoned(const AucatRemote *remote) {
+  siginfo_t information = {0};
+  return waitid(P_PID, (id_t)remote->supervisor, &information, WEXITED | WNOHANG | WNOWAIT) || information.si_pid;
+}
+
+/// How often to check on the supervisor if there is no deadline, in nanoseconds.
+static const int64_t checkInterval = 100000000;
+
 static bool awaitBlock(AucatRemote *remote, int64_t deadline) {
-  for (;;) {
+  for (bool isFirst = true;; isFirst = false) {
     uint32_t done = aucatLoad(&remote->exchange->done);
     if (done == remote->asked) return true;
     if (aucatLoad(&remote->exchange->isGone)) {
       aucatRemoteGiveUp(remote, aucatIsGone);
       return false;
     }
-    if (aucatNow() >= deadline) return false;
-    aucatAwait(&remote->exchange->done, done, deadline);
+    int64_t now = aucatNow(), turn = deadline;
+    if (now >= deadline) return false;
+    if (!remote->deadline) {
+      if (!isFirst && isAbandoned(remote)) {
+        aucatRemoteGiveUp(remote, aucatIsGone);
+        return false;
+      }
+      if (now + checkInterval < deadline) turn = now + checkInterval;
+    }
+    aucatAwait(&remote->exchange->done, done, turn);
   }
 }
 
@@ -168,7 +207,7 @@ void aucatRemoteRun(AucatRemote *remote, uint32_t frames) {
   AucatExchange *exchange = remote->exchange;
   copyPorts(remote->ports, remote->portCount, true, true, frames, remote->sequence);
   exchange->frames = frames;
-  bool isRealtime = noteThread(exchange);
+  Caller caller = noteThread(exchange);
   exchange->isFreewheeling = remote->isFreewheeling;
   remote->askedAt = aucatNow();
   __atomic_store_n(&exchange->asked, ++remote->asked, __ATOMIC_RELEASE);
@@ -176,10 +215,11 @@ void aucatRemoteRun(AucatRemote *remote, uint32_t frames) {
   wake(remote->bell);
   int64_t deadline = remote->deadline ? remote->deadline : remote->askedAt + remote->patience;
   remote->isAnswered = awaitBlock(remote, deadline);
+  letGo(&caller);
   countBlock(remote, !remote->isAnswered);
   if (!remote->isAnswered) {
     remote->owes = true;
-    if (isRealtime) demote(remote);
+    if (caller.isRealtime) demote(remote);
     // Without a deadline, the whole timeout has passed.
     if (!remote->deadline) aucatRemoteGiveUp(remote, aucatIsSilent);
     return;

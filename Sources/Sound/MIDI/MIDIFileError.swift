@@ -18,7 +18,7 @@ public struct MIDIFileError: Error, Hashable, Sendable, CustomStringConvertible 
     case status(UInt8)
     /// A data byte above 127.
     case data(UInt8)
-    /// The header announces a number of tracks that differs from what the file has.
+    /// The header announces more tracks than the file has.
     case trackCount(announced: Int, found: Int)
     /// It has more tracks, events or bytes than the reader accepts.
     case tooMuch(String)

@@ -13,22 +13,35 @@ struct MIDIFileReader {
 
   mutating func file() throws(MIDIFileError) -> MIDIFile {
     guard bytes.count <= MIDIFile.limits.bytes else { throw failure(.tooMuch("bytes")) }
-    let (division, count, format) = try header()
+    let (division, count) = try header()
     var tracks: [[MIDIFile.Event]] = []
-    while tracks.count < count, position < bytes.count {
+    // Some programs write a wrong number of tracks: all that are there are read.
+    while tracks.count < count ? position < bytes.count : isAtChunk {
+      let start = position
       let kind = try chunk()
-      if kind == Self.track { tracks.append(try events()) }
+      if kind == Self.track {
+        guard tracks.count < MIDIFile.limits.tracks else { throw MIDIFileError(.tooMuch("tracks"), offset: start) }
+        tracks.append(try events())
+      }
       position = end
       end = bytes.count
     }
-    guard tracks.count == count else { throw failure(.trackCount(announced: count, found: tracks.count)) }
-    guard format != 0 || count == 1 else { throw MIDIFileError(.trackCount(announced: count, found: 1), offset: 10) }
+    guard tracks.count >= count else { throw failure(.trackCount(announced: count, found: tracks.count)) }
     return MIDIFile(division: division, tracks: tracks)
   }
 
   private static let track = Array("MTrk".utf8)
 
-  private mutating func header() throws(MIDIFileError) -> (division: MIDIFile.Division, tracks: Int, format: Int) {
+  /// Whether a chunk begins here, rather than what some programs append to files. A track that is cut off is one, too.
+  private var isAtChunk: Bool {
+    let rest = bytes[position...]
+    if rest.starts(with: Self.track) { return true }
+    guard rest.count >= 8 else { return false }
+    let length = rest.dropFirst(4).prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    return length <= rest.count - 8
+  }
+
+  private mutating func header() throws(MIDIFileError) -> (division: MIDIFile.Division, tracks: Int) {
     guard bytes.starts(with: "MThd".utf8) else { throw failure(.notMIDI) }
     _ = try chunk()
     let format = try big(2)
@@ -39,7 +52,7 @@ struct MIDIFileReader {
     guard let division = Self.division(ticks) else { throw MIDIFileError(.division, offset: position - 2) }
     position = end
     end = bytes.count
-    return (division, count, format)
+    return (division, count)
   }
 
   private static func division(_ ticks: Int) -> MIDIFile.Division? {

@@ -50,9 +50,16 @@ long aucatReadDirectory(int directory, void *buffer, unsigned long size) {
 
 int aucatReferTo(const char *directory) { return open(directory, O_PATH | O_DIRECTORY | O_CLOEXEC); }
 
+int aucatReferToEntry(const char *path) { return open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC); }
+
 int aucatEvent(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
 
 int aucatAccept(int listening) { return accept4(listening, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
+
+void aucatLimitSending(int socket, long milliseconds) {
+  struct timeval time = {.tv_sec = milliseconds / 1000, .tv_usec = milliseconds % 1000 * 1000};
+  setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &time, sizeof time);
+}
 
 int aucatTimer(void) { return timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC); }
 

@@ -60,6 +60,104 @@ struct LiveControlTests {
     ] { verify(encoded, equals: expected) }
   }
 
+  /// The beginning of a script in Python that is connected to the session.
+  private static let connected = """
+    import json, os, signal, socket, sys, time
+    peer = socket.socket(socket.AF_UNIX)
+    peer.settimeout(20)
+    peer.connect("run/aucat/aucat.sock")
+    reader = peer.makefile("rb")
+    def ask(**request):
+      peer.sendall(json.dumps(request).encode() + b"\\n")
+      return json.loads(reader.readline())
+    """
+
+  @Test(
+    "places that no chain has are refused, and the session goes on",
+    .enabled(if: Machine.has("python3"), "python3 is not installed"))
+  func places() {
+    let run = playing(
+      """
+      python3 - <<'END'
+      \(Self.connected)
+      rest = dict(component="Delay", parameter="gain", value=1, to=1)
+      for form, keys in dict(insert=["component"], remove=[], move=["to"], replace=["component"],
+        set=["parameter", "value"], bypass=[], preset=[], restart=[]).items():
+        for place in -2**63, -2**63 + 1, -1, 0, 3, 2**63 - 1, 2**63, 1e300, 1.5, True, None, "", "#1", [], {}:
+          answer = ask(request=form, place=place, **{key: rest[key] for key in keys})
+          if answer["ok"]: print(form, place)
+      for place in -2**63, 0, 2, 2**63 - 1:
+        if ask(request="move", place=1, to=place)["ok"]: print("to", place)
+      END
+      send list; stop
+      """)
+    verify(
+      run.lines, equals: ["1\tGain stereo\turn:aucat:test:gain-stereo", "\tgain\tGain\t1", "status 0"], "\(run)")
+  }
+
+  @Test(
+    "a program that shuts down its sending side gets the answers to all of its requests",
+    .enabled(if: Machine.has("python3"), "python3 is not installed"))
+  func halfClosed() {
+    let run = playing(
+      """
+      python3 - <<'END'
+      \(Self.connected)
+      for number in range(30):
+        peer.sendall(b'{"request":"set","place":1,"parameter":"gain","value":%f}\\n' % (number / 100))
+      peer.shutdown(socket.SHUT_WR)
+      print(sum(b'"ok":true' in line for line in reader))
+      END
+      send list | tail -n 1
+      """)
+    verify(run.lines, equals: ["30", "\tgain\tGain\t0.29"], "\(run)")
+  }
+
+  @Test(
+    "without descriptors, nobody is accepted for a moment, which costs no time of a processor",
+    .enabled(if: Machine.has("python3") && Machine.has("prlimit"), "python3 or prlimit is not installed"))
+  func descriptors() {
+    let run = playing(
+      """
+      prlimit --pid $live --nofile=3: ; export live
+      python3 - <<'END'
+      import resource
+      \(Self.connected.replacingOccurrences(of: "peer.settimeout(20)", with: "peer.settimeout(1)"))
+      live = int(os.environ["live"])
+      def used():
+        fields = open(f"/proc/{live}/stat").read().rsplit(")", 1)[1].split()
+        return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
+      before = used()
+      try: print("answered", ask(request="list"))
+      except TimeoutError: pass
+      print("idle" if used() - before < 0.5 else "busy")
+      hard = resource.prlimit(live, resource.RLIMIT_NOFILE)[1]
+      resource.prlimit(live, resource.RLIMIT_NOFILE, (min(hard, 1024), hard))
+      END
+      send list | head -n 1
+      """)
+    verify(run.lines, equals: ["idle", "1\tGain stereo\turn:aucat:test:gain-stereo"], "\(run)")
+  }
+
+  @Test(
+    "a session whose output nobody reads answers, and ends when it is told",
+    .enabled(if: Machine.has("python3"), "python3 is not installed"))
+  func unreadOutput() {
+    let run = studio.shell(
+      """
+      mkdir -m 700 run; export XDG_RUNTIME_DIR="$folder/run"; mkfifo unread; exec 9<>unread
+      "$aucat" live --device null --through 'Gain stereo' --json < /dev/null > unread 2> errors & live=$!
+      n=0; until [ -e run/aucat/aucat.sock ]; do n=$((n + 1)); [ $n -lt 400 ] || exit 9; sleep 0.05; done
+      python3 - <<'END'
+      \(Self.connected)
+      text = "0." + "1" * 30000
+      print(sum(ask(request="set", place=1, parameter="gain", value=text)["ok"] for number in range(100)))
+      END
+      kill $live; wait $live; echo "status $?"; cat errors
+      """)
+    verify(run.lines.prefix(2), equals: ["100", "status 0"], "\(run)")
+  }
+
   @Test(
     "malformed lines are answered with what is wrong, and change nothing",
     .enabled(if: Machine.has("python3"), "python3 is not installed"))

@@ -23,7 +23,7 @@ struct LiveTerminalTests {
       [ $? != 137 ] || echo "killed after a minute: a key never came, or had no effect"
       cat status; [ -s before ] || echo "no settings"; cmp before after; [ ! -e stopped ] || cmp before stopped
       echo; cat screen
-      """#, ["TERM": "xterm", "SHELL": "/bin/sh", "COLUMNS": "\(columns)"])
+      """#, ["TERM": "xterm", "SHELL": "/bin/sh", "COLUMNS": "\(columns)", "XDG_RUNTIME_DIR": studio.folder.path])
     verify(run.text.hasPrefix("\(status)\n\n"), "\(run)")
     return run.text
   }
@@ -74,6 +74,18 @@ struct LiveTerminalTests {
       """,
       keys: "shows xruns; kill -TSTP $(cat pid); await . stopped; sleep 0.5; printf q",
       status: 0)
+  }
+
+  @Test("a session on a terminal that is stopped with Control-S answers, and ends when it is told")
+  func heldTerminal() {
+    let text = terminal(
+      Self.live(#"--through "Gain stereo""#),
+      keys: #"""
+        shows xruns; printf '\023'; sleep 0.5; timeout 20 "$aucat" live send set 1 gain 0.5 > answer
+        kill -TERM $(cat pid); await . status; printf '\021'; await . after
+        """#, status: 0)
+    verify(text.contains("live as aucat"))
+    verify(Child.contents(studio.folder("answer")) == Array("1 Gain stereo: Gain 0.5\n".utf8))
   }
 
   @Test("a line shows the position of what is played; keys pause, skip, move and end it")

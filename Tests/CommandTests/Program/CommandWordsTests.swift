@@ -31,13 +31,29 @@ struct CommandWordsTests {
     try verify(read(WithCommand.self, "--help", "lv2ls") == nil)
   }
 
+  @Test("a request's options stand anywhere, and other words with dashes belong to the request")
+  func requests() throws {
+    for words in [
+      ["--json", "set", "1", "gain", "-6"], ["set", "1", "gain", "-6", "--json"], ["set", "--json", "-6"],
+    ] {
+      let reading = CommandWords(words[...], of: LiveSendCommand.declaration)
+      verify(reading.arguments, equals: words.filter { $0 != "--json" })
+      verify(reading.options.count == 1 && reading.pending == nil, "\(words)")
+    }
+    try verify(read(LiveSendCommand.self, "list", "--to", "a", "--json")?.session, equals: "a")
+    try verify(read(LiveSendCommand.self, "list", "--to=a")?.session, equals: "a")
+    try verify(read(LiveSendCommand.self, "set", "--help") == nil)
+    let passed = CommandWords(["set", "--", "--json"], of: LiveSendCommand.declaration)
+    verify(passed.arguments == ["set", "--json"] && passed.options.isEmpty)
+  }
+
   @Test("a word with one dash is an argument of a search, but for -h")
   func exclusions() throws {
     try verify(read(SearchCommand.self, "reverb", "-lsp", "--json", "-1")?.predicate, equals: ["reverb", "-lsp", "-1"])
     try verify(read(SearchCommand.self, "--sort", "-name", "-x")?.predicate, equals: ["-x"])
     try verify(read(SearchCommand.self, "-x", "--limt", "-h") == nil)
     try verify(read(FavoriteCommand.self, "a", "b", "-c", "-d e")?.components, equals: ["a", "b -c -\"d e\""])
-    try verify(read(TagCommand.Add.self, "a", "-c", "t")?.component, equals: "a -c")
+    try verify(read(TagCommand.Add.self, "a", "-c", "t")?.given.components, equals: ["a -c"])
   }
 
   @Test("options that belong to the one before them keep their order")

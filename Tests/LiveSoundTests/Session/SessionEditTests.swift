@@ -123,6 +123,36 @@ struct SessionEditTests {
     verify(gains(session), equals: [0.5, 1])
   }
 
+  @Test("a snapshot right after a value of its parameter is a step of its own, and so is a value right after it")
+  func snapshots() throws {
+    let session = try bench.session(bench.stage("gain-stereo", ["gain": 0.5]))
+    for (value, isStep) in [(Float(0.75), false), (0.5, true), (0.5, true), (0.25, false)] {
+      _ = try session.begin(gain(value), isStep: isStep)
+      try finish(session)
+    }
+    verify(session.undoCount, equals: 3, "the snapshot that changed nothing is no step")
+    for value in [Float(0.5), 0.75, 0.5] {
+      try verify(session.undo() != nil)
+      try finish(session)
+      verify(gains(session), equals: [value])
+    }
+  }
+
+  @Test("states are saved on another thread, and used with the present settings until they are forgotten")
+  func states() throws {
+    let session = try bench.session(bench.stage("state"), bench.stage("gain-stereo"))
+    session.beginSaving()
+    verify(session.isSaving && !session.hasStates)
+    for _ in 0..<4_000 where session.isSaving { _ = session.step(milliseconds: 1) }
+    verify(session.hasStates && !session.isSaving)
+    _ = try session.begin(gain(0.25, at: 1))
+    try finish(session)
+    let (chain, unsaved) = session.saved()
+    verify(unsaved.isEmpty && chain.stages[1].parameters["gain"] == 0.25 && !chain.stages[0].state.isEmpty)
+    session.forgetStates()
+    verify(!session.hasStates && session.saved().chain.stages[1] == chain.stages[1])
+  }
+
   @Test("a hundred steps are kept, and values that follow later are a step of their own")
   func steps() {
     var desk = EditDesk()

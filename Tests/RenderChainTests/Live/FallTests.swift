@@ -6,6 +6,7 @@ import Testing
 
 @testable import ChainHosting
 @testable import ChainModel
+@testable import Linux
 
 /// A chain whose components fall, played until something has happened.
 private final class Stage {
@@ -125,6 +126,44 @@ struct FallTests {
     "whatever a component does to its process, the sound is that of the others, bit for bit, and it is named",
     arguments: ["crash-run", "hang-run"])
   func faults(name: String) throws { try check(name) }
+
+  /// Whether a thread of this process may have real-time priority.
+  private static let allowsRealtime: Bool = {
+    let seen = Seen()
+    let thread = try? BackgroundThread {
+      var parameters = sched_param()
+      parameters.sched_priority = 1
+      seen.isRealtime = sched_setscheduler(0, SCHED_FIFO, &parameters) == 0
+    }
+    thread?.join()
+    return seen.isRealtime
+  }()
+
+  private final class Seen: @unchecked Sendable {
+    // SAFETY: written by a thread that is waited for before it is read.
+    var (before, after) = (0, 0)
+    var isRealtime = false
+  }
+
+  @Test(
+    "a host's thread with real-time priority keeps its processors and its priority",
+    .enabled(if: Self.allowsRealtime && CurrentProcess.processorCount > 1, "there is no real-time priority"))
+  func processors() throws {
+    nonisolated(unsafe) let stage = try Stage(bundle, gain(0.5))
+    let seen = Seen()
+    let thread = try BackgroundThread {
+      var parameters = sched_param()
+      parameters.sched_priority = 1
+      sched_setscheduler(0, SCHED_FIFO, &parameters)
+      seen.before = CurrentProcess.processorCount
+      for _ in 0..<20 { stage.play() }
+      seen.after = CurrentProcess.processorCount
+      seen.isRealtime = sched_getscheduler(0) == SCHED_FIFO
+    }
+    thread.join()
+    verify(seen.before > 1 && seen.after == seen.before && seen.isRealtime, "\(seen.before) \(seen.after)")
+    stage.expectGain(0.5, at: [0])
+  }
 
   @Test("the same of more", .part(.faults), arguments: ["abort", "exit", "spin", "stop", "eat", "limit"])
   func moreFaults(name: String) throws { try check(name + "-run") }

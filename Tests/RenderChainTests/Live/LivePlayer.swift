@@ -77,6 +77,7 @@ final class LivePlayer {
     for setting in settings {
       let unit = numbers[setting.place]
       for (symbol, value) in setting.parameters { try chain.set(symbol, of: unit, to: value) }
+      for symbol in setting.released { try chain.release(symbol, of: unit) }
       if let isBypassed = setting.isBypassed { try chain.setBypassed(isBypassed, of: unit) }
     }
   }

@@ -1,3 +1,4 @@
+import ComponentModel
 import Glibc
 import RenderChain
 import TestSupport
@@ -19,6 +20,25 @@ struct WorkerTests {
         }
       }
     }
+  }
+
+  @Test func whatARestoredStateAsksForIsDoneBeforeTheFirstRun() throws {
+    var stage = bundle.stage("worker-state")
+    stage.state = [
+      StateProperty(
+        key: "urn:aucat:test:worker-state#gain", type: Namespace.atom + "Float", bytes: [0, 0, 0, 63], flags: 3)
+    ]
+    let (input, half) = (Samples.constant(1, 600), Samples.constant(0.5, 600))
+    for (block, isIsolated) in [(1, false), (64, false), (512, false), (512, true)] {
+      let sound = try bundle.render(input, [stage], isIsolated: isIsolated) { $0.blockLength = block }.sound
+      verify(sound == half, "\(block), \(isIsolated)")
+    }
+    for isolation in [PluginIsolation.none, .each] {
+      let player = try bundle.live(stage) { $0.isolate(isolation) }
+      verify(player.play(input) == half, "\(isolation)")
+      try verify(player.value("activations"), equals: 1, "what activate asks for, too")
+    }
+    try verify(bundle.load(stage).saved().stages[0].state, equals: stage.state, "even if it never runs")
   }
 
   @Test func liveTheAnswersComeLaterAndInOrder() throws {

@@ -60,6 +60,18 @@ struct BlockTests {
     }
   }
 
+  @Test func aLengthAtWhichAPluginDoesNotStartIsInTheError() {
+    let stage = bundle.stage("long-blocks")
+    let error = bundle.error(stage, block: 32)
+    let cause = ChainError.Cause.instantiationFailed(sampleRate: 48_000, blockLength: 32, requirements: [.fixed])
+    verify(error, equals: ChainError(cause, component: "urn:aucat:test:long-blocks"))
+    verify(
+      error?.detail,
+      equals: "the plugin refuses to start at 48000 Hz with blocks of 32 frames; it requires blocks of one length "
+        + "(bufsz:fixedBlockLength)")
+    verify(bundle.error(stage, block: 64) == nil)
+  }
+
   @Test func aLengthThatIsNoneIsAnError() {
     for block in [3, 100, 65_535] {
       verify(

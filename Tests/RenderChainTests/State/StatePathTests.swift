@@ -1,5 +1,7 @@
 import ComponentModel
 import Glibc
+import RenderChain
+import Synchronization
 import TestSupport
 import Testing
 
@@ -32,6 +34,28 @@ struct StatePathTests {
     let player = try bundle.player(stage)
     _ = player.play(0, blocks: 1)
     try verify(player.value("file"), equals: 1)
+  }
+
+  @Test func aFileThatIsNotThereIsNamedWhetherThePluginMindsOrNot() throws {
+    var stage = bundle.stage("preset-state")
+    func name(_ path: String) {
+      stage.state = [
+        StateProperty(
+          key: "urn:aucat:test:preset-state#path", type: Namespace.atom + "Path", bytes: Array(path.utf8) + [0],
+          flags: 1)
+      ]
+    }
+    name("/nosuch/needed.wav")
+    let error = try demand(bundle.error(stage, channels: 1))
+    verify(error.cause == .missingFiles(["/nosuch/needed.wav"], preset: nil) && error.component == stage.component)
+    verify(error.detail, equals: "its state can't be restored: it names /nosuch/needed.wav, which is not there")
+    verify(throws: error) { try bundle.render(.steps(10), [stage], isIsolated: true) }
+
+    name("/nosuch/other.wav")
+    let messages = Mutex<[PluginMessage]>([])
+    _ = try bundle.render(.steps(10), [stage], log: { message in messages.withLock { $0.append(message) } })
+    verify(
+      messages.withLock { $0.map(\.text) }, equals: ["its state names /nosuch/other.wav, which is not there"])
   }
 
   @Test func whatLiesInTheBundleOrTheStateFolderMayBeNamedAndAnythingByPresetsOfOnesOwn() {

@@ -8,6 +8,8 @@ struct HeardSound {
   var controls: [String: Int] = [:]
   /// Whether it has written to its audio inputs.
   var hasChangedInputs = false
+  /// Whether it has written to its outputs in a run of 0 frames.
+  var hasWrittenNoFrames = false
 
   /// The first frame with an infinity or NaN, from `start` on; nil if all are finite.
   func firstNotFinite(from start: Int = 0) -> Int? {

@@ -33,7 +33,8 @@ extension TestBench {
     }
     // The host gives blocks of one length to a component that requires it.
     if needsFixedBlocks { return nil }
-    return try blocks(512, [1, 511, 64, 7, 512, 3, 200], Self.quarter, "changing blocks")
+    if let problem = try blocks(512, [1, 511, 64, 7, 512, 3, 200], Self.quarter, "changing blocks") { return problem }
+    return try blocks(512, [0, 512, 0, 0, 64], Self.quarter, "blocks of 0 between others")
   }
 
   private func blocks(
@@ -42,6 +43,7 @@ extension TestBench {
     log.begin(condition)
     let player = try player(Setup(blockLength: longest))
     let heard = player.play(signal(.noise(0.25), frames), frames: frames, blocks: lengths, events: events(frames))
+    if heard.hasWrittenNoFrames { return ValidationProblem(.wroteOutside, [condition]) }
     return problem(heard, player.control, condition)
   }
 

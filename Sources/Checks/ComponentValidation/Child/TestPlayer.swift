@@ -37,7 +37,7 @@ struct TestPlayer: ~Copyable {
   ///
   /// - Parameters:
   ///   - frames: rounded up to whole blocks if all must have the same length.
-  ///   - blocks: the lengths of blocks, in turn; nil for the longest.
+  ///   - blocks: the lengths of blocks, in turn, not all of them 0; nil for the longest.
   ///   - events: returns the MIDI of a block, given its first frame and its length.
   func play(
     _ signal: TestSignal, frames: Int, blocks: [Int]? = nil, events: (Int, Int) -> [MIDIMessage] = { _, _ in [] }
@@ -49,6 +49,13 @@ struct TestPlayer: ~Copyable {
     while done < frames {
       let wanted = blocks.map { $0[turn % $0.count] } ?? running.blockLength
       let count = running.isFixed ? running.blockLength : min(wanted, running.blockLength, frames - done)
+      if count == 0 {
+        beforeBlock()
+        if !running.renderNothing() { heard.hasWrittenNoFrames = true }
+        CopiedProcess.end()
+        turn += 1
+        continue
+      }
       for frame in 0..<count {
         for channel in 0..<running.inputCount { memory.set(channel, frame, signal.sample(at: done + frame)) }
         guard playsSignals else { continue }

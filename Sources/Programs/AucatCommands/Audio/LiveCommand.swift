@@ -66,7 +66,7 @@ package struct LiveCommand: ChainingCommand {
 
       EXAMPLES:
         aucat live --through "Calf Reverb"
-        aucat live --through "Calf Reverb" --in system:capture_1
+        aucat live --chain amp.json --in "Built-in Audio Analog Stereo:capture_FL"
         aucat live --chain vocals.json --name vocals --no-connect
         aucat live --chain vocals.json --keep
         aucat live --list
@@ -80,7 +80,8 @@ package struct LiveCommand: ChainingCommand {
       .option("snapshot", value: "name", "Start with a snapshot from the chain's file.") { $0.snapshot = $1 },
       .option(
         "in", value: "source-port",
-        "Connect an input to a port, such as system:capture_1, or MIDI; may be repeated, for the next input. A single "
+        "Connect an input to a port that --list shows, such as `Built-in Audio Analog Stereo:capture_FL` on PipeWire or "
+          + "system:capture_1 on JACK, or to MIDI; may be repeated, for the next input. A single "
           + "source goes to both of two inputs.",
         kind: .sourcePort
       ) { $0.sources.append($1) },

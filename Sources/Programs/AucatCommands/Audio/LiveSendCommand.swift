@@ -17,8 +17,9 @@ package struct LiveSendCommand: Command {
     abstract: "Sends a request to a session: a change, or a question.",
     discussion: """
       No change clicks: parameters glide, and components fade in and out. The answer comes once the change is heard, or has \
-      failed. Places count from 1. Parameters, presets and values are named as for `aucat render`. Options come before the \
-      request, so that -6 is a value.
+      failed. Places count from 1; a component's name does as well, or words that only it has, and `Reverb#2` is the second \
+      of several. Parameters, presets and values are named as for `aucat render`. Words with a dash that are no options, such \
+      as -6, are values.
 
       REQUESTS:
       \(RequestForm.help)
@@ -27,11 +28,12 @@ package struct LiveSendCommand: Command {
         aucat live send list
         aucat live send set 2 decay_time 3
         aucat live send insert 1 "Calf Reverb"
+        aucat live send set "Calf Reverb" decay_time 3
         aucat live send --to vocals bypass 1
         aucat live send snapshot save verse
         aucat live send snapshot verse
       """,
-    isPassedOn: true,
+    isPassedOn: true, takesLaterOptions: true,
     [
       .option("to", value: "session", "The session's name; needed if several are running.", kind: .session) {
         $0.session = $1
@@ -95,7 +97,8 @@ package struct LiveSessionsCommand: Command {
     Self.self,
     abstract: "Lists the sessions that are running.",
     discussion: """
-      Ctrl-C in its terminal, or SIGTERM to its process, ends a session.
+      Ctrl-C in its terminal, or SIGTERM to its process, ends a session. One that does not answer within 2 seconds is listed \
+      with its name alone.
 
       EXAMPLES:
         aucat live sessions

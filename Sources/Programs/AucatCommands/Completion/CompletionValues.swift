@@ -25,6 +25,8 @@ struct CompletionValues {
     case .member: Completion(try components(orPredicate: true, among: reading.arguments.first))
     case .predicate: Completion(try predicate(after: wordsOfPredicate(argument)))
     case .sortKeys: sortKeys
+    case .tag where areTagsOptions(beside: argument), .tagOfComponent where areTagsOptions(beside: argument):
+      Completion(try components())
     case .tag: matching(try tags().map { .init(text: $0) })
     case .userTag: matching(try userTags().map { .init(text: $0) })
     case .tagOfComponent: matching(try userTags(of: reading.arguments.first).map { .init(text: $0) })
@@ -42,6 +44,11 @@ struct CompletionValues {
     }
   }
 
+  /// Whether tags are given as options, so that an argument is one more component.
+  private func areTagsOptions(beside argument: CommandDeclaration.Argument) -> Bool {
+    argument.kind == .positional && reading.value(of: "--tag") != nil
+  }
+
   /// The first word is a program; the rest are its arguments, mostly files.
   private var programs: Completion {
     if typed.contains("/") || !reading.arguments.isEmpty { return Completion(files: .files) }
@@ -49,7 +56,7 @@ struct CompletionValues {
   }
 
   private func request() throws -> Completion {
-    let request = RequestCompletion(reading, manager: try manager())
+    let request = RequestCompletion(reading, typed: typed, manager: try manager())
     return request.takesFile ? Completion(files: .files) : matching(try request.candidates)
   }
 
@@ -78,7 +85,7 @@ struct CompletionValues {
     orPredicate takesPredicate: Bool = false, among collection: String? = nil
   ) throws -> [Completion.Candidate] {
     let manager = try manager()
-    let isURI = Choice.isURI(typed) || typed.hasPrefix("http:") || typed.hasPrefix("urn:")
+    let isURI = ChoosingText.isURI(typed) || typed.hasPrefix("http:") || typed.hasPrefix("urn:")
     let all = try eligible(manager, collection).map { component in
       Completion.Candidate(
         text: isURI ? component.uri : component.name, note: isURI ? component.name : component.manufacturer ?? "")
@@ -123,9 +130,7 @@ struct CompletionValues {
   }
 
   private func component(named name: String?, _ manager: ComponentManager) throws -> Component? {
-    guard let name else { return nil }
-    return try manager.component(uri: name) ?? manager.components(named: name).first
-      ?? manager.components(matching: name).first
+    try name.flatMap { try manager.choice(of: $0).component }
   }
 
   /// The details of the component that the last `--through` names.

@@ -5,9 +5,14 @@ internal import AudioComponents
 struct RequestCompletion {
   private let words: [String]
   private let session: String?
+  private let typed: String
   private let manager: ComponentManager
 
-  init(_ reading: CommandWords, manager: ComponentManager) {
+  /// How long to wait for the session, while somebody waits at the prompt.
+  private static let patience = Duration.seconds(1)
+
+  init(_ reading: CommandWords, typed: String, manager: ComponentManager) {
+    self.typed = typed
     words = reading.arguments
     session = reading.value(of: "--to")
     self.manager = manager
@@ -47,8 +52,7 @@ struct RequestCompletion {
     case .words(let words): return words.map { .init(text: $0) }
     case .isOn: return [.init(text: "on"), .init(text: "off")]
     case .snapshot: return (try list().member("snapshots")?.texts ?? []).map { .init(text: $0) }
-    case .place:
-      return try stages().map { .init(text: $0.place, note: $0.json.member("name")?.text ?? "") }
+    case .place: return try places()
     case .parameter:
       return try parameters(of: given.first).map {
         .init(text: $0.member("symbol")?.text ?? "", note: $0.member("name")?.text ?? "")
@@ -66,18 +70,26 @@ struct RequestCompletion {
   }
 
   private func list() throws -> JSON {
-    try ControlClient(to: session).ask(.object([("request", .string("list"))])).answer
+    try ControlClient(to: session, patience: Self.patience).ask(.object([("request", .string("list"))])).answer
   }
 
-  private func stages() throws -> [(place: String, json: JSON)] {
-    guard case .array(let stages)? = try list().member("stages") else { return [] }
-    return stages.enumerated().map { ("\($0 + 1)", $1) }
+  /// The numbers of the components, or their names once something has been typed.
+  private func places() throws -> [Completion.Candidate] {
+    let names = ChainPlaces(list: try list()).names
+    let numbers = names.enumerated().map { Completion.Candidate(text: "\($0 + 1)", note: $1) }
+    return typed.isEmpty ? numbers : numbers + names.map { .init(text: $0) }
+  }
+
+  /// The component that the first word after the request names; nil if there is none.
+  private func stage(_ word: String?) throws -> JSON? {
+    let list = try list()
+    guard let word, case .array(let stages)? = list.member("stages") else { return nil }
+    let place = try ChainPlaces(list: list).place(Int(word).map(JSON.int) ?? .string(word), "place")
+    return stages[place.index]
   }
 
   private func parameters(of place: String?) throws -> [JSON] {
-    guard let stage = try stages().first(where: { $0.place == place }),
-      case .array(let parameters)? = stage.json.member("parameters")
-    else { return [] }
+    guard case .array(let parameters)? = try stage(place)?.member("parameters") else { return [] }
     return parameters
   }
 
@@ -94,7 +106,7 @@ struct RequestCompletion {
   }
 
   private func component(_ place: String?) throws -> Component? {
-    guard let uri = try stages().first(where: { $0.place == place })?.json.member("component")?.text else { return nil }
+    guard let uri = try stage(place)?.member("component")?.text else { return nil }
     return try manager.component(uri: uri)
   }
 }

@@ -5,6 +5,13 @@ package struct ControlPrinter {
   private let session: String?
   private let isJSON: Bool
 
+  /// How long to wait for the answer to a question.
+  static let patienceOfQuestions = Duration.seconds(15)
+  /// How long to wait for a change: components may have to be loaded, and other changes may come first.
+  static let patienceOfChanges = Duration.seconds(60)
+  /// How long to wait for all sessions that are to be listed.
+  static let patienceOfLists = Duration.seconds(2)
+
   /// - Parameters:
   ///   - session: the session's name; nil for the only one.
   ///   - isJSON: whether the session's output is printed unchanged.
@@ -17,8 +24,10 @@ package struct ControlPrinter {
   ///
   /// - Throws: the session's error if the request fails.
   package func send(_ words: [String], _ terminal: Terminal) throws {
-    let request = try RequestForm.named(words[0]).request(Array(words.dropFirst()))
-    let (answer, text) = try ControlClient(to: session).ask(request)
+    let form = try RequestForm.named(words[0])
+    let request = try form.request(Array(words.dropFirst()))
+    let patience = form.isQuestion ? Self.patienceOfQuestions : Self.patienceOfChanges
+    let (answer, text) = try ControlClient(to: session, patience: patience).ask(request)
     let failure = CommandFailure(answer: answer)
     if isJSON {
       try Output.print(text + "\n")
@@ -41,7 +50,7 @@ package struct ControlPrinter {
   ///
   /// - Parameter interval: how often levels are printed, in seconds; nil for never.
   package func follow(meters interval: Double?) throws {
-    let client = try ControlClient(to: session)
+    let client = try ControlClient(to: session, patience: Self.patienceOfQuestions)
     let meters: [(key: String, value: JSON)] = interval.map { [("meters", .number($0))] } ?? []
     let (answer, _) = try client.ask(
       .object([("request", .string("subscribe")), ("lines", .bool(!isJSON))] + meters))
@@ -61,24 +70,56 @@ package struct ControlPrinter {
     try Output.print(lines.joined())
   }
 
-  /// Prints the sessions that are running.
+  /// Prints the sessions that are running. They are asked side by side, so that one that doesn't answer delays the list
+  /// only once.
   package func listSessions(_ terminal: Terminal) throws {
     var table = Table(header: ["Session", "Process", "Plays on", "Components"])
-    for name in try SessionFolder().names {
-      // One that has just ended doesn't count.
-      guard let (answer, _) = try? ControlClient(to: name).ask(.object([("request", .string("list"))])),
-        let session = answer.member("session"), case .array(let stages)? = answer.member("stages")
-      else { continue }
+    let names = try SessionFolder().names
+    let end = ContinuousClock.now + Self.patienceOfLists
+    let asked = names.map { name in (name, Self.asked(name)) }
+    for (name, client) in asked {
+      guard let list = Self.list(client, until: end) else { continue }
       if isJSON {
-        try Output.print(session.encoded + "\n")
-        continue
+        try Output.print((list.member("session") ?? Self.silent(name)).encoded + "\n")
+      } else {
+        table.rows.append(Self.row(list, name))
       }
-      let number = session.member("process")?.double.map { "\(Int($0))" } ?? ""
-      table.rows.append([
-        session.member("name")?.text ?? name, number, session.member("device")?.text ?? "",
-        stages.compactMap { $0.member("name")?.text }.joined(separator: ", "),
-      ])
     }
     if !table.rows.isEmpty { try Output.print(table.text(terminal)) }
+  }
+
+  /// A connection to a session that has been asked for its list.
+  private static func asked(_ name: String) -> Result<ControlClient, any Error> {
+    Result {
+      let client = try ControlClient(to: name, patience: patienceOfLists)
+      try client.send(.object([("request", .string("list"))]))
+      return client
+    }
+  }
+
+  /// What a session answers: null if it doesn't in time, nil if it has just ended and doesn't count.
+  private static func list(_ client: Result<ControlClient, any Error>, until end: ContinuousClock.Instant) -> JSON? {
+    do {
+      return try client.get().answer(until: end).answer
+    } catch {
+      return (error as? CommandFailure)?.status == .partly ? .null : nil
+    }
+  }
+
+  /// The description of a session that doesn't answer: only its name is known.
+  private static func silent(_ name: String) -> JSON {
+    let unknown = ["process", "device", "client", "sampleRate", "blockLength", "file", "tempo", "isolation"]
+    return .object([("name", .string(name))] + unknown.map { ($0, .null) })
+  }
+
+  private static func row(_ list: JSON, _ name: String) -> [String] {
+    guard let session = list.member("session"), case .array(let stages)? = list.member("stages") else {
+      return [name, "", "", "(does not answer)"]
+    }
+    let number = session.member("process")?.double.flatMap { Int(exactly: $0) }
+    return [
+      session.member("name")?.text ?? name, number.map { "\($0)" } ?? "", session.member("device")?.text ?? "",
+      stages.compactMap { $0.member("name")?.text }.joined(separator: ", "),
+    ]
   }
 }

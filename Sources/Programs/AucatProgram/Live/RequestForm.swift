@@ -6,7 +6,7 @@ internal import Linux
 package struct RequestForm: Sendable {
   /// The kind of a request's member.
   package enum Kind: Sendable, Equatable {
-    /// A component's place, from 1.
+    /// A component's place, from 1, or its name.
     case place
     /// Text, or a kind of text that determines what completion offers.
     case text, component, parameter, preset, port, snapshot
@@ -42,6 +42,9 @@ package struct RequestForm: Sendable {
   package let members: [Member]
   /// Whether it is for programs only, and can't be typed as words.
   package let isForPrograms: Bool
+
+  /// Whether it only asks, and changes nothing.
+  package var isQuestion: Bool { ["list", "meters", "cost", "subscribe"].contains(name) }
 
   private init(_ name: String, _ summary: String, members: [Member] = [], isForPrograms: Bool = false) {
     self.name = name
@@ -185,11 +188,13 @@ package struct RequestForm: Sendable {
   private func value(of word: String, _ member: Member) throws -> JSON {
     switch member.kind {
     case .place:
-      guard let place = Int(word), place >= 1 else {
+      guard let number = Int(word) else { return .string(word) }
+      guard number >= 1 else {
         throw UsageError(
-          "\(member.key.uppercased()) must be a number from 1, not `\(word)`", remedy: "write `\(usage)`")
+          "\(member.key.uppercased()) must be a number from 1, or a component's name, not `\(word)`",
+          remedy: "write `\(usage)`")
       }
-      return .int(place)
+      return .int(number)
     case .number:
       guard let number = Double(word), number.isFinite else {
         throw UsageError("`\(name)` takes a number as \(member.key.uppercased()), not `\(word)`")

@@ -70,6 +70,8 @@ package struct CommandDeclaration: Sendable {
   package let exclusions: Exclusions?
   /// Whether everything after the first argument is an argument.
   package let isPassedOn: Bool
+  /// Whether the command's own options may also follow the first argument, when everything is passed on.
+  package let takesLaterOptions: Bool
   /// Whether it only changes what a user has entered, and so gives no answer that could be incomplete.
   package let isChange: Bool
   /// The commands of a group, or those that belong to a command.
@@ -82,7 +84,8 @@ package struct CommandDeclaration: Sendable {
   /// Declares a command that runs.
   package init<C: Command>(
     _ type: C.Type, abstract: String, discussion: String = "", usage: String? = nil, exclusions: Exclusions? = nil,
-    isPassedOn: Bool = false, isChange: Bool = false, members: [any DeclaredCommand.Type] = [],
+    isPassedOn: Bool = false, takesLaterOptions: Bool = false, isChange: Bool = false,
+    members: [any DeclaredCommand.Type] = [],
     _ declared: [DeclaredArgument<C>]...
   ) {
     let all = declared.flatMap(\.self) + (isPassedOn ? [] : DeclaredArgument.common)
@@ -93,6 +96,7 @@ package struct CommandDeclaration: Sendable {
     arguments = all.map(\.argument) + [.help]
     self.exclusions = exclusions
     self.isPassedOn = isPassedOn
+    self.takesLaterOptions = takesLaterOptions
     self.isChange = isChange
     self.members = members
     command = { values in
@@ -115,6 +119,7 @@ package struct CommandDeclaration: Sendable {
     arguments = options + [.help]
     exclusions = nil
     isPassedOn = false
+    takesLaterOptions = false
     isChange = false
     self.members = members
     command = nil

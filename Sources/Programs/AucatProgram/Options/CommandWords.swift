@@ -48,9 +48,9 @@ package struct CommandWords {
       if isValue(word, of: place) { return options.append((place, (firstWord.map { $0 + "\n" } ?? "") + word)) }
       mistake = mistake ?? missingValue(place)
     }
-    if isAfterDashes || !Self.isDashed(word) {
+    if isAfterDashes || !Self.isDashed(word) || isLaterValue(word) {
       arguments.append(word)
-      isAfterDashes = isAfterDashes || declaration.isPassedOn
+      isAfterDashes = isAfterDashes || declaration.isPassedOn && !declaration.takesLaterOptions
     } else if word == "--" {
       isAfterDashes = true
     } else if word == "-h" || word == "--help" {
@@ -63,6 +63,12 @@ package struct CommandWords {
     } else {
       addOption(word)
     }
+  }
+
+  /// Whether a word with dashes follows the first argument and is none of the options that may, such as -6.
+  private func isLaterValue(_ word: String) -> Bool {
+    declaration.takesLaterOptions && !arguments.isEmpty && word != "--"
+      && declaration.place(of: String(word.prefix { $0 != "=" })) == nil
   }
 
   private mutating func addOption(_ word: String) {

@@ -5,22 +5,27 @@ internal import Synchronization
 /// A command's messages besides its answer, on standard error: a line for people or, if JSON is asked for, an object.
 enum Message {
   /// Writes a line, or several, escaped so that no text from a file can control the terminal.
-  static func writeLines(_ text: String) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { Escaping.escaped(String($0)) }
-    StandardError.writeText("aucat: " + lines.joined(separator: "\n") + "\n")
-  }
+  static func writeLines(_ text: String) { StandardError.writeText(lines(text)) }
 
   /// Writes an object on a line of its own.
-  static func writeObject(_ members: [(key: String, value: JSON)]) {
-    StandardError.writeText(JSON.object(members).encoded + "\n")
+  static func writeObject(_ members: [(key: String, value: JSON)]) { StandardError.writeText(object(members)) }
+
+  /// The text of a note, as ``warn(_:)`` writes it.
+  static func note(_ message: String) -> String {
+    guard CommandLineWords.asksForJSON else { return lines(message) }
+    return object([("severity", .string("note")), ("message", .string(message))])
   }
+
+  private static func lines(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { Escaping.escaped(String($0)) }
+    return "aucat: " + lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func object(_ members: [(key: String, value: JSON)]) -> String { JSON.object(members).encoded + "\n" }
 }
 
 /// Prints a note that people should see, but that isn't a failure.
-package func warn(_ message: String) {
-  guard CommandLineWords.asksForJSON else { return Message.writeLines(message) }
-  Message.writeObject([("severity", .string("note")), ("message", .string(message))])
-}
+package func warn(_ message: String) { StandardError.writeText(Message.note(message)) }
 
 /// Prints remarks about a table: below it on a terminal, else on standard error, to keep them out of the data.
 package func remark(_ lines: [String], _ terminal: Terminal) throws {
@@ -32,6 +37,9 @@ package func remark(_ lines: [String], _ terminal: Terminal) throws {
 package enum StandardError {
   /// Writes a text unchanged.
   package static func writeText(_ text: String) {
+    do throws(SystemError) {
+      if try BackgroundOutput.printError(Array(text.utf8)) { return }
+    } catch { return }
     var text = text
     // SAFETY: The text outlives the call, which keeps nothing.
     text.withUTF8 { try? BorrowedDescriptor.standardError.writeAll(UnsafeRawBufferPointer($0)) }

@@ -23,11 +23,18 @@ package enum Output {
   /// Writes bytes to standard output.
   package static func print(_ bytes: [UInt8]) throws {
     do throws(SystemError) {
+      if try BackgroundOutput.print(bytes) { return }
       try BorrowedDescriptor.standardOutput.writeAll(bytes)
     } catch {
-      if error.isBrokenPipe { throw OutputClosed() }
-      throw OutputFailure(error: error)
+      throw failure(error)
     }
+  }
+
+  /// Why standard output can't be written although ``print(_:)`` has thrown nothing, since ``BackgroundOutput`` writes it.
+  package static var failure: (any Error)? { BackgroundOutput.error.map(failure) }
+
+  private static func failure(_ error: SystemError) -> any Error {
+    error.isBrokenPipe ? OutputClosed() : OutputFailure(error: error)
   }
 }
 

@@ -95,7 +95,7 @@ enum LiveFaults {
     let isJSON = isJSON.load(ordering: .relaxed)
     write(isJSON ? "{\"severity\":\"error\",\"message\":\"" : "aucat: ")
     if let call {
-      Glibc.write(2, call.component, strlen(call.component))
+      write(call.component, strlen(call.component))
       write(": ")
       write(event)
       if let name { write(name) }
@@ -108,7 +108,14 @@ enum LiveFaults {
         ? "\",\"status\":5,\"predicate\":null,\"offset\":null,\"suggestion\":null,\"remedy\":null}\n" : "\n")
   }
 
-  private static func write(_ text: StaticString) { Glibc.write(2, text.utf8Start, text.utf8CodeUnitCount) }
+  private static func write(_ text: StaticString) { write(text.utf8Start, text.utf8CodeUnitCount) }
+
+  /// Writes to standard error, unless that would wait for somebody who doesn't read, or for a stopped terminal: the process
+  /// must end.
+  private static func write(_ text: UnsafeRawPointer, _ count: Int) {
+    var entry = pollfd(fd: 2, events: Int16(POLLOUT), revents: 0)
+    if poll(&entry, 1, 100) > 0 { Glibc.write(2, text, count) }
+  }
 
   /// The words of ``RenderPhase``, without allocating memory.
   private static func words(_ phase: RenderPhase?) -> StaticString {

@@ -12,26 +12,35 @@ struct LiveRunner {
 
   /// How long it waits for an event before it checks the keyboard, in milliseconds.
   private static let tick = 50
+  /// How long the end waits for those who read the output.
+  private static let lastWrites = Duration.milliseconds(300)
 
   func run() throws {
+    let file = command.chain.map { SessionFile(Self.absolute($0)) }
     var choice = try ChainChoice(file: command.chain, stages: command.stages, session)
     if let snapshot = command.snapshot { try choice.begin(with: snapshot, session) }
     try choice.requireComponents(of: command.chain)
     LiveFaults.begin(isJSON: command.isJSON)
+    BackgroundOutput.begin { LiveText.skipped($0).encoded + "\n" }
     defer {
       LiveKeyboard.restore()
       LiveFaults.finish()
+      BackgroundOutput.finish(within: Self.lastWrites)
     }
     // A second signal terminates the program immediately.
     Interruption.beforeEnd = { LiveKeyboard.restore() }
     do {
-      try Interruption.observed { try play(choice) }
+      try Interruption.observed { try play(choice, from: file) }
     } catch  where error is ChainError || error is DeviceError {
       throw CommandFailure(ofSession: error, names: choice.names)
     }
+    // Plugins have let the session end: those who read the output may take longer.
+    LiveFaults.finish()
+    BackgroundOutput.finish(within: Self.lastWrites)
+    if let failure = Output.failure { throw failure }
   }
 
-  private func play(_ choice: ChainChoice) throws {
+  private func play(_ choice: ChainChoice, from file: SessionFile?) throws {
     let channels = try LiveChannels(
       choice.chain, command, searchDirectories: session.manager.configuration.searchDirectories)
     var settings = LiveSession.Settings(wishes(channels))
@@ -48,8 +57,8 @@ struct LiveRunner {
     defer { live.end() }
     live.awaitFirstBlock(milliseconds: 500)
     choice.countUses(session)
-    let controller = LiveController(live, session, playing: choice, file: command.chain.map(Self.absolute))
-    controller.keepsState = command.keepsState
+    let controller = LiveController(live, session, playing: choice, file: file)
+    if command.keepsState { controller.beginKeeping() }
     do {
       try controller.listen()
     } catch let failure as CommandFailure {
@@ -58,32 +67,34 @@ struct LiveRunner {
     var printer = LivePrinter(
       line: LiveStatusLine(session.terminal, names: choice.names, isWanted: !command.isPlain),
       isJSON: command.isJSON, isPlain: command.isPlain)
-    try printer.begin(live.format, device: device.name, channels, text: controller.text)
+    printer.begin(live.format, device: device.name, channels, text: controller.text, session: controller.name)
     if command.device == .jack, channels.inputs > 0, command.sources.isEmpty, !command.leavesOutputs, !command.isJSON {
       warn("no input is connected; name a source with --in, or connect one in a patchbay")
     }
-    while !Interruption.isRequested {
+    while !Interruption.isRequested, printer.failure == nil {
       let notices = live.step(milliseconds: min(Self.tick, controller.patience))
       controller.work()
       controller.tell(notices)
-      try printer.tell(notices, controller.text)
-      try printer.tell(controller.takeUntold())
+      printer.tell(notices, controller.text)
+      printer.tell(controller.takeUntold())
       if LiveKeyboard.isInForeground { printer.show(live.state) }
       if printer.hasLine, LiveKeyboard.typed().contains(where: { $0 | 0x20 == UInt8(ascii: "q") }) { break }
     }
     LiveKeyboard.restore()
     LiveFaults.end()
     live.hurry()
-    controller.keepState(isLast: true)
+    let lost = controller.keep()
     let notices = live.end()
     controller.tell(notices)
-    try printer.tell(notices, controller.text)
+    printer.tell(notices, controller.text)
     controller.end()
-    try printer.end()
+    printer.end()
     if controller.unsavedCount > 0, !command.isJSON {
       let changes = Count.text(controller.unsavedCount, "change")
       warn("\(changes) not saved; `aucat live send save FILE` saves at any time, and --keep at the end")
     }
+    if let lost { throw lost }
+    if let failure = printer.failure { throw failure }
   }
 
   private static func absolute(_ path: String) -> String {

@@ -27,6 +27,8 @@ struct LiveStatusLine {
   /// Draws the line, at most five times a second.
   mutating func draw(_ state: LiveSession.State) {
     guard isShown, lastDrawn.map({ .now - $0 >= Self.interval }) ?? true else { return }
+    // A terminal that has been stopped with Control-S would later show each line that was drawn.
+    guard BackgroundOutput.hasWrittenErrors else { return }
     lastDrawn = .now
     hasDrawn = true
     let columns = width ?? BorrowedDescriptor.standardError.terminalSize?.columns ?? 80

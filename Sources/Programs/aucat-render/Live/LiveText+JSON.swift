@@ -43,19 +43,21 @@ extension LiveText {
   }
 
   /// The first notice, which describes the session.
-  func ready(_ format: DeviceFormat, device: String, inputs: Int, outputs: Int) -> JSON {
+  ///
+  /// - Parameter session: the name under which other programs reach it; nil if they can't.
+  func ready(_ format: DeviceFormat, device: String, inputs: Int, outputs: Int, session: String?) -> JSON {
     let stages = stages.enumerated().map { number, _ in JSON.object(members(.stage(number))) }
     return Self.object(
       "ready",
       [("device", .string(device)), ("inputs", .int(inputs)), ("outputs", .int(outputs))] + Self.members(format)
-        + [("stages", .array(stages))])
+        + [("stages", .array(stages)), ("session", .optional(session))])
   }
 
   /// A change that a user or program has made.
-  func edited(_ request: ControlRequest, place: Int?, _ line: String) -> JSON {
+  func edited(_ request: ControlRequest, _ line: String) -> JSON {
     Self.object(
       "edited",
-      [("request", .string(request.form.name))] + members(place.map { .stage($0 - 1) } ?? .input)
+      [("request", .string(request.form.name))] + members(request.changedPlace.map { .stage($0.index) } ?? .input)
         + [("arguments", .object(request.arguments)), ("text", .string(line))])
   }
 
@@ -64,6 +66,9 @@ extension LiveText {
 
   /// A program was disconnected because it doesn't read its messages.
   static var dropped: JSON { object("dropped", []) }
+
+  /// This many notices were left out, because nobody read them.
+  static func skipped(_ count: Int) -> JSON { object("skipped", [("count", .int(count))]) }
 
   /// The notice that ends the output.
   static var end: JSON { object("end", []) }

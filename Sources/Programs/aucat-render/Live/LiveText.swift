@@ -66,7 +66,7 @@ struct LiveText {
       "memory can't be locked (\(reason)), so sound may drop out when memory is short; raise `ulimit -l`"
     case .freewheel(let isOn): isOn ? "freewheeling" : "no longer freewheeling"
     case .failed(let error): "\(subject(error)): \(error.detail); the chain plays on as it was"
-    case .unsaved(let error): "\(subject(error)): \(error.detail); it starts from the state that it was loaded with"
+    case .unsaved(let error): "\(subject(error)): \(error.detail); it starts from its last known state"
     case .message(let text): text
     case .plugin(let message): message.level == .error ? "\(message.component): \(message.text)" : nil
     }

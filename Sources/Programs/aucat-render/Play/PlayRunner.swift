@@ -18,6 +18,7 @@ struct PlayRunner {
   private static let jump = 5.0
 
   func run() throws {
+    TimelyEnd.begin()
     if let script = command.script { return try ScriptRunner(command, script: script, session).run() }
     defer { LiveKeyboard.restore() }
     Interruption.beforeEnd = { LiveKeyboard.restore() }

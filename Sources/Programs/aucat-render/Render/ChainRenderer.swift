@@ -94,15 +94,25 @@ struct ChainRenderer {
       of: choice, sampleRate: job.sampleRate, block: command.block ?? MeasurementPlan.surveyBlock,
       isWanted: command.compensatesMeasured, session)
     job.options.unreportedLatency = delay.frames
-    let report = try run(job, from: source, to: target, progress: progress)
+    let report: RenderReport
+    do {
+      report = try run(job, from: source, to: target, progress: progress)
+    } catch let error as ChainError {
+      guard let remedy = BlockTrial(job, error)?.remedy else { throw error }
+      throw CommandFailure(error, names: choice.names, remedy: remedy)
+    }
     if let path = command.saveChain { try choice.save(to: path) }
     if let path = command.midiOut {
       if report.messages.isEmpty { warn("no component has sent MIDI, so \(path) has none") }
-      try ChainChoice.replace(path, by: MIDIFile(report.messages, sampleRate: job.sampleRate).bytes)
+      // Notes that are on at the end of the sound would hang in other programs.
+      let messages = report.messages + report.messages.notesEnded(at: report.framesWritten)
+      try ChainChoice.replace(path, by: MIDIFile(messages, sampleRate: job.sampleRate).bytes)
     }
     try target.finish()
     bar.clear()
     if !command.keepsLatency { for note in delay.notes { warn(note) } }
+    if let note = SilenceNote(report, choice, hasMIDI: !inputs.song.isEmpty) { warn(note.text) }
+    if let note = LossNote(report, names: choice.names) { Shortfalls.report(note.text) }
     return report
   }
 

@@ -20,15 +20,24 @@ struct ChainChoice {
   /// - Parameters:
   ///   - file: the file of the chain; nil if it consists of `stages`.
   ///   - settings: `SYMBOL=VALUE`, of the file's components; with `NUMBER:` before it if several have the parameter.
+  ///   - patience: how long reading the file may take, in milliseconds, and then it must be a regular one; nil for as long as
+  ///     it takes, from a pipe as well.
   ///   - note: called with notes on the choice of components.
   init(
-    file: String?, stages: [StageWords], settings: [String] = [], _ session: Session,
+    file: String?, stages: [StageWords], settings: [String] = [], _ session: Session, patience: Int? = nil,
     note: (String) -> Void = { warn($0) }
   ) throws {
     if let file {
-      try readChainFile(file, session)
+      try readChainFile(file, session, patience)
+      for (stage, component) in zip(chain.stages, components) where stage.sideChain == .input && !component.hasSideChain
+      {
+        note("\(component.name) has no side chain, so that of \(file) reaches nothing")
+      }
       for setting in settings { try set(setting, in: file, session) }
     } else {
+      guard stages.count <= ChainFile.stageLimit else {
+        throw CommandFailure(.usage, "a chain has at most \(ChainFile.stageLimit) components, not \(stages.count)")
+      }
       for words in stages { try append(words, session, note) }
     }
   }
@@ -64,6 +73,10 @@ struct ChainChoice {
       let parameter = try ParameterText(setting, of: component, details)
       stage.parameters[parameter.symbol] = parameter.value
     }
+    if words.sideChain == .input, !component.hasSideChain {
+      throw CommandFailure(
+        .usage, "\(component.name) has no side chain, so --side-chain input would reach nothing; leave it out")
+    }
     switch words.sideChain {
     case .silence: stage.sideChain = .silence
     case .input: stage.sideChain = .input
@@ -89,8 +102,8 @@ struct ChainChoice {
       .usage, "\(named.count) presets of \(component.name) are named `\(word)`; use one of these URIs:\n\(list)")
   }
 
-  private mutating func readChainFile(_ path: String, _ session: Session) throws {
-    let text = try Self.text(path)
+  private mutating func readChainFile(_ path: String, _ session: Session, _ patience: Int?) throws {
+    let text = try Self.text(path, patience)
     do throws(ChainFile.FormatError) {
       document = try ChainFile.document(text)
     } catch {
@@ -196,13 +209,19 @@ struct ChainChoice {
     return first
   }
 
-  private static func text(_ path: String) throws -> String {
-    let bytes: [UInt8]
+  private static func text(_ path: String, _ patience: Int?) throws -> String {
+    let bytes: [UInt8]?
     do throws(SystemError) {
-      bytes = try WholeFile.bytes(path, limit: ChainFile.sizeLimit)
+      bytes =
+        if let patience {
+          try WholeFile.bytes(ofRegularFile: path, limit: ChainFile.sizeLimit, within: patience)
+        } else {
+          try WholeFile.bytes(path, limit: ChainFile.sizeLimit)
+        }
     } catch {
       throw CommandFailure(.storeFailed, "\(path) can't be read (\(error)); check its name")
     }
+    guard let bytes else { throw CommandFailure(.usage, "\(path) is not a file; name the file of a chain") }
     guard bytes.count <= ChainFile.sizeLimit else {
       throw CommandFailure(.usage, "\(path) has more than \(ChainFile.sizeLimit >> 20) MiB and is not a chain file")
     }

@@ -21,11 +21,8 @@ struct ParameterText {
   ///   - name: the component's name.
   init(_ parameter: String, _ word: String, of name: String, ports: [ComponentPort]) throws {
     let port = try Self.port(parameter, of: name, ports.filter(\.isParameter))
-    guard let value = Self.value(word, of: port) else {
-      let values = port.scalePoints.map { "`\($0.label)`" }.joined(separator: ", ")
-      let unit = port.unit.map { " in \($0)" } ?? ""
-      let known = values.isEmpty ? "it takes a number\(unit)" : "it takes a number\(unit), or \(values)"
-      throw CommandFailure(.usage, "`\(port.symbol)` of \(name) has no value `\(word)`; \(known)")
+    guard let value = port.value(written: word) else {
+      throw CommandFailure(.usage, "`\(port.symbol)` of \(name) has no value `\(word)`; \(port.takes)")
     }
     if let objection = port.objection(to: Double(value)) {
       throw CommandFailure(.usage, "\(name): \(objection)")
@@ -50,28 +47,5 @@ struct ParameterText {
       .usage, "\(component) has no parameter `\(word)`",
       suggestion: part?.symbol ?? nearest(to: word, in: ports.map(\.symbol) + ports.map(\.name)),
       remedy: "`aucat info` lists its parameters")
-  }
-
-  /// - Returns: nil if the text is not a value of the port.
-  static func value(_ word: String, of port: ComponentPort) -> Float? {
-    if let point = port.scalePoints.first(where: { $0.label.lowercased() == word.lowercased() }) {
-      return Float(point.value)
-    }
-    if port.has(.toggled) {
-      if ["yes", "on", "true"].contains(word.lowercased()) { return 1 }
-      if ["no", "off", "false"].contains(word.lowercased()) { return 0 }
-    }
-    return measured(word, in: port.unit)
-  }
-
-  /// A number, optionally with the port's unit or a k for thousands: `-6 dB`, `1.5kHz`, `2k`.
-  private static func measured(_ word: String, in unit: String?) -> Float? {
-    let digits = word.prefix { "+-.0123456789eE".contains($0) }
-    guard let number = Float(digits), number.isFinite else { return nil }
-    if digits.count == word.count { return number }
-    let rest = word.dropFirst(digits.count).drop { $0 == " " }.lowercased()
-    let unit = unit?.lowercased() ?? ""
-    if !unit.isEmpty && rest == unit { return number }
-    return rest == "k" || (!unit.isEmpty && rest == "k" + unit) ? number * 1_000 : nil
   }
 }

@@ -2,8 +2,8 @@
 #define AUCAT_REMOTE_H
 
 // Included by CLV2Host.h: blocks of a component that runs in another process. Both sides copy between their ports and
-// an area of shared memory, and wake each other with futex(2). The render thread makes other system calls only in its
-// first block, to pin itself to a processor, and to take real-time priority from a late component.
+// an area of shared memory, and wake each other with futex(2). A render thread with real-time priority makes other system
+// calls to stay on its processor for the time of a block, and to take real-time priority from a late component.
 
 /// The state of a component that both processes share. It fills a cache line.
 typedef struct {
@@ -85,6 +85,8 @@ typedef struct {
   uint32_t isFreewheeling;
   /// The render thread of the other process; 0 before it starts.
   int32_t thread;
+  /// The process above the other one, which is a child of this one.
+  int32_t supervisor;
   /// Whether a requested block is still pending.
   bool owes;
   /// Whether the last block was rendered by the plugin.

@@ -50,18 +50,24 @@ private final class HostServer: @unchecked Sendable {
     }
     while true {
       wait(turn)
-      let text = memory.receive(wait)
-      let answer: JSON
+      let text = memory.receive(wait) ?? []
+      var answer: [UInt8]
       do {
-        answer = try self.answer(String(decoding: text, as: UTF8.self))
+        answer = Array(try self.answer(String(decoding: text, as: UTF8.self)).encoded.utf8)
+        // Texts with many escapes may be longer than their bytes in base64 would be.
+        if answer.count > HostLimits.savedState { answer = Self.encoded(ChainError(.savingState(.tooLarge))) }
       } catch let error as ChainError {
-        answer = .object([("error", .object(error.members))])
+        answer = Self.encoded(error)
       } catch {
-        answer = .object([("error", .object(ChainError(.invalidJob(reason: "\(error)")).members))])
+        answer = Self.encoded(ChainError(.invalidJob(reason: "\(error)")))
       }
       memory.serving.end()
-      turn = memory.send(Array(answer.encoded.utf8), waiting: wait)
+      turn = memory.send(answer, waiting: wait)
     }
+  }
+
+  private static func encoded(_ error: ChainError) -> [UInt8] {
+    Array(JSON.object([("error", .object(error.members))]).encoded.utf8)
   }
 
   private func answer(_ text: String) throws -> JSON {

@@ -91,13 +91,21 @@ struct HostMemory: @unchecked Sendable {
   }
 
   /// Receives a request or an answer whose first window has arrived.
-  func receive<Failure: Error>(_ waiting: (UInt32) throws(Failure) -> Void) throws(Failure) -> [UInt8] {
+  ///
+  /// - Parameter limit: the largest size that it may have, in bytes.
+  /// - Returns: nil if it is longer, or a window before the last one is not full.
+  func receive<Failure: Error>(
+    limit: Int = .max, _ waiting: (UInt32) throws(Failure) -> Void
+  ) throws(Failure) -> [UInt8]? {
     var text: [UInt8] = []
     while true {
       let mark = length.pointee.read()
       let count = min(Int(mark & ~ChildMemory.endMark), Self.window)
+      let isLast = mark & ChildMemory.endMark != 0
+      // Windows without bytes could follow each other forever.
+      guard count <= limit - text.count, isLast || count == Self.window else { return nil }
       text += UnsafeRawBufferPointer(start: start + Self.windowOffset, count: count)
-      if mark & ChildMemory.endMark != 0 { return text }
+      if isLast { return text }
       try waiting(pass())
     }
   }

@@ -83,6 +83,8 @@ final class HostProcess: @unchecked Sendable {
   /// The last request for real-time priority: the refusals counted by then, and the earliest time of the next request.
   private let request = Mutex<(refusals: UInt32, next: ContinuousClock.Instant)>((0, .now))
 
+  private let isAsked = Atomic(false)
+
   private struct State: @unchecked Sendable {
     // SAFETY: used by one thread at a time, which holds the lock.
     let child: ChildProcess
@@ -134,6 +136,9 @@ final class HostProcess: @unchecked Sendable {
       thread: memory.rendering.pointee.thread.read(), of: memory.serving.pointee.thread.read(), below: host)
   }
 
+  /// Whether it is busy with a request, so that another one would have to wait.
+  var isBusy: Bool { isAsked.load(ordering: .relaxed) }
+
   /// Delivers what plugins have logged.
   func deliverMessages() { for message in memory.takeMessages() { log(message) } }
 
@@ -169,8 +174,10 @@ final class HostProcess: @unchecked Sendable {
   func ask(_ request: String, slot: Int, _ members: [(key: String, value: JSON)] = []) throws(ChainError) -> Members {
     let text = JSON.object([("request", .string(request)), ("slot", .int(slot))] + members).encoded
     let answer = try state.withLock { (state) throws(ChainError) in
+      isAsked.store(true, ordering: .relaxed)
+      defer { isAsked.store(false, ordering: .relaxed) }
       do throws(ChainError) {
-        return try pass(Array(text.utf8), &state)
+        return try pass(Array(text.utf8), limit: HostLimits.size(ofAnswerTo: request), &state)
       } catch {
         // A process in the middle of a request would take the next one for the rest of it.
         if state.end == nil { (state.end, state.cause) = (state.child.end(), error) }
@@ -178,7 +185,7 @@ final class HostProcess: @unchecked Sendable {
       }
     }
     deliverMessages()
-    guard case .object(let list)? = JSON(String(decoding: answer, as: UTF8.self)) else {
+    guard case .object(let list)? = HostLimits.parsed(answer) else {
       end()
       throw ChainError(.invalidAnswer)
     }
@@ -187,7 +194,8 @@ final class HostProcess: @unchecked Sendable {
     throw (try? ChainError(Members(error, ""))) ?? ChainError(.invalidAnswer)
   }
 
-  private func pass(_ text: [UInt8], _ state: inout State) throws(ChainError) -> [UInt8] {
+  /// - Parameter limit: the largest size of the answer, in bytes.
+  private func pass(_ text: [UInt8], limit: Int, _ state: inout State) throws(ChainError) -> [UInt8] {
     guard state.end == nil else { throw ChainError(.invalidAnswer) }
     var watches = [StatusWatch(memory.serving)]
     let components = state.components
@@ -208,7 +216,8 @@ final class HostProcess: @unchecked Sendable {
       }
     }
     try wait(try memory.send(text, waiting: wait))
-    return try memory.receive(wait)
+    guard let answer = try memory.receive(limit: limit, wait) else { throw ChainError(.invalidAnswer) }
+    return answer
   }
 
   /// How often to check on the process, in milliseconds.

@@ -59,6 +59,7 @@ final class RemoteStage: @unchecked Sendable {
     let exchange = process.memory.exchanges + slot
     var empty = AucatRemote()
     (empty.exchange, empty.bell) = (exchange, process.memory.bell)
+    empty.supervisor = process.identifier
     empty.sequence = URIDMap.shared.map(Namespace.atom + "Sequence")
     (empty.patience, empty.silence) = (Int64(hosts.programs.timeout * 1e9), Self.silence)
     let remote = pool.array(copying: [empty])

@@ -6,7 +6,9 @@ internal import Synchronization
 ///
 /// Changes take effect with the next block, without clicks: continuous values are ramped over 20 ms in steps of at most
 /// 16 frames, and a bypass is a crossfade of the same length, unless the plugin handles it itself (`lv2:enabled`). If
-/// blocks must not be split, values jump. For one thread at a time, other than the render thread; not real-time safe.
+/// blocks must not be split, values jump. A trigger (`pprops:trigger`) returns to its default after one run, and an input
+/// that LV2 designates for the tempo, the position or freewheeling follows the host until it is set. For one thread at a
+/// time, other than the render thread; not real-time safe.
 public final class ChainControl: Sendable {
   // SAFETY: `loaded` owns the memory; stage numbers are checked by `record`, and port indices come from the record
   // that sized the arrays. What the render thread shares is atomic or a `MessageRing`.
@@ -27,6 +29,15 @@ public final class ChainControl: Sendable {
   /// - Throws: `ChainError` for a parameter that does not exist, or a value that is out of range.
   public func set(_ parameter: String, of stage: Int, to value: Float) throws(ChainError) {
     store(value, in: try checked(parameter, of: stage, value), of: stage)
+  }
+
+  /// Lets a parameter follow the host again, as it did before it was first set: the tempo, say, if its `lv2:designation`
+  /// asks for it. Other parameters keep their values.
+  ///
+  /// - Throws: `ChainError` for a parameter that does not exist.
+  package func release(_ parameter: String, of stage: Int) throws(ChainError) {
+    let port = try record(stage).parameter(parameter)
+    stages[stage].parameters.release(port.index)
   }
 
   /// The port of a parameter, if it may have this value.
@@ -61,8 +72,14 @@ public final class ChainControl: Sendable {
     for stage in loaded.stages.indices {
       let (from, to) = (other.stages[stage], stages[stage])
       for port in loaded.stages[stage].record.ports where port.kind == .control && port.direction == .input {
+        guard from.parameters.isSet(port.index) else {
+          to.parameters.release(port.index)
+          continue
+        }
         let value = from.parameters.targets[port.index].read()
-        if value != to.parameters.targets[port.index].read() { store(value, in: port, of: stage) }
+        if value != to.parameters.targets[port.index].read() || !to.parameters.isSet(port.index) {
+          store(value, in: port, of: stage)
+        }
       }
       to.bypass.wanted.pointee.publish(from.bypass.wanted.pointee.read())
     }
@@ -86,11 +103,14 @@ public final class ChainControl: Sendable {
       ? parameters.readings[port.index].read() : (parameters.values + port.index).readShared()
   }
 
-  /// The values of a component's control ports: the settings of inputs, and the last values of outputs.
+  /// The values of a component's control ports: the settings of inputs, those that follow the host as of the last block,
+  /// and the last values of outputs.
   func readings(of stage: Int) -> [(port: ComponentPort, value: Float)] {
     let parameters = stages[stage].parameters
     return loaded.stages[stage].record.ports.filter { $0.kind == .control }.map { port in
-      (port, port.direction == .input ? parameters.targets[port.index].read() : parameters.readings[port.index].read())
+      if port.direction == .output { return (port, parameters.readings[port.index].read()) }
+      let isSet = parameters.isSet(port.index)
+      return (port, isSet ? parameters.targets[port.index].read() : (parameters.values + port.index).readShared())
     }
   }
 
@@ -215,6 +235,21 @@ public final class ChainControl: Sendable {
     return number == 0 ? nil : Int(number) - 1
   }
 
+  /// The number of MIDI messages that were lost because there was no room for them in a component's port, or for all that it
+  /// has sent in a block.
+  package var lostMessages: Int { Int(clamping: host.status.pointee.lostMessages.read()) }
+
+  /// The number of the first component that lost one, from 0; nil if none did.
+  package var losingStage: Int? {
+    let number = host.status.pointee.losingStage.read()
+    return number == 0 ? nil : Int(number) - 1
+  }
+
+  /// The number of the first component whose audio output has had no sample but 0, from 0; nil if there is none.
+  package var silentStage: Int? {
+    loaded.stages.indices.first { stages[$0].outputCount > 0 && stages[$0].isHeard.pointee.read() == 0 }
+  }
+
   /// Whether a component has changed the floating-point mode, which was restored.
   package var hasChangedMode: Bool { host.status.pointee.changedMode.read() != 0 }
 
@@ -245,9 +280,7 @@ public final class ChainControl: Sendable {
   }
 
   private func store(_ value: Float, in port: ComponentPort, of stage: Int) {
-    let parameters = stages[stage].parameters
-    parameters.targets[port.index].publish(value)
-    parameters.changes.pointee.publish(parameters.changes.pointee.read() &+ 1)
+    stages[stage].parameters.set(port.index, to: value)
   }
 
   private func record(_ stage: Int) throws(ChainError) -> PluginRecord {

@@ -30,10 +30,14 @@ extension RealtimeAtomPort {
     sequence.pointee.atom.size = capacity &- Self.headerSize
   }
 
-  /// Appends an event to a sequence for the plugin to read; an event that does not fit is dropped.
-  @_noLocks func append(frame: Int64, type: UInt32, size: UInt32, _ data: UnsafeRawPointer) {
-    guard let target = appendEvent(frame: frame, type: type, size: size) else { return }
+  /// Appends an event to a sequence for the plugin to read.
+  ///
+  /// - Returns: false if there is no room for it.
+  @discardableResult
+  @_noLocks func append(frame: Int64, type: UInt32, size: UInt32, _ data: UnsafeRawPointer) -> Bool {
+    guard let target = appendEvent(frame: frame, type: type, size: size) else { return false }
     aucatCopy(target, data, size)
+    return true
   }
 
   /// Appends an event without its body.

@@ -49,6 +49,13 @@ extension RealtimeChain {
     }
   }
 
+  /// Runs the chain's plugins with 0 frames, as some hosts do to deliver parameters and events. Real-time safe.
+  @_noLocks static func renderNothing(_ chain: UnsafeMutablePointer<RealtimeChain>) {
+    chain.pointee.midi.clearInput(chain.pointee.host.pointee.urids)
+    chain.pointee.host.pointee.render(
+      chain.pointee.stages, count: chain.pointee.stageCount, midi: chain.pointee.midi, from: 0, frames: 0)
+  }
+
   /// How many frames the next block has: all stages get the same number.
   @_noLocks private func nextCount(_ frames: Int) -> Int {
     var count = frames
@@ -80,9 +87,15 @@ extension RealtimeChain {
       let event = events[index]
       let frame = Int(event.frame)
       guard frame >= start, frame < start + count else { continue }
-      midi.append(
+      let hasRoom = midi.append(
         frame: Int64(frame - start), type: host.pointee.urids.midiEvent, size: event.size, event.bytes)
+      if !hasRoom { noteLoss() }
     }
+  }
+
+  /// Notes that a message for the first stage that takes MIDI was lost.
+  @_noLocks private func noteLoss() {
+    for stage in 0..<stageCount where stages[stage].largestMIDIInput() > 0 { return stages[stage].noteLoss() }
   }
 
   @_noLocks private func copySent(at start: Int, count: Int) {

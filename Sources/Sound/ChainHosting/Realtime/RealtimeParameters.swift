@@ -18,6 +18,12 @@ struct RealtimeParameters {
   /// The control outputs, by index.
   let outputs: UnsafeMutablePointer<Int32>
   let outputCount: Int
+  /// The inputs that follow the host.
+  let followers: UnsafeMutablePointer<RealtimeFollower>
+  let followerCount: Int
+  /// The inputs whose values last for one run.
+  let triggers: UnsafeMutablePointer<RealtimeTrigger>
+  let triggerCount: Int
   /// Grows with each change of a target.
   let changes: UnsafeMutablePointer<Atomic<UInt32>>
   let progress: UnsafeMutablePointer<Progress>
@@ -35,11 +41,12 @@ extension RealtimeParameters {
   // SAFETY: All arrays have `count` elements and live in the chain's pool. While the render thread runs, it alone
   // accesses them, except for the atomics, and for `values`, which others read with `readShared`.
 
-  /// Sets a value without a ramp, before the chain runs.
+  /// Sets a value without a ramp, before the chain runs. A trigger gets it with the first run.
   func start(_ port: Int, at value: Float) {
+    set(port, to: value)
+    guard !(0..<triggerCount).contains(where: { triggers[$0].port == port }) else { return }
     (values + port).writeShared(value)
     goals[port] = value
-    targets[port].publish(value)
   }
 
   /// Adopts the control thread's values; continuous ones are ramped. Real-time safe.
@@ -60,6 +67,7 @@ extension RealtimeParameters {
         (values + index).writeShared(target)
       }
     }
+    if triggerCount > 0 { takeTriggers() }
   }
 
   /// Publishes the plugin's outputs. Real-time safe.

@@ -16,17 +16,12 @@ enum RealtimePosition {
     body.storeBytes(of: 0, toByteOffset: 0, as: UInt32.self)
     body.storeBytes(of: urids.position, toByteOffset: 4, as: UInt32.self)
     let state = transport.pointee
-    let beat = state.beat
-    let perBar = Double(state.beatsPerBar)
-    var bar = perBar > 0 ? Int64(beat / perBar) : 0
-    // A beat before the start, too, belongs to the bar that began before it.
-    if Double(bar) * perBar > beat { bar -= 1 }
     var writer = PropertyWriter(next: body + 8)
     writer.add(urids.frame, as: urids.long, size: 8, UInt64(bitPattern: state.frame))
     writer.add(urids.speed, as: urids.float, size: 4, UInt64(state.speed.bitPattern))
-    writer.add(urids.bar, as: urids.long, size: 8, UInt64(bitPattern: bar))
-    writer.add(urids.barBeat, as: urids.float, size: 4, UInt64(Float(beat - Double(bar) * perBar).bitPattern))
-    writer.add(urids.beat, as: urids.double, size: 8, beat.bitPattern)
+    writer.add(urids.bar, as: urids.long, size: 8, UInt64(bitPattern: state.bar()))
+    writer.add(urids.barBeat, as: urids.float, size: 4, UInt64(state.barBeat().bitPattern))
+    writer.add(urids.beat, as: urids.double, size: 8, state.beat.bitPattern)
     writer.add(urids.beatUnit, as: urids.int, size: 4, UInt64(UInt32(bitPattern: state.beatUnit)))
     writer.add(urids.beatsPerBar, as: urids.float, size: 4, UInt64(state.beatsPerBar.bitPattern))
     writer.add(urids.beatsPerMinute, as: urids.float, size: 4, UInt64(state.beatsPerMinute.bitPattern))

@@ -93,6 +93,7 @@ extension RealtimeStage {
   /// Empties the event ports, and sends changes of the transport.
   @_noLocks func prepareInputs() {
     let transport = host.pointee.transport
+    if parameters.followerCount > 0 { parameters.followHost(transport) }
     for instance in 0..<instanceCount {
       let current = instances[instance]
       for port in 0..<current.atomInputCount {
@@ -116,7 +117,8 @@ extension RealtimeStage {
     for instance in 0..<instanceCount {
       let current = instances[instance]
       for port in 0..<current.atomInputCount where current.atomInputs[port].carriesMIDI {
-        append(source, from: start, frames: frames, to: current.atomInputs[port], at: 0)
+        // Linked instances get the same messages.
+        append(source, from: start, frames: frames, to: current.atomInputs[port], at: 0, notesLoss: instance == 0)
       }
     }
   }
@@ -133,17 +135,20 @@ extension RealtimeStage {
     missed.clear()
   }
 
-  /// Appends the MIDI of some frames from one sequence to another, where they begin at `position`.
+  /// Appends the MIDI of some frames from one sequence to another, where they begin at `position`. One of the two is the
+  /// stage's own; what doesn't fit is lost, and noted.
   @_noLocks func append(
-    _ source: RealtimeAtomPort, from start: Int, frames: Int, to target: RealtimeAtomPort, at position: Int
+    _ source: RealtimeAtomPort, from start: Int, frames: Int, to target: RealtimeAtomPort, at position: Int,
+    notesLoss: Bool = true
   ) {
     let type = host.pointee.urids.midiEvent
     var events = RealtimeEvents(source.sequence, capacity: source.capacity, type: host.pointee.urids.sequence)
     while let event = events.nextEvent() {
       let frame = event.pointee.time.frames
       guard event.pointee.body.type == type, frame >= Int64(start), frame < Int64(start + frames) else { continue }
-      target.append(
+      let hasRoom = target.append(
         frame: frame - Int64(start - position), type: type, size: event.pointee.body.size, UnsafeRawPointer(event) + 16)
+      if !hasRoom, notesLoss { noteLoss() }
     }
   }
 
@@ -170,6 +175,7 @@ extension RealtimeStage {
       if !aucatIsFlushing(aucatFlushDenormals()), !keepsDenormals { status.pointee.changedMode.publish(1) }
       if let worker = plugin.pointee.worker { RealtimeWorker.deliver(worker) }
     }
+    if parameters.triggerCount > 0 { parameters.releaseTriggers() }
     if let remote {
       guard remote.remote.pointee.isAnswered else { return mixAbsence(remote, frames) }
       remote.note(in: status, number: number)
@@ -177,6 +183,7 @@ extension RealtimeStage {
     parameters.publishOutputs()
     mixBypass(frames, host.pointee.rampLength)
     if let remote { mixReturn(remote, frames) }
+    noteSound(frames)
     if !host.pointee.allowsNonFinite { checkNumbers(frames) }
     if status.pointee.wantsReports.read() != 0 { report() }
   }

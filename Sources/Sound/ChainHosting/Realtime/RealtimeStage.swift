@@ -1,4 +1,5 @@
 internal import CLV2Host
+internal import Synchronization
 
 /// One component of a chain: one instance, or one for each channel.
 struct RealtimeStage {
@@ -25,6 +26,8 @@ struct RealtimeStage {
   /// The source of MIDI for the stages after this one, if it sends any.
   let midiOutput: RealtimeAtomPort?
   let bypass: RealtimeBypass
+  /// 1 once its output has had a sample other than 0.
+  let isHeard: UnsafeMutablePointer<Atomic<UInt32>>
   /// The processor time of its runs since the reader last set it to 0, in nanoseconds; nil unless it is measured.
   let runCost: UnsafeMutablePointer<AucatRunCost>?
   /// The replacement for a plugin in another process while it doesn't answer; nil in this process.

@@ -19,6 +19,10 @@ package struct RealtimeStatus: ~Copyable {
   let corruptingStage = Atomic<UInt32>(0)
   /// 1 once a plugin has changed the floating-point mode.
   let changedMode = Atomic<UInt32>(0)
+  /// The number of MIDI messages that were lost, because a sequence had no room for them.
+  let lostMessages = Atomic<UInt64>(0)
+  /// The number of the first of these stages that lost one, from 1; 0 for none.
+  let losingStage = Atomic<UInt32>(0)
   /// The operating system's ID of the render thread.
   package let thread = Atomic<UInt32>(0)
   /// The thread that called the stage last, as `aucatSelf` gives it.

@@ -1,3 +1,4 @@
+internal import ChainModel
 internal import Synchronization
 
 /// The transport, as `time:Position` describes it.
@@ -15,6 +16,8 @@ struct RealtimeTransport {
   var speed: Float = 1
   /// The sample rate in hertz.
   var sampleRate: Double = 48_000
+  /// Whether blocks are rendered as fast as possible.
+  var isFreewheeling = false
   /// The value of ``TransportRequest/changes`` that was seen last.
   var seen: UInt32 = 0
   /// Whether plugins have yet to be notified.
@@ -47,6 +50,7 @@ extension RealtimeTransport {
     }
     frame = position.frame
     self.speed = speed
+    isFreewheeling = position.isFreewheeling
     if position.hasBeats {
       followBeat(Double(position.bar) * Double(beatsPerBar) + position.barBeat)
     } else if hasJumped {
@@ -61,6 +65,34 @@ extension RealtimeTransport {
     guard hasChanged || difference > Self.tolerance || difference < -Self.tolerance else { return }
     beat = wanted
     hasChanged = true
+  }
+}
+
+extension RealtimeTransport {
+  /// Bars from the start. A beat before the start, too, belongs to the bar that began before it. Real-time safe.
+  @_noLocks func bar() -> Int64 {
+    let perBar = Double(beatsPerBar)
+    let bar = perBar > 0 ? Int64(beat / perBar) : 0
+    return Double(bar) * perBar > beat ? bar - 1 : bar
+  }
+
+  /// Beats from the start of the bar. Real-time safe.
+  @_noLocks func barBeat() -> Float { Float(beat - Double(bar()) * Double(beatsPerBar)) }
+
+  /// What an input that follows the host gets. Real-time safe.
+  @_noLocks func value(of quantity: HostQuantity) -> Float {
+    switch quantity {
+    case .tempo: beatsPerMinute
+    case .speed: speed
+    case .frame: Float(frame)
+    case .frameRate: Float(sampleRate)
+    case .bar: Float(bar())
+    case .beat: Float(beat)
+    case .barBeat: barBeat()
+    case .beatsPerBar: beatsPerBar
+    case .beatUnit: Float(beatUnit)
+    case .freewheeling: isFreewheeling ? 1 : 0
+    }
   }
 }
 

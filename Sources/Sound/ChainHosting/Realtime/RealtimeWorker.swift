@@ -70,6 +70,15 @@ struct RealtimeWorker {
   /// Hands the responses to the plugin, after its run.
   @_noLocks static func deliver(_ worker: UnsafeMutablePointer<RealtimeWorker>) {
     guard let interface = worker.pointee.interface, let instance = worker.pointee.instance else { return }
+    respond(worker)
+    aucatEndRun(interface, instance)
+    // The plugin may have changed the floating-point mode, as in a run.
+    _ = aucatFlushDenormals()
+  }
+
+  /// Hands the responses to the plugin.
+  @_noLocks static func respond(_ worker: UnsafeMutablePointer<RealtimeWorker>) {
+    guard let interface = worker.pointee.interface, let instance = worker.pointee.instance else { return }
     var word: UInt32 = 0
     var size: UInt32 = 0
     // If a response requests more work, its response follows after the next run.
@@ -78,9 +87,6 @@ struct RealtimeWorker {
       aucatRespond(interface, instance, size, worker.pointee.scratch)
       left -= 1
     }
-    aucatEndRun(interface, instance)
-    // The plugin may have changed the floating-point mode, as in a run.
-    _ = aucatFlushDenormals()
   }
 }
 

@@ -46,6 +46,24 @@ public struct RunningChain: ~Copyable {
     render(inputs, into: outputs, frames: frames, events: UnsafeBufferPointer(start: nil, count: 0))
   }
 
+  /// Runs the plugins with 0 frames, which ``render(_:into:frames:)`` never does, for testing a plugin. Not real-time safe.
+  ///
+  /// - Returns: whether the last plugin has left the memory of the chain's outputs alone, and the first one that of its
+  ///   ``signalOutputs``.
+  package func renderNothing() -> Bool {
+    let outputs = (0..<outputCount).map { realtime.pointee.outputs[$0] } + loaded.stages[0].signalOutputs.map(\.samples)
+    let mark = Float(bitPattern: 0x7FC0_A5A5)
+    for output in outputs { output.update(repeating: mark, count: blockLength) }
+    let rules = aucatFlushDenormals()
+    RealtimeChain.renderNothing(realtime)
+    aucatSetFloatingPoint(rules)
+    let isIntact = outputs.allSatisfy { output in
+      (0..<blockLength).allSatisfy { output[$0].bitPattern == mark.bitPattern }
+    }
+    for output in outputs { output.update(repeating: 0, count: blockLength) }
+    return isIntact
+  }
+
   /// Whether a component sends MIDI.
   package var sendsMIDI: Bool { realtime.pointee.sender != nil }
 

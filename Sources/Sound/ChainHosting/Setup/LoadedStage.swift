@@ -97,10 +97,12 @@ package final class LoadedStage {
   ) throws(ChainError) {
     beat()
     let content = try StageContent(of: stage, record, settings)
+    let files = StateFiles(content, of: stage, record, settings)
     for instance in instances {
       beat()
-      try instance.restore(content.state)
+      try files.naming { () throws(ChainError) in try instance.restore(content.state) }
     }
+    files.report()
     for (port, value) in content.values { realtime.parameters.start(port, at: value) }
     guard stage.isBypassed else { return }
     if let enabled = enabledPort { return realtime.parameters.start(enabled.index, at: 0) }
@@ -130,6 +132,7 @@ package final class LoadedStage {
       bypass: RealtimeBypass(
         wanted: pool.atomic(0), delay: delay, delayLength: length,
         progress: pool.array(1, of: RealtimeBypass.Progress())),
+      isHeard: pool.atomic(0),
       runCost: runCost, remote: remote.map { RealtimeAbsence($0.remote, channels: plan.outputs, in: pool) })
   }
 

@@ -74,6 +74,7 @@ package final class LoadedStages: @unchecked Sendable {
       try stages[number].apply(
         self.chain.stages[number], to: realtime[number], settings: settings
       ) { [firstStage] in status.begin(.restore, firstStage + number) }
+      realtime[number].parameters.followHost(host.pointee.transport)
     }
     status.end()
   }
@@ -98,7 +99,9 @@ package final class LoadedStages: @unchecked Sendable {
         messages: MessageRing(pool, capacity: 1 << 18),
         scratch: UnsafeMutableRawPointer(pool.array(1 << 15, of: UInt64(0))),
         reports: MessageRing(pool, capacity: 1 << 18),
-        transport: pool.array(copying: [RealtimeTransport(sampleRate: settings.sampleRate)]),
+        transport: pool.array(copying: [
+          RealtimeTransport(sampleRate: settings.sampleRate, isFreewheeling: settings.mode == .offline)
+        ]),
         transportRequest: pool.array(1) { TransportRequest() }, planted: pool.array(copying: [PlantedEvents()]),
         status: status)
     ])
@@ -108,13 +111,17 @@ package final class LoadedStages: @unchecked Sendable {
   func realtimeChain() throws(ChainError) -> UnsafeMutablePointer<RealtimeChain> {
     let sending = stages.indices.last { realtime[$0].midiOutput != nil }
     let sender = try sending.map { (stage) throws(ChainError) in
-      (stage: stage, sent: try pool.sequence(HostFeatures.sequenceSize))
+      // A block may be split, and each part may fill the port.
+      let size = max(HostFeatures.sequenceSize, Int(realtime[stage].midiOutput?.capacity ?? 0))
+      return (stage: stage, sent: try pool.sequence(2 * size))
     }
+    // The chain's MIDI has as much room as the ports that it is for.
+    let inputs = stages.indices.map { realtime[$0].largestMIDIInput() }.max() ?? 0
     return pool.array(copying: [
       RealtimeChain(
         host: host, stages: realtime, stageCount: stages.count, inputs: pool.array(copying: buffers.chainInputs),
         inputCount: inputCount, outputs: pool.array(copying: buffers.current), outputCount: outputCount,
-        midi: try pool.sequence(HostFeatures.sequenceSize), sender: sender)
+        midi: try pool.sequence(max(HostFeatures.sequenceSize, inputs)), sender: sender)
     ])
   }
 
@@ -139,10 +146,11 @@ package final class LoadedStages: @unchecked Sendable {
   func savedSettings() -> RenderChain {
     var saved = chain
     for (number, stage) in stages.enumerated() {
-      let targets = realtime[number].parameters.targets
-      // Some bundles give a default out of range. It need not be saved, and would be rejected as a setting.
+      let (targets, present) = (realtime[number].parameters.targets, realtime[number].parameters)
+      // What follows the host is to follow it again. Some bundles give a default out of range: it need not be saved,
+      // and would be rejected as a setting.
       let parameters = stage.record.ports.filter {
-        $0.isParameter && !$0.has(.enabled)
+        $0.isParameter && !$0.has(.enabled) && present.isSet($0.index)
           && ((try? $0.check(targets[$0.index].read(), sampleRate: settings.sampleRate, of: stage.record.uri)) != nil)
       }
       saved.stages[number].parameters = Dictionary(parameters.map { ($0.symbol, targets[$0.index].read()) }) { $1 }

@@ -73,7 +73,10 @@ final class PluginInstance: StageInstance {
     }
     startCost = cost
     guard let handle = made else {
-      throw ChainError(.instantiationFailed(sampleRate: settings.sampleRate), component: record.uri)
+      throw ChainError(
+        .instantiationFailed(
+          sampleRate: settings.sampleRate, blockLength: settings.blockLength,
+          requirements: ChainError.BlockRequirement.all(in: record.requiredFeatures)), component: record.uri)
     }
     self.handle = handle
     // From now on ports are connected, and their memory can't move.
@@ -127,6 +130,7 @@ final class PluginInstance: StageInstance {
     guard !isActive else { return }
     startCost.measuring(\.activation) { callingPlugin { descriptor.pointee.activate?(handle) } }
     isActive = true
+    features.worker.settle()
     features.log.setRunning(true)
     if mode == .live { try features.worker.start() }
   }

@@ -39,6 +39,10 @@ final class PluginWorker: @unchecked Sendable {
     realtime.pointee.progress.pointee.isImmediate = false
   }
 
+  /// Hands over the responses to work that the plugin has scheduled outside its runs, such as while it is restored: that
+  /// work is done when it is scheduled. Nothing while the thread works, when the responses are the render thread's.
+  func settle() { if !thread.isRunning { callingPlugin { RealtimeWorker.respond(realtime) } } }
+
   /// Ends the thread after its current work. No block may be rendered during the call.
   func stop() {
     guard thread.isRunning else { return }

@@ -30,14 +30,30 @@ struct StageMemory {
       targets[port.index].publish(value)
       readings[port.index].publish(value)
     }
+    let followers = Self.followers(record, settings.sampleRate, in: pool)
+    let triggers = record.ports.filter(\.isTrigger).map { RealtimeTrigger(port: $0.index, rest: values[$0.index]) }
     parameters = RealtimeParameters(
       values: values, targets: targets, goals: goals, remaining: pool.array(count, of: 0),
       isContinuous: pool.array(copying: record.ports.map(\.isContinuous)), count: count,
-      readings: readings, outputs: pool.array(copying: outputs), outputCount: outputs.count, changes: pool.atomic(0),
+      readings: readings, outputs: pool.array(copying: outputs), outputCount: outputs.count,
+      followers: pool.array(copying: followers), followerCount: followers.count,
+      triggers: pool.array(copying: triggers), triggerCount: triggers.count, changes: pool.atomic(0),
       progress: pool.array(1, of: RealtimeParameters.Progress()))
     var others: [UnsafeMutablePointer<Float>] = []
     for _ in 1..<max(instances, 1) { others.append(try pool.samples(count)) }
     self.others = others
+  }
+
+  private static func followers(
+    _ record: PluginRecord, _ sampleRate: Double, in pool: MemoryPool
+  ) -> [RealtimeFollower] {
+    record.ports.compactMap { port in
+      guard let quantity = port.hostQuantity, !port.isTrigger else { return nil }
+      let range = port.range(sampleRate)
+      return RealtimeFollower(
+        port: port.index, quantity: quantity, lowest: Float(range.minimum ?? -.infinity),
+        highest: Float(range.maximum ?? .infinity), isSet: pool.atomic(0))
+    }
   }
 
   /// The memory for a control port of an instance.

@@ -19,7 +19,9 @@ extension PluginInstance {
         Unmanaged.passUnretained(store).toOpaque(), LV2_STATE_IS_POD.rawValue,
         runs ? features.savingList : features.stateList)
     }
+    if !runs { features.worker.settle() }
     return try withExtendedLifetime(store) { () throws(ChainError) in
+      if store.isTooLarge { throw ChainError(.savingState(.tooLarge), component: uri) }
       if let failure = failure(status) { throw ChainError(.savingState(failure), component: uri) }
       return store.properties
     }
@@ -40,6 +42,8 @@ extension PluginInstance {
         Unmanaged.passUnretained(store).toOpaque(), 0, features.stateList)
     }
     withExtendedLifetime(store) {}
+    // Otherwise the first run would lack what the work gives.
+    features.worker.settle()
     if let failure = failure(status) { throw ChainError(.restoringState(failure), component: uri) }
   }
 

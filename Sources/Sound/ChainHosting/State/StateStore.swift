@@ -7,6 +7,10 @@ final class StateStore {
   // and copies for the plugin live as long as this object.
 
   private(set) var properties: [StateProperty] = []
+  /// Whether the plugin has wanted to store more than ``HostLimits`` allow.
+  private(set) var isTooLarge = false
+  /// The size of the properties' values, in bytes.
+  private var size = 0
   private var keys: Set<String> = []
   /// The values to restore, by the properties' URIs, and their bytes with the URIDs of this process.
   private var values: [String: (property: StateProperty, bytes: [UInt8])] = [:]
@@ -36,14 +40,25 @@ final class StateStore {
     guard let key = URIDMap.shared.unmap(key), let type = URIDMap.shared.unmap(type) else {
       return LV2_STATE_ERR_BAD_TYPE
     }
+    // A URID is kept as its URI, so the sum may exceed the limit a little.
+    guard size >= 0, size <= HostLimits.state - self.size, properties.count < HostLimits.properties else {
+      isTooLarge = true
+      return LV2_STATE_ERR_UNKNOWN
+    }
     let bytes = Array(UnsafeRawBufferPointer(start: value, count: value == nil ? 0 : size))
     guard let property = StateProperty(key: key, type: type, native: bytes, flags: flags) else {
       return LV2_STATE_ERR_BAD_TYPE
     }
     // Some plugins have thousands of properties, and hardly any stores one twice.
-    if !keys.insert(key).inserted { properties.removeAll { $0.key == key } }
+    if !keys.insert(key).inserted { remove(key) }
     properties.append(property)
+    self.size += property.bytes.count
     return LV2_STATE_SUCCESS
+  }
+
+  private func remove(_ key: String) {
+    guard let place = properties.firstIndex(where: { $0.key == key }) else { return }
+    size -= properties.remove(at: place).bytes.count
   }
 
   func retrieve(

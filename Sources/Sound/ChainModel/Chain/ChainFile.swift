@@ -8,7 +8,9 @@ public enum ChainFile {
   /// The highest version that is read. A chain without snapshots is written as version 1.
   public static let version = 2
   /// Maximum size of a file to read, in bytes.
-  public static let sizeLimit = 64 << 20
+  public static let sizeLimit = 256 << 20
+  /// Maximum number of components of a chain in a file, and of one that plays live.
+  package static let stageLimit = 256
 
   /// Why a text is not a valid chain.
   public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -55,7 +57,7 @@ public enum ChainFile {
     }
     try root.rejectOthers(["aucat", "version", "stages"] + (number > 1 ? ["snapshots"] : []))
     guard members.contains(where: { $0.key == "stages" }) else { throw FormatError("it has no `stages`") }
-    var document = ChainDocument(try chain(root.array("stages")))
+    var document = ChainDocument(try chain(limited(root.array("stages"), "stages")))
     for (name, value) in try root.entries("snapshots") {
       guard case .array(let stages) = value else {
         throw FormatError("the snapshot `\(name)` is not an array of stages")
@@ -63,9 +65,15 @@ public enum ChainFile {
       if let problem = ChainDocument.problem(ofName: name) {
         throw FormatError("a snapshot is named `\(name)`; \(problem)")
       }
-      document.save(try chain(stages, of: "snapshots.\(name)"), as: name)
+      let place = "snapshots.\(name)"
+      document.save(try chain(limited(stages, place), of: place), as: name)
     }
     return document
+  }
+
+  private static func limited(_ stages: [JSON], _ place: String) throws(FormatError) -> [JSON] {
+    if stages.count <= stageLimit { return stages }
+    throw FormatError("\(place) has \(stages.count) components, and a chain has at most \(stageLimit)")
   }
 
   /// The stages of a chain, with their bundles, for another process.

@@ -35,12 +35,14 @@ package struct StageContent {
     }
   }
 
-  /// Sets a value of the preset. Parameters that this version of the plugin does not have are skipped, and values out
-  /// of range are clamped.
+  /// Sets a value of the preset. Parameters that this version of the plugin does not have are skipped, and so are those
+  /// of the host, which was another one when the preset was saved; values out of range are clamped.
   private mutating func setWithinRange(
     _ symbol: String, to value: Float, of record: PluginRecord, sampleRate: Double
   ) {
-    guard !value.isNaN, let port = record.ports.first(where: { $0.symbol == symbol && $0.isParameter }) else { return }
+    guard !value.isNaN, let port = record.ports.first(where: { $0.symbol == symbol && $0.isParameter }),
+      !port.belongsToHost
+    else { return }
     let range = port.range(sampleRate)
     values[port.index] = max(Float(range.minimum ?? -.infinity), min(Float(range.maximum ?? .infinity), value))
   }

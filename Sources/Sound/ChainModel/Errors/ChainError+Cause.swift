@@ -34,8 +34,9 @@ extension ChainError {
     case notALibrary(path: String)
     /// The library does not contain the plugin.
     case notInLibrary(path: String)
-    /// `instantiate` returned null at this sample rate, in hertz.
-    case instantiationFailed(sampleRate: Double)
+    /// `instantiate` returned null at this sample rate, in hertz, and with blocks of this many frames; `requirements` are
+    /// those of the plugin's features that are about the lengths of blocks.
+    case instantiationFailed(sampleRate: Double, blockLength: Int, requirements: [BlockRequirement])
 
     /// The plugin has no audio output.
     case noAudioOutput(inputs: Int)
@@ -83,6 +84,9 @@ extension ChainError {
     case savingState(StateFailure)
     /// The plugin's state can't be restored.
     case restoringState(StateFailure)
+    /// The plugin's state can't be restored, and these files, which it names, are not there; `preset` is the URI of the
+    /// preset that the state is from, if it is from one.
+    case missingFiles([String], preset: String?)
 
     /// The block length, in frames, is not in ``HostSettings/blockLengths``.
     case blockLength(Int)
@@ -143,6 +147,8 @@ extension ChainError {
     case noFeature
     /// `LV2_STATE_ERR_NO_PROPERTY`
     case noProperty
+    /// It has more than 64 MiB, or more than 65,536 properties. No plugin gives this reason.
+    case tooLarge
     /// `LV2_STATE_ERR_UNKNOWN`, and any other.
     case unknown
   }
@@ -174,7 +180,7 @@ extension ChainError.Cause {
     case .noParameter, .ambiguousParameter, .noControlPort, .noPatchParameter, .outOfRange, .notAValue, .notANumber,
       .noComponent, .noUnit, .notLive, .severalValues, .messageTooLong, .tooManyMessages:
       .parameter
-    case .noState, .stateValue, .savingState, .restoringState: .state
+    case .noState, .stateValue, .savingState, .restoringState, .missingFiles: .state
     case .blockLength, .notAPowerOfTwo: .blockLength
     case .nonFinite: .nonFinite
     case .nonFiniteInput: .input

@@ -44,7 +44,8 @@ extension ChainError.Cause {
     case .unloadableBinary(let reason): ("unloadableBinary", [reason], [])
     case .notALibrary(let path): ("notALibrary", [path], [])
     case .notInLibrary(let path): ("notInLibrary", [path], [])
-    case .instantiationFailed(let rate): ("instantiationFailed", [], [rate])
+    case .instantiationFailed(let rate, let length, let requirements):
+      ("instantiationFailed", requirements.map(\.rawValue), [rate, Double(length)])
     case .noAudioOutput(let inputs): ("noAudioOutput", [], [Double(inputs)])
     case .channelMismatch(let inputs, let outputs, let channels):
       ("channelMismatch", [], [Double(inputs), Double(outputs), Double(channels)])
@@ -60,6 +61,8 @@ extension ChainError.Cause {
     case .stateValue(let key): ("stateValue", [key], [])
     case .savingState(let failure): ("savingState", [failure.rawValue], [])
     case .restoringState(let failure): ("restoringState", [failure.rawValue], [])
+    case .missingFiles(let files, let preset):
+      (preset == nil ? "missingFiles" : "missingFilesOfPreset", (preset.map { [$0] } ?? []) + files, [])
     case .blockLength(let frames): ("blockLength", [], [Double(frames)])
     case .notAPowerOfTwo(let frames): ("notAPowerOfTwo", [], [Double(frames)])
     case .nonFinite(let seconds): ("nonFinite", [], [seconds])
@@ -101,7 +104,10 @@ extension ChainError.Cause {
     case "unloadableBinary": self = .unloadableBinary(reason: text)
     case "notALibrary": self = .notALibrary(path: text)
     case "notInLibrary": self = .notInLibrary(path: text)
-    case "instantiationFailed": self = .instantiationFailed(sampleRate: (numbers.first ?? nil) ?? .nan)
+    case "instantiationFailed":
+      self = .instantiationFailed(
+        sampleRate: (numbers.first ?? nil) ?? .nan, blockLength: count(1),
+        requirements: texts.compactMap(ChainError.BlockRequirement.init))
     case "noAudioOutput": self = .noAudioOutput(inputs: count(0))
     case "channelMismatch": self = .channelMismatch(inputs: count(0), outputs: count(1), channels: count(2))
     case "channelCount": self = .channelCount(count(0))
@@ -118,6 +124,8 @@ extension ChainError.Cause {
     case "stateValue": self = .stateValue(key: text)
     case "savingState": self = .savingState(ChainError.StateFailure(rawValue: text) ?? .unknown)
     case "restoringState": self = .restoringState(ChainError.StateFailure(rawValue: text) ?? .unknown)
+    case "missingFiles": self = .missingFiles(texts, preset: nil)
+    case "missingFilesOfPreset": self = .missingFiles(Array(texts.dropFirst()), preset: text)
     case "blockLength": self = .blockLength(count(0))
     case "notAPowerOfTwo": self = .notAPowerOfTwo(count(0))
     case "nonFinite": self = .nonFinite(seconds: (numbers.first ?? nil) ?? .nan)

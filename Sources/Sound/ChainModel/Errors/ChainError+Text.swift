@@ -20,7 +20,9 @@ extension ChainError.Cause: CustomStringConvertible {
     case .unloadableBinary(let reason): "its binary can't be loaded: \(reason)"
     case .notALibrary(let path): "its binary \(path) is not an LV2 library"
     case .notInLibrary(let path): "its binary \(path) does not contain it; the bundle and its binary disagree"
-    case .instantiationFailed(let rate): "the plugin refuses to start at \(rate) Hz"
+    case .instantiationFailed(let rate, let length, let requirements):
+      "the plugin refuses to start at \(ComponentPort.text(rate)) Hz with blocks of \(Count.text(length, "frame"))"
+        + (requirements.isEmpty ? "" : "; it requires \(requirements.map(\.words).joined(separator: ", and "))")
     case .outOfMemory: "memory is exhausted"
     case .noSharedMemory(let reason): "no memory can be shared with the plugins' process: \(reason)"
     case .noProcess(let reason): "no process can be started for the plugins: \(reason)"
@@ -89,6 +91,9 @@ extension ChainError.Cause: CustomStringConvertible {
     case .stateValue(let key): "the value of \(key) in its state does not match its type"
     case .savingState(let failure): "its state can't be saved: \(failure.words)"
     case .restoringState(let failure): "its state can't be restored: \(failure.words)"
+    case .missingFiles(let files, let preset):
+      "its \(preset.map { "preset \($0)" } ?? "state") can't be restored: it names \(files.joined(separator: " and ")), "
+        + "which \(files.count == 1 ? "is" : "are") not there"
     default: nil
     }
   }
@@ -137,6 +142,7 @@ extension ChainError.StateFailure {
     case .badFlags: "a property can't be kept in a file"
     case .noFeature: "it needs a feature that this host does not support"
     case .noProperty: "a property is missing"
+    case .tooLarge: "it has more than 64 MiB, or more than 65536 properties"
     case .unknown: "the plugin gives no reason"
     }
   }

@@ -4,7 +4,11 @@ internal import ChainHosting
 struct EditDesk {
   /// Why an edit is made.
   enum Purpose {
-    case wish, undo, redo
+    /// A wish; successive values of one parameter undo as one step.
+    case wish
+    /// A wish that always undoes as a step of its own, such as a snapshot.
+    case step
+    case undo, redo
   }
 
   /// An edit that is not heard yet.
@@ -13,6 +17,8 @@ struct EditDesk {
     /// The edit that undoes it; nil if it can't or need not be undone.
     let inverse: LiveEdit?
     let purpose: Purpose
+    /// Whether it undoes or redoes another one.
+    var repeats: Bool { purpose == .undo || purpose == .redo }
     /// For settings: the chain, how many blocks it had rendered, and when to stop waiting for the next one.
     var start: (chain: LiveChain, blocks: UInt64, end: ContinuousClock.Instant)?
   }
@@ -41,7 +47,7 @@ struct EditDesk {
 
   /// Whether other edits have to wait for one that is under way: a structural edit, or an undo or redo, which must be
   /// noted before the next step.
-  var isEditing: Bool { open.values.contains { $0.edit.isStructural || $0.purpose != .wish } }
+  var isEditing: Bool { open.values.contains { $0.edit.isStructural || $0.repeats } }
 
   var undoCount: Int { done.count }
   var redoCount: Int { undone.count }
@@ -64,7 +70,7 @@ struct EditDesk {
     finished.append((number, outcome))
     if case .failed = outcome { return }
     switch edit.purpose {
-    case .wish: record(edit, at: now)
+    case .wish, .step: record(edit, at: now)
     case .undo:
       _ = done.popLast()
       if let inverse = edit.inverse { undone.append(inverse) }
@@ -72,13 +78,15 @@ struct EditDesk {
       _ = undone.popLast()
       if let inverse = edit.inverse { done.append(inverse) }
     }
-    if edit.purpose != .wish { sweep = nil }
+    if edit.repeats { sweep = nil }
   }
 
   private mutating func record(_ edit: Open, at now: ContinuousClock.Instant) {
     guard let inverse = edit.inverse else { return }
+    // Settings that change nothing are no step: undoing them would seem to do nothing.
+    if case .settings = edit.edit, inverse == edit.edit { return }
     undone = []
-    let parameter = Self.sweep(edit.edit)
+    let parameter = edit.purpose == .wish ? Self.sweep(edit.edit) : nil
     let goes = parameter != nil && sweep.map { $0.parameter == parameter && now - $0.time < Self.sweepGap } ?? false
     sweep = parameter.map { ($0, now) }
     // Undo returns to the value before the first of them.

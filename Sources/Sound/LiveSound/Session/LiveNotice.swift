@@ -36,8 +36,8 @@ package enum LiveNotice: Hashable, Sendable {
   case freewheel(Bool)
   /// The chain can't be loaded for the device's new format, so it plays on as it is.
   case failed(ChainError)
-  /// A component's state can't be saved for the device's new format, so it restarts from the state that it was loaded
-  /// with.
+  /// A component's state can't be saved for the device's new format, so it restarts from the last one that is
+  /// known.
   case unsaved(ChainError)
   /// A message of the device, for information.
   case message(String)

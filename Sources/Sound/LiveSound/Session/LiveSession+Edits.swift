@@ -8,11 +8,6 @@ extension LiveSession {
   /// The components, with their present settings.
   package var parts: [LiveChain.Part] { relay.chain?.parts ?? [] }
 
-  /// The chain with its present states, and why some are missing.
-  package func saved() -> (chain: RenderChain, unsaved: [ChainError]) {
-    relay.chain?.savedAsFarAsPossible() ?? (RenderChain(), [])
-  }
-
   /// Whether other edits have to wait for one that is under way.
   package var isEditing: Bool { edits.isEditing }
 
@@ -24,9 +19,13 @@ extension LiveSession {
 
   /// Begins an edit.
   ///
+  /// - Parameter isStep: whether it is undone by itself. Otherwise, values of one parameter that follow each other
+  ///   within a second are undone together, as they are when somebody turns a knob.
   /// - Returns: its number, for ``takeFinishedEdits()``.
   /// - Throws: ``ChainError`` if the edit is impossible; nothing has changed then.
-  package func begin(_ edit: LiveEdit) throws(ChainError) -> Int { try begin(edit, .wish) }
+  package func begin(_ edit: LiveEdit, isStep: Bool = false) throws(ChainError) -> Int {
+    try begin(edit, isStep ? .step : .wish)
+  }
 
   /// Undoes the last edit.
   ///
@@ -146,6 +145,7 @@ extension LiveSession {
     for one in settings {
       let unit = try unit(one.place, chain)
       for (symbol, value) in one.parameters { try chain.set(symbol, of: unit, to: value) }
+      for symbol in one.released { try chain.release(symbol, of: unit) }
       if let isBypassed = one.isBypassed { try chain.setBypassed(isBypassed, of: unit) }
     }
   }
@@ -154,21 +154,23 @@ extension LiveSession {
   private func inverse(of edit: LiveEdit, _ chain: LiveChain) throws(ChainError) -> LiveEdit? {
     switch edit {
     case .insert(_, let place): return .remove(place: place)
-    case .remove(let place): return chain.savedStage(try unit(place, chain)).map { .insert($0, place: place) }
+    case .remove(let place): return savedStage(try unit(place, chain), chain).map { .insert($0, place: place) }
     case .move(let place, let target): return .move(place: target, to: place)
     case .replace(let place, _), .preset(let place, _):
-      return chain.savedStage(try unit(place, chain)).map { .replace(place: place, $0) }
+      return savedStage(try unit(place, chain), chain).map { .replace(place: place, $0) }
     case .restart, .isolate: return nil
-    case .all: return .all(chain.savedAsFarAsPossible().chain)
+    case .all: return .all(saved().chain)
     case .snapshot(let name, _): return .snapshot(name, document.snapshot(name)?.chain)
     case .settings(let settings):
       let parts = chain.parts
       return .settings(
         settings.filter { parts.indices.contains($0.place) }.map { one in
           let before = parts[one.place].settings
-          let values = one.parameters.keys.compactMap { symbol in before.parameters[symbol].map { (symbol, $0) } }
+          // What has no value follows the host, and will again.
+          let symbols = one.released.union(one.parameters.keys)
           return StageSetting(
-            place: one.place, parameters: Dictionary(values) { $1 },
+            place: one.place, parameters: before.parameters.filter { symbols.contains($0.key) },
+            released: symbols.filter { before.parameters[$0] == nil },
             isBypassed: one.isBypassed.map { _ in before.isBypassed })
         })
     }

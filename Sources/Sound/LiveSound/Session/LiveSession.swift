@@ -67,6 +67,10 @@ package final class LiveSession {
   var fallen: [UnitNumber: ContinuousClock.Instant] = [:]
   /// Which components share a process.
   package internal(set) var isolation: PluginIsolation
+  /// The components with the states that a thread has saved; nil if they are not to be used any more.
+  var states: [UnitNumber: SavedStage]?
+  /// Whether a thread is saving states.
+  package internal(set) var isSaving = false
   /// Notices that have not been reported yet.
   var untold: [LiveNotice] = []
 
@@ -152,6 +156,9 @@ package final class LiveSession {
     for news in inbox.take(milliseconds: untold.isEmpty ? UInt32(clamping: patience) : 0) {
       switch news {
       case .edited(let number, let error): finish(number, error.map { .failed($0) } ?? .heard)
+      case .saved(let stages):
+        states = Dictionary(stages.map { ($0.number, $0) }) { $1 }
+        isSaving = false
       case .wake: break
       case .plugin(let message): untold.append(.plugin(message))
       // Notices of a replaced device are ignored.

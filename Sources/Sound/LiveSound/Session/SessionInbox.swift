@@ -13,6 +13,8 @@ final class SessionInbox: @unchecked Sendable {
     case plugin(PluginMessage)
     /// The edit of this number is heard, or has failed.
     case edited(Int, ChainError?)
+    /// The states that a thread has saved.
+    case saved([SavedStage])
     /// The session's thread has something to do.
     case wake
   }

@@ -62,7 +62,8 @@ public enum RenderChild {
       return sink
     }
     try job.render(from: source, log: log, statuses: shared.child.statuses, opened: open) { report in
-      sink.end(report.messages)
+      var report = report
+      report.lostMessages += sink.end(report.messages)
       finish(shared, ("report", report.json))
     }
   }

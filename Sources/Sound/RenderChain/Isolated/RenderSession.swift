@@ -22,6 +22,8 @@ struct RenderSession {
   private var sink: (any FrameSink)?
   /// The MIDI that the chain has sent.
   private var messages: [MIDIMessage] = []
+  /// The number of messages that the child could not get.
+  private var lostMessages = 0
   private var watches: [StatusWatch]
   private var lastLook = ContinuousClock.now
   private var framesRead = 0
@@ -55,7 +57,9 @@ struct RenderSession {
     guard outputHasEnded else { throw ChainError(.incompleteOutput) }
     var report = try RenderReport(members)
     (report.framesRead, report.framesWritten) = (framesRead, framesWritten)
-    report.messages = messages
+    // The child's numbers are not trusted.
+    report.messages = messages.filter { (0...framesWritten).contains($0.frame) }
+    report.lostMessages = max(0, min(report.lostMessages, .max - lostMessages)) + lostMessages
     return report
   }
 
@@ -110,13 +114,20 @@ struct RenderSession {
     let count = try source.read(into: channels, count: capacity)
     framesRead += count
     inputHasEnded = count < capacity
-    // Messages that don't fit here would not fit into plugins' ports either.
-    if let room = shared.inputMessages(inputsFilled) { _ = room.write((source as? any MIDISource)?.messages ?? []) }
+    if let room = shared.inputMessages(inputsFilled) {
+      send((source as? any MIDISource)?.messages ?? [], through: room)
+    }
     shared.setInputCount(inputsFilled, UInt32(count) | (inputHasEnded ? ChildMemory.endMark : 0))
     inputsFilled &+= 1
     shared.header.pointee.inputsFilled.publish(inputsFilled)
     shared.child.childEvents.signal()
     return true
+  }
+
+  /// Gives the child the messages of a slot. Those that don't fit can't come later, so they are lost.
+  private mutating func send(_ messages: [MIDIMessage], through room: SharedMessages) {
+    let written = room.write(messages[...])
+    lostMessages += messages.count - written.done + written.lost
   }
 
   /// Empties a filled slot of the output, if there is one. The child's numbers are not trusted.

@@ -15,10 +15,12 @@ struct SharedMessages {
 
   /// Replaces the messages.
   ///
-  /// - Returns: how many of the messages have been dealt with; at least one, since one that is too long is left out.
-  func write(_ messages: [MIDIMessage]) -> Int {
+  /// - Returns: how many of the messages have been dealt with; at least one, since one that is too long for any slot is
+  ///   left out. And how many were left out.
+  func write(_ messages: ArraySlice<MIDIMessage>) -> (done: Int, lost: Int) {
     var used = 4
     var count = 0
+    var lost = 0
     for message in messages {
       let size = Self.headerSize + message.bytes.count
       if size <= Self.size - used {
@@ -30,13 +32,15 @@ struct SharedMessages {
           }
         }
         used += size
-      } else if count > 0 {
+      } else if size > Self.size - 4 {
+        lost += 1
+      } else {
         break
       }
       count += 1
     }
     memory.storeBytes(of: UInt32(used), as: UInt32.self)
-    return count
+    return (count, lost)
   }
 
   func read() -> [MIDIMessage] {

@@ -34,16 +34,22 @@ final class SharedSink: FrameSink {
   }
 
   /// Passes on the last slot, with the MIDI that the chain has sent.
-  func end(_ messages: [MIDIMessage]) {
+  ///
+  /// - Returns: how many messages were lost, because they are longer than a slot.
+  func end(_ messages: [MIDIMessage]) -> Int {
     takeSlot()
     var left = messages[...]
+    var lost = 0
     while let room = shared.outputMessages(slotsFilled) {
-      left = left.dropFirst(room.write(Array(left)))
+      let written = room.write(left)
+      left = left.dropFirst(written.done)
+      lost += written.lost
       if left.isEmpty { break }
       handOver(0)
       takeSlot()
     }
     handOver(ChildMemory.endMark)
+    return lost
   }
 
   private func takeSlot() {

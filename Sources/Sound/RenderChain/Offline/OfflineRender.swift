@@ -26,6 +26,8 @@ final class OfflineRender {
   private var framesRendered = 0
   private var skipsLeft: Int?
   private var inputHasEnded = false
+  /// Whether the chain got any sound or MIDI.
+  private var wasFed = false
   private var tail: TailGate
   private let sink: any FrameSink
   /// The changes of settings that are still to be made.
@@ -103,6 +105,9 @@ final class OfflineRender {
     let count = try source.read(into: inputs, count: chunk)
     report.framesRead += count
     let messages = (source as? any MIDISource)?.messages ?? []
+    if !wasFed {
+      wasFed = messages.contains { $0.note?.isOn == true } || inputs.contains { SampleScan.hasSound($0, count) }
+    }
     pending += messages.filter { !$0.isMeta }
     if count < chunk {
       // What is still in the pipeline belongs to the input, not to the tail.
@@ -163,6 +168,11 @@ final class OfflineRender {
     report.latency = engine.latency + options.unreportedLatency
     report.framesWritten = tail.framesWritten
     report.messages.removeAll { $0.frame >= tail.framesWritten }
+    (report.lostMessages, report.losingComponent) = engine.losses
+    // A component without inputs makes sound of nothing.
+    if tail.isSilent, tail.framesWritten > 0, wasFed || inputs.isEmpty {
+      report.silence = RenderReport.Silence(stage: engine.silentStage)
+    }
   }
 
   /// Renders the frames in ``inputs``. If a component requires fixed blocks, the last one is padded with silence, which
@@ -247,6 +257,23 @@ public struct RenderReport: Hashable, Sendable {
   /// The MIDI that the chain's last sender has sent, if ``RenderOptions/keepsMessages`` asks for it; latency is
   /// subtracted from the messages' frames, as from the sound.
   public var messages: [MIDIMessage] = []
+  /// The number of MIDI messages that were lost because a block had more of them than there was room for.
+  public var lostMessages = 0
+  /// The URI of the component that got or sent the first message that was lost; nil if none was, or all were longer than
+  /// a process can pass on.
+  public var losingComponent: String?
+  /// Whether a chain that was to sound has given nothing but digital silence; nil if it has given sound, or got none.
+  public var silence: Silence?
+
+  /// An output whose samples are all 0, although the chain got sound or MIDI, or makes sound of nothing.
+  public struct Silence: Hashable, Sendable {
+    /// The place in the chain of the first component that has given only silence, from 0; nil if each has given sound,
+    /// which has been dropped with the latency or the quiet end.
+    public var stage: Int?
+
+    /// A silence from a component on.
+    public init(stage: Int?) { self.stage = stage }
+  }
 
   /// The report of a render that did nothing.
   package static let nothing = RenderReport()
@@ -256,7 +283,9 @@ extension RenderReport {
   var json: JSON {
     .object([
       ("framesRead", .int(framesRead)), ("framesWritten", .int(framesWritten)), ("latency", .int(latency)),
-      ("framesSkipped", .int(framesSkipped)),
+      ("framesSkipped", .int(framesSkipped)), ("lostMessages", .int(lostMessages)),
+      ("losingComponent", .optional(losingComponent)), ("isSilent", .bool(silence != nil)),
+      ("silentStage", .optional(silence?.stage)),
     ])
   }
 
@@ -265,5 +294,8 @@ extension RenderReport {
     framesWritten = try members.integer("framesWritten") ?? 0
     latency = try members.integer("latency") ?? 0
     framesSkipped = try members.integer("framesSkipped") ?? 0
+    lostMessages = try members.integer("lostMessages") ?? 0
+    losingComponent = try members.text("losingComponent")
+    if try members.flag("isSilent") == true { silence = Silence(stage: try members.integer("silentStage")) }
   }
 }

@@ -204,6 +204,20 @@ extension PipelineEngine {
   var nonFinite: String? { units.lazy.compactMap(\.nonFinite).first }
   var isInputNonFinite: Bool { units.contains(where: \.isInputNonFinite) }
   var corrupting: String? { units.lazy.compactMap(\.corrupting).first }
+  /// The MIDI messages that were lost, and the component that lost the first of them.
+  var losses: (count: Int, component: String?) {
+    let losses = units.map(\.losses)
+    return (losses.reduce(0) { $0 + $1.count }, losses.lazy.compactMap(\.component).first)
+  }
+  /// The place in the chain of the first component that has given only silence; nil if there is none.
+  var silentStage: Int? {
+    var first = 0
+    for unit in units {
+      if let stage = unit.silentStage { return first + stage }
+      first += unit.stageCount
+    }
+    return nil
+  }
   /// The components of units that have written outside the memory of their ports. Nothing may render during the call.
   var suspects: [String] { units.flatMap(\.suspects) }
 }

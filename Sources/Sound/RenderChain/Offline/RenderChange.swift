@@ -30,6 +30,7 @@ extension RenderChange {
                 .object(
                   setting.parameters.sorted { $0.key < $1.key }.map { ($0.key, .optional(Double("\($0.value)"))) })
               ),
+              ("released", .strings(setting.released.sorted())),
               ("bypass", setting.isBypassed.map { .bool($0) } ?? .null),
             ])
           })
@@ -48,6 +49,7 @@ extension RenderChange {
       settings.append(
         StageSetting(
           place: try setting.integer("place") ?? 0, parameters: try setting.numbers("parameters"),
+          released: Set(try setting.texts("released")),
           isBypassed: try setting.flag("bypass")))
     }
   }

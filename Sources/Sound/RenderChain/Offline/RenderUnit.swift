@@ -79,6 +79,7 @@ final class RenderUnit: @unchecked Sendable {
   /// - Parameter stage: the component's place in the unit.
   func apply(_ setting: StageSetting, at stage: Int) throws(ChainError) {
     for (symbol, value) in setting.parameters { try control.set(symbol, of: stage, to: value) }
+    for symbol in setting.released { try control.release(symbol, of: stage) }
     if let isBypassed = setting.isBypassed { try control.setBypassed(isBypassed, of: stage) }
   }
 
@@ -97,6 +98,14 @@ final class RenderUnit: @unchecked Sendable {
 
   /// The component that wrote just before the memory of its audio ports.
   var corrupting: String? { control.corruptingStage.flatMap(control.component) }
+
+  /// The number of MIDI messages that were lost in the unit, and the component that lost the first of them.
+  var losses: (count: Int, component: String?) {
+    (control.lostMessages, control.losingStage.flatMap(control.component))
+  }
+
+  /// The place in the unit of the first component that has given only silence; nil if there is none.
+  var silentStage: Int? { control.silentStage }
 
   /// The components, if one of them has written outside the memory of its ports. Takes some microseconds, during which
   /// nothing may be rendered.

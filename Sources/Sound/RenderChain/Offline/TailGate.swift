@@ -20,6 +20,8 @@ final class TailGate {
   private(set) var hasEnded = false
   /// The number of frames that were written.
   private(set) var framesWritten = 0
+  /// Whether all samples that were written are 0.
+  private(set) var isSilent = true
   /// The number of quiet frames that are held back until something louder follows.
   var framesHeld: Int { held.first?.count ?? 0 }
 
@@ -83,6 +85,7 @@ final class TailGate {
   }
 
   private func deliver(_ channels: [UnsafePointer<Float>], _ count: Int) throws {
+    if isSilent { isSilent = !channels.contains { SampleScan.hasSound($0, count) } }
     try sink.write(channels, count: count)
     framesWritten += count
   }

@@ -19,11 +19,17 @@ long aucatReadDirectory(int directory, void *buffer, unsigned long size);
 /// open(2) with O_PATH: a descriptor of a directory from which paths start, even if it may not be listed; -1 with errno.
 int aucatReferTo(const char *directory);
 
+/// open(2) with O_PATH and O_NOFOLLOW: a descriptor of what is at a path, which may be a symbolic link; -1 with errno.
+int aucatReferToEntry(const char *path);
+
 /// eventfd(2): a descriptor that can be read once eight bytes that are not all 0 have been written; -1 with errno.
 int aucatEvent(void);
 
 /// accept4(2): the next connection of a listening socket, non-blocking and closed on exec; -1 with errno.
 int aucatAccept(int listening);
+
+/// SO_SNDTIMEO of socket(7): connecting and sending fail with EAGAIN once one has taken so many milliseconds.
+void aucatLimitSending(int socket, long milliseconds);
 
 /// timerfd_create(2): a descriptor that aucatStartTimer makes readable; -1 with errno.
 int aucatTimer(void);

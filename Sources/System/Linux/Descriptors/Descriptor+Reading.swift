@@ -89,4 +89,24 @@ package enum WholeFile {
     if path == "-" { return try BorrowedDescriptor.standardInput.readAll(limit: limit) }
     return try FileDescriptor(path, for: .reading).readAll(limit: limit)
   }
+
+  /// Reads the bytes of a file like ``bytes(_:limit:)``, for somebody who can't wait for a writer, a device or a server.
+  ///
+  /// - Returns: nil if it isn't a regular file.
+  /// - Throws: ``SystemError/timedOut`` if the file's server takes too long.
+  package static func bytes(
+    ofRegularFile path: String, limit: Int, within milliseconds: Int
+  ) throws(SystemError) -> [UInt8]? {
+    let attempt = Attempt { () -> Result<[UInt8]?, SystemError> in
+      Result { () throws(SystemError) -> [UInt8]? in
+        // Opening a FIFO would let its writer begin, which closing it would then end.
+        guard try FileStatus(path).isRegular else { return nil }
+        // By now it may be one, for which opening would wait.
+        let file = try FileDescriptor(path, for: .reading, options: .nonBlocking)
+        return try FileStatus(of: file).isRegular ? file.readAll(limit: limit) : nil
+      }
+    }
+    guard let result = attempt.value(within: milliseconds) else { throw .timedOut }
+    return try result.get()
+  }
 }

@@ -26,6 +26,9 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A signal arrived before the call was done.
   package static let interrupted = SystemError(EINTR)
 
+  /// Nobody has answered in time.
+  package static let timedOut = SystemError(ETIMEDOUT)
+
   /// This process has as many open descriptors as it may have.
   package static let tooManyFiles = SystemError(EMFILE)
 

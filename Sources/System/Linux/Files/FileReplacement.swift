@@ -5,6 +5,8 @@ internal import Glibc
 ///
 /// A symbolic link stays, and its target is replaced. Anything but a regular file, such as a pipe or `/dev/null`, is
 /// written directly. A file that is never finished leaves nothing behind.
+///
+/// What another user may have put into a folder such as `/tmp` is neither followed nor written to (``SharedFolder``).
 package final class FileReplacement {
   /// The descriptor to write to. It is closed with this object.
   package let descriptor: FileDescriptor
@@ -15,17 +17,21 @@ package final class FileReplacement {
   /// Creates the new file.
   ///
   /// - Parameter permissions: the permissions of a file that didn't exist, before the umask is applied.
+  /// - Throws: `EACCES` for another user's link, file or pipe in a folder that everybody can write to, and other errors of
+  ///   the system.
   package init(_ name: String, permissions: UInt32 = 0o666) throws(SystemError) {
-    path = Path.followingLinks(name)
+    path = try Path.followingTrustedLinks(name)
     Self.removeAbandoned(beside: path)
     guard let old = try? FileStatus(path) else {
       place = Self.unfinished(path)
       descriptor = try Self.make(place, permissions)
       return
     }
+    // As the kernel has it, devices are exempt: /dev/shm is such a folder, and only root makes devices.
+    if old.isRegular || old.kind == .pipe { try SharedFolder.check(old, in: LexicalPath.folder(of: path)) }
     guard old.isRegular else {
       place = path
-      descriptor = try FileDescriptor(path, for: .writing)
+      descriptor = try FileDescriptor(path, for: .writing, options: .noFollow)
       return
     }
     try Path.checkWritable(path)

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// Questions about a path that only the file system can answer.
@@ -21,21 +22,45 @@ package enum Path {
   /// The final target of a symbolic link, even if it doesn't exist yet; the path itself if it isn't a link.
   package static func followingLinks(_ path: String) -> String {
     var path = path
-    // As many as the kernel follows.
-    for _ in 0..<40 {
+    for _ in 0..<mostLinks {
       guard let target = linkTarget(path) else { return path }
       path = LexicalPath.isAbsolute(target) ? target : LexicalPath.sibling(of: path, named: target)
     }
     return path
   }
 
+  /// The final target of a symbolic link, for a caller that is about to write there: ``followingLinks(_:)``, which throws
+  /// `EACCES` at a link that another user may have planted (``SharedFolder``), and `ELOOP` at a circle.
+  package static func followingTrustedLinks(_ path: String) throws(SystemError) -> String {
+    var path = path
+    for _ in 0..<mostLinks {
+      guard let target = try trustedTarget(path) else { return path }
+      path = LexicalPath.isAbsolute(target) ? target : LexicalPath.sibling(of: path, named: target)
+    }
+    throw SystemError(ELOOP)
+  }
+
+  /// As many links as the kernel follows.
+  private static let mostLinks = 40
+
+  /// The content of a symbolic link that can be trusted; nil if the path isn't a link.
+  private static func trustedTarget(_ path: String) throws(SystemError) -> String? {
+    // Held open, so that the link whose owner is checked is the one that is read.
+    let entry = FileDescriptor(owning: aucatReferToEntry(path))
+    guard let status = try? FileStatus(of: entry), status.kind == .symbolicLink else { return nil }
+    try SharedFolder.check(status, in: LexicalPath.folder(of: path))
+    return linkTarget("", in: entry.number)
+  }
+
   /// The content of a symbolic link; nil if the path isn't a link.
-  static func linkTarget(_ path: String) -> String? {
+  ///
+  /// - Parameter directory: the descriptor that a relative path starts at or, with an empty path, the link itself.
+  static func linkTarget(_ path: String, in directory: Int32 = AT_FDCWD) -> String? {
     let capacity = Int(PATH_MAX)
-    // SAFETY: readlink writes no more than `capacity` bytes, and returns how many it wrote.
+    // SAFETY: readlinkat writes no more than `capacity` bytes, and returns how many it wrote.
     let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { memory, count in
       count = memory.withMemoryRebound(to: CChar.self) { text in
-        text.baseAddress.map { max(0, readlink(path, $0, capacity)) } ?? 0
+        text.baseAddress.map { max(0, readlinkat(directory, path, $0, capacity)) } ?? 0
       }
     }
     return bytes.isEmpty || bytes.count == capacity ? nil : String(decoding: bytes, as: UTF8.self)

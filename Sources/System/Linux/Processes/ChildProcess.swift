@@ -10,6 +10,7 @@ package final class ChildProcess {
   private let log: FileDescriptor
   private let isLogBounded: Bool
   private let isSupervised: Bool
+  private let mark: ProcessMark
   private let reference: ProcessReference
   private var ended: ChildEnd?
 
@@ -60,9 +61,11 @@ package final class ChildProcess {
     }
     isLogBounded = messageLimit != nil
     self.isSupervised = isSupervised
+    mark = ProcessMark()
+    var variables = environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { own, _ in own }
+    if isSupervised { variables[ProcessMark.variable] = mark.value }
     let command = SpawnCommand(
-      program: program, arguments: arguments,
-      environment: environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { own, _ in own }, descriptors: descriptors)
+      program: program, arguments: arguments, environment: variables, descriptors: descriptors)
     do throws(SystemError) {
       process = try command.spawn(log: BorrowedDescriptor(log.number))
     } catch {
@@ -76,6 +79,8 @@ package final class ChildProcess {
 
   /// How long a supervisor may take to kill what its child has started, in milliseconds.
   private static let patience = 2_000
+  /// The time after which a stopped supervisor is continued again, in milliseconds.
+  private static let step = 50
 
   /// Whether a signal such as `SIGSTOP` has stopped it: it doesn't run, and hasn't ended.
   package var isStopped: Bool {
@@ -100,7 +105,12 @@ package final class ChildProcess {
     // A supervisor leads a process group. Until it is waited for, no other group gets its number.
     if isSupervised && state != .gone { kill(-process, SIGKILL) }
     var status: Int32 = 0
-    let isKnown = (try? SystemCall.run { waitpid(process, &status, 0) }) != nil && state == .ended
+    let hasStatus = (try? SystemCall.run { waitpid(process, &status, 0) }) != nil
+    let isKnown = hasStatus && state == .ended
+    // A supervisor that was killed has left its work undone.
+    if isSupervised, !hasStatus || status & 0x7F == SIGKILL { mark.killAll() }
+    // Somebody else has told the supervisor to kill the child.
+    if isSupervised, status & 0x7F == 0, status >> 8 & 0xFF == Supervisor.toldToEnd { status = SIGKILL }
     let end = ChildEnd(
       status: isKnown ? status : nil, lastWords: lastWords, isUnknown: state != .running && !isKnown)
     ended = end
@@ -110,7 +120,11 @@ package final class ChildProcess {
   private func stop() {
     if isSupervised {
       reference.send(SIGTERM)
-      reference.wait(milliseconds: Self.patience)
+      // Something that it watches over may have stopped it, and may do so again.
+      for _ in 0..<Self.patience / Self.step where reference.state == .running {
+        reference.send(SIGCONT)
+        reference.wait(milliseconds: Self.step)
+      }
     }
     reference.send(SIGKILL)
   }

@@ -5,11 +5,14 @@ internal import Glibc
 /// from this process, which adopts it when the processes between them end. So this process can kill all of it, and
 /// nothing else.
 package enum Supervisor {
+  /// The exit status after a `SIGTERM`.
+  static let toldToEnd: Int32 = 143
   /// The number of times to search for processes that keep starting others, before giving up.
   private static let rounds = 1_000
 
   /// Forks, and returns in the child. The parent waits, kills what the child leaves behind, and ends as the child did.
-  /// On `SIGTERM`, which it also gets when its own parent ends, it kills the child.
+  /// On `SIGTERM`, which it also gets when its own parent ends, it kills the child, and exits with ``toldToEnd``. So one that
+  /// `SIGKILL` has ended may have left processes behind.
   ///
   /// Call it before the process has a second thread.
   ///
@@ -23,20 +26,29 @@ package enum Supervisor {
     guard child > 0 else { _exit(1) }
     // The reader must see the child close the connection, so no copy may stay open here.
     for number in 0..<3 { close(Int32(number)) }
+    ignoreSignals()
     if let parent, getppid() != parent { kill(child, SIGKILL) }
-    let status = wait(for: child)
+    let (status, isTold) = wait(for: child)
     ended(status)
     killDescendants()
+    if isTold { _exit(toldToEnd) }
     if status & 0x7F != 0 { die(of: status & 0x7F) }
     _exit(status >> 8 & 0xFF)
   }
 
-  private static func wait(for child: pid_t) -> Int32 {
-    var status: Int32 = 0
+  /// Ignores all signals but those that it waits for: the child, or what it starts, may send any.
+  private static func ignoreSignals() {
+    for number in Int32(1)...64 where number != SIGCHLD && number != SIGTERM { Glibc.signal(number, SIG_IGN) }
+  }
+
+  private static func wait(for child: pid_t) -> (status: Int32, isTold: Bool) {
+    var (status, isTold) = (Int32(0), false)
     while waitpid(child, &status, WNOHANG) == 0 {
-      if aucatAwaitChild() == SIGTERM { kill(child, SIGKILL) }
+      guard aucatAwaitChild() == SIGTERM else { continue }
+      isTold = true
+      kill(child, SIGKILL)
     }
-    return status
+    return (status, isTold)
   }
 
   private static func killDescendants() {
@@ -59,6 +71,8 @@ package enum Supervisor {
     var limit = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
     Glibc.signal(signal, SIG_DFL)
+    // A signal to end with comes too late.
+    Glibc.signal(SIGTERM, signal == SIGTERM ? SIG_DFL : SIG_IGN)
     aucatUnblockAll()
     kill(getpid(), signal)
     _exit(128 + signal)

@@ -20,8 +20,15 @@ package enum LocalSocket {
   }
 
   /// Connects to a socket.
-  package static func connected(to path: String) throws(SystemError) -> FileDescriptor {
+  ///
+  /// - Parameter patience: how long connecting may take, and later each part of a ``Descriptor/sendAll(_:)``: both wait for a
+  ///   program that doesn't accept or read.
+  /// - Throws: a ``SystemError`` for which ``SystemError/wouldBlock`` is true if that takes too long.
+  package static func connected(
+    to path: String, patience: Duration = .seconds(5)
+  ) throws(SystemError) -> FileDescriptor {
     let socket = try unconnected(isBlocking: true)
+    aucatLimitSending(socket.number, max(1, Int(patience / .milliseconds(1))))
     try withAddress(of: path) { address, size in connect(socket.number, address, size) }
     return socket
   }
@@ -76,9 +83,17 @@ extension Descriptor where Self: ~Copyable {
   }
 
   /// Accepts the next connection: `accept(2)`; nil if there is none. Reading and writing it never wait.
-  package func accept() -> FileDescriptor? {
-    let number = aucatAccept(self.number)
-    return number >= 0 ? FileDescriptor(owning: number) : nil
+  package func accept() throws(SystemError) -> FileDescriptor? {
+    while true {
+      do throws(SystemError) {
+        return FileDescriptor(owning: try SystemCall.run { aucatAccept(number) })
+      } catch {
+        // A program may have gone before it was accepted.
+        if error.code == ECONNABORTED { continue }
+        if error.wouldBlock { return nil }
+        throw error
+      }
+    }
   }
 
   /// Sends as many bytes as there is room for, without waiting.

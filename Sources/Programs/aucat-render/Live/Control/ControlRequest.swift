@@ -11,6 +11,8 @@ struct ControlRequest {
   let id: JSON
   let form: RequestForm
   let members: Members
+  /// The places that it names, by the members' keys.
+  private(set) var places: [String: Place] = [:]
 
   /// - Throws: ``Invalid``, with the ID if it is known.
   init(_ line: String?, from connection: Int) throws {
@@ -54,9 +56,22 @@ struct ControlRequest {
     form.members.compactMap { member in members.value(member.key).map { (member.key, $0) } }
   }
 
-  /// A place, from 1.
-  func place(_ key: String = "place") throws -> Int {
-    guard let place = try members.integer(key) else { throw CommandFailure(.usage, "`\(form.name)` lacks `\(key)`") }
+  /// Finds the places that it names, when it is carried out: earlier requests may have changed them.
+  ///
+  /// - Throws: a `CommandFailure` if there is no such place.
+  mutating func locate(in chain: @autoclosure () -> ChainPlaces) throws {
+    for member in form.members where member.kind == .place {
+      guard let value = members.value(member.key), value != .null else { continue }
+      places[member.key] = try chain().place(value, member.key, isNew: form.name == "insert")
+    }
+  }
+
+  /// The component that the change is about, once it is made; nil if it is about none, or about one that is gone.
+  var changedPlace: Place? { form.name == "remove" ? nil : places[form.name == "move" ? "to" : "place"] }
+
+  /// A place of the chain.
+  func place(_ key: String = "place") throws -> Place {
+    guard let place = places[key] else { throw CommandFailure(.usage, "`\(form.name)` lacks `\(key)`") }
     return place
   }
 

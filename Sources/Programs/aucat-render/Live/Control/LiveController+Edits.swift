@@ -6,7 +6,7 @@ internal import RenderChain
 
 extension ControlRequest {
   /// Whether other programs are notified of it.
-  var isChange: Bool { !["list", "meters", "cost", "subscribe"].contains(form.name) }
+  var isChange: Bool { !form.isQuestion }
 
   /// Whether the chain's file has to be saved after it.
   var changesChain: Bool {
@@ -31,7 +31,7 @@ extension LiveController {
     case "insert": try insert(request)
     case "remove":
       try edit(request) {
-        .remove(place: $0)
+        .remove(place: $0.index)
       } saying: {
         "\($1) removed"
       }
@@ -42,9 +42,9 @@ extension LiveController {
     case "preset": try preset(request)
     case "restart":
       try edit(request) {
-        .restart(place: $0)
+        .restart(place: $0.index)
       } saying: {
-        "\($0) \($1) restarted"
+        "\($0.number) \($1) restarted"
       }
     case "isolation": try isolate(request)
     case "snapshot": try snapshot(request)
@@ -62,30 +62,30 @@ extension LiveController {
     }
   }
 
-  /// The component at a place, from 1.
-  private func part(_ place: Int) throws -> LiveChain.Part {
-    let parts = live.parts
-    guard parts.indices.contains(place - 1) else {
-      throw CommandFailure(.usage, "there is no place \(place): the chain has \(Count.text(parts.count, "component"))")
-    }
-    return parts[place - 1]
-  }
+  /// The components by their places and names.
+  var places: ChainPlaces { ChainPlaces(live.parts.map { (name($0), $0.record.uri) }) }
+
+  private func part(_ place: Place) -> LiveChain.Part { live.parts[place.index] }
 
   private func name(_ part: LiveChain.Part) -> String { text.names[part.record.uri] ?? part.status.name }
 
   private func edit(
-    _ request: ControlRequest, _ edit: (Int) -> LiveEdit, saying: @escaping (Int, String) -> String
+    _ request: ControlRequest, _ edit: (Place) -> LiveEdit, saying: @escaping (Place, String) -> String
   ) throws -> Progress {
     let place = try request.place()
-    let name = name(try part(place))
-    return try begin(edit(place - 1)) { _ in ControlAnswer(line: saying(place, name)) }
+    let name = name(part(place))
+    return try begin(edit(place)) { _ in ControlAnswer(line: saying(place, name)) }
   }
 
   /// Begins an edit.
   ///
-  /// - Parameter answer: makes the answer, once the edit is audible.
-  func begin(_ edit: LiveEdit, _ answer: @escaping (EditOutcome) throws -> ControlAnswer) throws -> Progress {
-    .begun(try live.begin(edit), Self.answering(answer))
+  /// - Parameters:
+  ///   - isStep: as in ``LiveSession/begin(_:isStep:)``.
+  ///   - answer: makes the answer, once the edit is audible.
+  func begin(
+    _ edit: LiveEdit, isStep: Bool = false, _ answer: @escaping (EditOutcome) throws -> ControlAnswer
+  ) throws -> Progress {
+    .begun(try live.begin(edit, isStep: isStep), Self.answering(answer))
   }
 
   private static func answering(
@@ -102,20 +102,22 @@ extension LiveController {
 
   private func insert(_ request: ControlRequest) throws -> Progress {
     let place = try request.place()
-    let count = live.parts.count
-    guard (1...count + 1).contains(place) else {
-      throw CommandFailure(.usage, "there is no place \(place): a new component takes a place from 1 to \(count + 1)")
+    guard live.parts.count < ChainFile.stageLimit else {
+      throw CommandFailure(
+        .usage, "the chain has \(ChainFile.stageLimit) components, and no chain has more; remove one")
     }
     let (stage, name, notes) = try stage(request)
-    return try begin(.insert(stage, place: place - 1)) { _ in ControlAnswer(line: "\(place) \(name) inserted" + notes) }
+    return try begin(.insert(stage, place: place.index)) { _ in
+      ControlAnswer(line: "\(place.number) \(name) inserted" + notes)
+    }
   }
 
   private func replace(_ request: ControlRequest) throws -> Progress {
     let place = try request.place()
-    let before = name(try part(place))
+    let before = name(part(place))
     let (stage, name, notes) = try stage(request)
-    return try begin(.replace(place: place - 1, stage)) { _ in
-      ControlAnswer(line: "\(place) \(name) in place of \(before)" + notes)
+    return try begin(.replace(place: place.index, stage)) { _ in
+      ControlAnswer(line: "\(place.number) \(name) in place of \(before)" + notes)
     }
   }
 
@@ -131,16 +133,15 @@ extension LiveController {
 
   private func move(_ request: ControlRequest) throws -> Progress {
     let (place, target) = (try request.place(), try request.place("to"))
-    let name = name(try part(place))
-    _ = try part(target)
-    return try begin(.move(place: place - 1, to: target - 1)) { _ in
-      ControlAnswer(line: "\(target) \(name) moved from \(place)")
+    let name = name(part(place))
+    return try begin(.move(place: place.index, to: target.index)) { _ in
+      ControlAnswer(line: "\(target.number) \(name) moved from \(place.number)")
     }
   }
 
   private func set(_ request: ControlRequest) throws -> Progress {
     let place = try request.place()
-    let part = try part(place)
+    let part = part(place)
     let word: String
     switch request.members.value("value") {
     case .string(let text): word = text
@@ -152,22 +153,22 @@ extension LiveController {
     let name = name(part)
     let parameter = try ParameterText(try request.text("parameter"), word, of: name, ports: part.record.ports)
     let port = part.record.ports.first { $0.symbol == parameter.symbol }
-    let setting = StageSetting(place: place - 1, parameters: [parameter.symbol: parameter.value])
+    let setting = StageSetting(place: place.index, parameters: [parameter.symbol: parameter.value])
     return try begin(.settings([setting])) { _ in
       ControlAnswer(
         members: [("value", .number(Double("\(parameter.value)") ?? 0))],
-        line: "\(place) \(name): \(port?.name ?? parameter.symbol) \(Self.text(parameter.value, port))")
+        line: "\(place.number) \(name): \(port?.name ?? parameter.symbol) \(Self.text(parameter.value, port))")
     }
   }
 
   private func bypass(_ request: ControlRequest) throws -> Progress {
     let place = try request.place()
-    let part = try part(place)
+    let part = part(place)
     let isOn = try request.members.flag("on") ?? !part.settings.isBypassed
     let name = name(part)
-    return try begin(.settings([StageSetting(place: place - 1, isBypassed: isOn)])) { _ in
+    return try begin(.settings([StageSetting(place: place.index, isBypassed: isOn)])) { _ in
       ControlAnswer(
-        members: [("bypass", .bool(isOn))], line: "\(place) \(name) \(isOn ? "bypassed" : "no longer bypassed")")
+        members: [("bypass", .bool(isOn))], line: "\(place.number) \(name) \(isOn ? "bypassed" : "no longer bypassed")")
     }
   }
 
@@ -186,15 +187,17 @@ extension LiveController {
 
   private func preset(_ request: ControlRequest) throws -> Progress {
     let place = try request.place()
-    let part = try part(place)
+    let part = part(place)
     let name = name(part)
     guard let word = try request.members.text("preset") else {
-      return try begin(.preset(place: place - 1, nil)) { _ in ControlAnswer(line: "\(place) \(name): its defaults") }
+      return try begin(.preset(place: place.index, nil)) { _ in
+        ControlAnswer(line: "\(place.number) \(name): its defaults")
+      }
     }
     let component = try session.component(part.record.uri)
     let preset = try ChainChoice.preset(word, of: component, try session.manager.details(of: component))
-    return try begin(.preset(place: place - 1, preset)) { _ in
-      ControlAnswer(line: "\(place) \(name): preset \(word)")
+    return try begin(.preset(place: place.index, preset)) { _ in
+      ControlAnswer(line: "\(place.number) \(name): preset \(word)")
     }
   }
 
@@ -228,8 +231,11 @@ extension LiveController {
           let port = ports.first { $0.symbol == symbol }
           return "\(port?.name ?? symbol) \(Self.text(value, port))"
         }
+        let released = one.released.sorted().map { symbol in
+          "\(ports.first { $0.symbol == symbol }?.name ?? symbol) as the host has it"
+        }
         let bypass = one.isBypassed.map { [$0 ? "bypassed" : "not bypassed"] } ?? []
-        return "\(one.place + 1) \(name(one.place)): \((values + bypass).joined(separator: ", "))"
+        return "\(one.place + 1) \(name(one.place)): \((values + released + bypass).joined(separator: ", "))"
       }.joined(separator: "; ")
     }
   }
@@ -276,8 +282,8 @@ extension LiveController {
     if let interval, !(0.05...60).contains(interval) {
       throw CommandFailure(.usage, "`meters` must be a number of seconds from 0.05 to 60")
     }
-    subscribers[request.connection] = Subscriber(
-      wantsLines: try request.members.flag("lines") ?? false, interval: interval.map { .seconds($0) })
+    let wantsLines = try request.members.flag("lines") ?? false
+    subscribe(request.connection, Subscriber(wantsLines: wantsLines, interval: interval.map { .seconds($0) }))
     return ControlAnswer(line: "subscribed")
   }
 }

@@ -12,24 +12,38 @@ extension LiveController {
     guard let path = named ?? file else {
       throw CommandFailure(.usage, "the session has no file; name one, as in `save FILE`")
     }
-    if let named, named != file { try Self.rejectExisting(named) }
-    let unsaved = try write(to: path)
-    if file == nil { file = path }
+    var target = try target(path)
+    let (document, unsaved) = present
+    try write(document, to: &target)
+    if file == nil || path == file {
+      chainFile = target
+      keeping.file = nil
+      noteKept(document)
+    }
     return .done(
       ControlAnswer(
         members: [("file", .string(path)), ("unsaved", .strings(unsaved.compactMap(\.component)))],
         line: "saved to \(path)" + unsaved.map { "\n\(text.subject($0)): \($0.detail)" }.joined()))
   }
 
-  /// Writes the current chain with its snapshots, whole or not at all.
-  ///
-  /// - Returns: why states are missing.
-  @discardableResult func write(to path: String) throws -> [ChainError] {
-    let (chain, unsaved) = live.saved()
-    live.document.chain = chain
-    try ChainChoice.replace(path, by: ChainFile.text(of: live.document))
+  /// The file to write to: the session's own, unless somebody else has changed it, or a new one.
+  private func target(_ path: String) throws -> SessionFile {
+    guard let chainFile, chainFile.path == path else {
+      try Self.rejectExisting(path)
+      return SessionFile(path)
+    }
+    guard !chainFile.isForeign else {
+      throw CommandFailure(
+        .usage, "\(path) has been changed by another program; name another file, or remove it first")
+    }
+    return chainFile
+  }
+
+  /// Writes the chain with its snapshots, whole or not at all.
+  func write(_ document: ChainDocument, to file: inout SessionFile) throws {
+    live.document.chain = document.chain
+    try file.write(ChainFile.text(of: document))
     unsavedCount = 0
-    return unsaved
   }
 
   /// Rejects an existing file: a mistyped name must not destroy a recording or another chain.
@@ -38,16 +52,21 @@ extension LiveController {
     if Path.exists(path) { throw CommandFailure(.usage, "\(path) exists; name another file, or remove it first") }
   }
 
+  /// How long the session's thread, for which all others wait, waits for a file, in milliseconds.
+  private static var patienceOfFiles: Int { 3_000 }
+
   func load(_ request: ControlRequest) throws -> Progress {
     let path = try request.text("file")
     guard LexicalPath.isAbsolute(path) else { throw CommandFailure(.usage, "`file` is not an absolute path") }
-    let choice = try ChainChoice(file: path, stages: [], session)
+    let loaded = SessionFile(path)
+    let choice = try ChainChoice(file: path, stages: [], session, patience: Self.patienceOfFiles)
     try choice.requireComponents(of: path)
     text.learn(choice.names)
     // From then on, changes are saved to another file.
-    keepState(isLast: true)
+    if let failure = keep() { throw failure }
     return try begin(.all(choice.chain)) { [unowned self] _ in
-      (live.document, file, unsavedCount) = (choice.document, path, 0)
+      (live.document, chainFile, unsavedCount) = (choice.document, loaded, 0)
+      keeping.restart()
       // Otherwise an older chain could be saved to the new file.
       live.forgetEdits()
       return ControlAnswer(line: "\(path) loaded: \(choice.components.map(\.name).joined(separator: ", "))")
@@ -91,7 +110,7 @@ extension LiveController {
     let playing = zip(live.parts, chain.stages).enumerated().filter { $1.0.record.uri == $1.1.component }
     let known = Dictionary(uniqueKeysWithValues: playing.map { ($0.offset, $0.element.0.record) })
     let settings = live.saved().chain.settings(toBecome: try chain.completed(live.hostSettings, known: known))
-    return try begin(settings.map { .settings($0) } ?? .all(chain)) { _ in
+    return try begin(settings.map { .settings($0) } ?? .all(chain), isStep: true) { _ in
       ControlAnswer(
         members: [("loaded", .bool(settings == nil))],
         line: "snapshot \(name)" + (settings == nil ? " (components loaded)" : ""))

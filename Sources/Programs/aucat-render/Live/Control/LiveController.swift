@@ -12,13 +12,13 @@ final class LiveController {
   /// Names of components, and texts for people.
   var text: LiveText
   /// The file that ``save`` writes to; nil if there is none.
-  var file: String?
-  /// Whether ``file`` gets the states of plugins.
-  var keepsState = false
+  var chainFile: SessionFile?
+  /// Its path.
+  var file: String? { chainFile?.path }
+  /// What `--keep` has to save.
+  var keeping = Keeping()
   /// The number of unsaved changes.
   var unsavedCount = 0
-  /// When to save a changed state; nil if none has changed.
-  private var nextSave: ContinuousClock.Instant?
   /// Changes that have not been printed yet.
   private(set) var untold: [(json: JSON, line: String)] = []
   /// The name under which other programs reach it; nil if they can't.
@@ -27,12 +27,14 @@ final class LiveController {
   private var claim: SessionClaim?
   private var server: LineServer?
   /// Answers to pending edits, by the edits' numbers.
-  private var pending: [Int: Pending] = [:]
+  private(set) var pending: [Int: Pending] = [:]
   /// Requests that wait for an edit to finish.
   private var held: [ControlRequest] = []
-  var subscribers: [Int: Subscriber] = [:]
+  /// What plugins' states are being saved for; nil if they aren't.
+  var awaiting: StatesUse?
+  private var subscribers: [Int: Subscriber] = [:]
 
-  private struct Pending {
+  struct Pending {
     let request: ControlRequest
     let answer: (EditOutcome) throws -> ControlAnswer
   }
@@ -46,10 +48,10 @@ final class LiveController {
     var nextMeters = ContinuousClock.now
   }
 
-  init(_ live: LiveSession, _ session: Session, playing choice: ChainChoice, file: String?) {
+  init(_ live: LiveSession, _ session: Session, playing choice: ChainChoice, file: SessionFile?) {
     self.live = live
     self.session = session
-    self.file = file
+    chainFile = file
     text = LiveText(choice.chain, names: choice.names)
     live.document = choice.document
   }
@@ -90,8 +92,15 @@ final class LiveController {
         answer(one.request) { try one.answer(outcome) }
       }
     }
-    while !held.isEmpty, !live.isEditing { perform(held.removeFirst()) }
+    useStates()
+    while !held.isEmpty, !live.isEditing, awaiting == nil { perform(held.removeFirst()) }
     sendMeters()
+  }
+
+  /// Sends notices to a program from now on, even if it sends nothing more itself.
+  func subscribe(_ connection: Int, _ subscriber: Subscriber) {
+    subscribers[connection] = subscriber
+    server?.keep(connection)
   }
 
   /// How long the session may wait for an event, in milliseconds.
@@ -104,24 +113,10 @@ final class LiveController {
   func tell(_ notices: [LiveNotice]) {
     if notices.contains(where: \.changesComponents) { text.follow(live.parts) }
     for notice in notices {
-      if case .stateChanged = notice, nextSave == nil { nextSave = .now + Self.saveDelay }
+      if case .stateChanged = notice { noteChangedState() }
       if let json = text.json(notice) { tell(json, text.line(notice)) }
     }
-    keepState(isLast: false)
-  }
-
-  /// How long changes of states are collected before a save.
-  private static let saveDelay = Duration.seconds(1)
-
-  /// Saves the chain with its plugins' states, if wanted, once a save is due or the session ends.
-  func keepState(isLast: Bool) {
-    guard keepsState, let file, isLast || nextSave.map({ $0 <= .now }) ?? false else { return }
-    nextSave = nil
-    do {
-      for error in try write(to: file) { warn("\(text.subject(error)): \(error.detail)") }
-    } catch {
-      warn("the chain was not saved: \(CommandFailure(ofSession: error).message)")
-    }
+    keepState()
   }
 
   /// The changes since the last call.
@@ -133,6 +128,8 @@ final class LiveController {
   /// Announces the end of the session, and takes no more requests.
   func end() {
     tell(LiveText.end, "the session has ended")
+    if case .request(let one) = awaiting { held.insert(one, at: 0) }
+    awaiting = nil
     for one in held { answer(one) { throw CommandFailure(.storeFailed, "the session has ended") } }
     held = []
     server?.end()
@@ -142,7 +139,9 @@ final class LiveController {
   private func take(_ line: String?, from connection: Int) {
     do {
       let request = try ControlRequest(line, from: connection)
-      if request.isStructural, live.isEditing || !held.isEmpty { return held.append(request) }
+      if request.isStructural || needsStates(request), live.isEditing || !held.isEmpty || awaiting != nil {
+        return held.append(request)
+      }
       perform(request)
     } catch let invalid as ControlRequest.Invalid {
       let answer = ControlAnswer.failure(invalid.id, invalid.failure)
@@ -151,7 +150,13 @@ final class LiveController {
   }
 
   private func perform(_ request: ControlRequest) {
+    if needsStates(request) { awaitStates(for: .request(request)) } else { carryOut(request) }
+  }
+
+  func carryOut(_ request: ControlRequest) {
+    var request = request
     do {
+      try request.locate(in: places)
       switch try act(request) {
       case .done(let result): answer(request) { result }
       case .begun(let number, let answer): pending[number] = Pending(request: request, answer: answer)
@@ -167,7 +172,10 @@ final class LiveController {
       let answer = try result()
       json = answer.json(request.id)
       if request.isChange { told(request, answer.line) }
-      if request.changesChain { unsavedCount += 1 }
+      if request.changesChain {
+        unsavedCount += 1
+        keeping.changes += 1
+      }
     } catch {
       json = ControlAnswer.failure(request.id, CommandFailure(ofSession: error, names: text.names))
     }
@@ -175,8 +183,7 @@ final class LiveController {
   }
 
   private func told(_ request: ControlRequest, _ line: String) {
-    let place = try? request.members.integer(request.form.name == "move" ? "to" : "place")
-    let json = text.edited(request, place: request.form.name == "remove" ? nil : place, line)
+    let json = text.edited(request, line)
     untold.append((json, line))
     tell(json, line)
   }

@@ -9,8 +9,8 @@ extension LiveChain {
   ///
   /// - Parameters:
   ///   - settings: how the new chain is played.
-  ///   - unsaved: called for each component whose state can't be saved: it restarts from the state that it was loaded
-  ///     with, but with its present parameters and bypass.
+  ///   - unsaved: called for each component whose state can't be saved: it restarts from the last state that is
+  ///     known, but with its present parameters and bypass.
   /// - Throws: `ChainError` with the component that can't be loaded.
   public func continued(
     with settings: LiveSettings, unsaved: (ChainError) -> Void = { _ in }
@@ -40,22 +40,12 @@ extension EditLoader {
       guard !isEnded else { throw ChainError(.notLive) }
       guard isBusy else {
         let (chain, unsaved) = calls.withLock { _ in
-          var (saved, unsaved) = (RenderChain(), [ChainError]())
-          for unit in units { saved.stages += stages(of: unit, &unsaved) }
-          return (saved, unsaved)
+          let stages = units.map { $0.savedAsFarAsPossible() }
+          return (RenderChain(stages.map(\.stage)), stages.compactMap(\.failure))
         }
         return (ChainState(chain: chain, numbers: units.map(\.number), lastNumber: last, serial: serial), unsaved)
       }
       CurrentThread.sleep(milliseconds: 2)
-    }
-  }
-
-  func stages(of unit: LiveUnit, _ unsaved: inout [ChainError]) -> [RenderChain.Stage] {
-    do throws(ChainError) {
-      return [try unit.saved()]
-    } catch {
-      unsaved.append(error)
-      return unit.loaded.savedSettings().stages
     }
   }
 

@@ -103,6 +103,15 @@ extension LiveChain {
     }
   }
 
+  /// Lets a parameter follow the host again, as ``ChainControl/release(_:of:)`` does.
+  ///
+  /// - Throws: `ChainError` if no component that plays has this number, or it has no such parameter.
+  package func release(_ parameter: String, of unit: UnitNumber) throws(ChainError) {
+    try loader.model.withLock { (model) throws(ChainError) in
+      try model.unit(unit).control.release(parameter, of: 0)
+    }
+  }
+
   /// The value of a control port, input or output, as of the last block.
   ///
   /// - Throws: `ChainError` if no component that plays has this number, or it has no such port.

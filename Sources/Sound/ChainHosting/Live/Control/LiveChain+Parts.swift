@@ -28,25 +28,6 @@ extension LiveChain {
     }
   }
 
-  /// The chain with its present states, and why some are missing: those components have the states at their load.
-  package func savedAsFarAsPossible() -> (chain: RenderChain, unsaved: [ChainError]) {
-    let units = loader.model.withLock { $0.units }
-    return loader.calls.withLock { _ in
-      var (chain, unsaved) = (RenderChain(), [ChainError]())
-      for unit in units { chain.stages += loader.stages(of: unit, &unsaved) }
-      return (chain, unsaved)
-    }
-  }
-
-  /// A component with its present state, or, if that can't be saved, with the one that it was loaded with.
-  package func savedStage(_ number: UnitNumber) -> RenderChain.Stage? {
-    guard let unit = loader.model.withLock({ $0.units.first { $0.number == number } }) else { return nil }
-    return loader.calls.withLock { _ in
-      var unsaved: [ChainError] = []
-      return loader.stages(of: unit, &unsaved).first
-    }
-  }
-
   /// Checks that ``set(_:of:to:)`` would accept a value.
   package func check(_ parameter: String, of unit: UnitNumber, _ value: Float) throws(ChainError) {
     try loader.model.withLock { (model) throws(ChainError) in

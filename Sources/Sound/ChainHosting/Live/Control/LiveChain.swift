@@ -97,7 +97,8 @@ public final class LiveChain: @unchecked Sendable {
     for unit in units { unit.remote?.process.deliverMessages() }
     if units.contains(where: { $0.remote?.process.wantsPriority == true }) { loader.wakeUp() }
     if let event = loader.news.withLock({ $0.next(latency: memory.watch.pointee.latency.read()) }) { return event }
-    for (place, unit) in units.enumerated() {
+    // The URIDs of a process's events may have to be asked of it: those of a busy one wait.
+    for (place, unit) in units.enumerated() where unit.remote?.process.isBusy != true {
       while var event = unit.control.nextEvent() {
         event.stage = place
         if unit.remote != nil, event.tellsState { loader.keepState(of: unit.number) }

@@ -22,6 +22,8 @@ struct LiveUnit: @unchecked Sendable {
   private final class UnitMemory: Sendable {
     /// The last saved state.
     let state = Mutex<[StateProperty]?>(nil)
+    /// Why a later one could not be saved; nil if that is the last one.
+    let failure = Mutex<ChainError?>(nil)
     /// Whether its failure has been handled.
     let isHeeded = Mutex(false)
   }
@@ -76,12 +78,36 @@ struct LiveUnit: @unchecked Sendable {
   func saved() throws(ChainError) -> RenderChain.Stage {
     guard remote?.fall == nil else { return lastKnown }
     do throws(ChainError) {
-      let stage = try loaded.saved(noting: saving).stages[0]
-      memory.state.withLock { $0 = stage.state }
-      return stage
+      return try savedNow()
     } catch {
       // This call has brought its process down.
       if remote != nil, error.code == .failed || error.code == .system { return lastKnown }
+      throw error
+    }
+  }
+
+  /// The component with its present state or, if that can't be saved, with the last one that is known, and why.
+  ///
+  /// - Parameter isActive: false once the chain has been deactivated: this process may be ending, and unload the plugin.
+  func savedAsFarAsPossible(isActive: Bool = true) -> SavedStage {
+    guard isActive, remote?.fall == nil else {
+      return SavedStage(number: number, stage: lastKnown, failure: memory.failure.withLock { $0 })
+    }
+    do throws(ChainError) {
+      return SavedStage(number: number, stage: try savedNow(), failure: nil)
+    } catch {
+      return SavedStage(number: number, stage: lastKnown, failure: error)
+    }
+  }
+
+  private func savedNow() throws(ChainError) -> RenderChain.Stage {
+    do throws(ChainError) {
+      let stage = try loaded.saved(noting: saving).stages[0]
+      memory.state.withLock { $0 = stage.state }
+      memory.failure.withLock { $0 = nil }
+      return stage
+    } catch {
+      memory.failure.withLock { $0 = error }
       throw error
     }
   }
