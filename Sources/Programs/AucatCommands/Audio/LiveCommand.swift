@@ -66,7 +66,7 @@ package struct LiveCommand: ChainingCommand {
 
       EXAMPLES:
         aucat live --through "Calf Reverb"
-        aucat live --chain amp.json --in "Built-in Audio Analog Stereo:capture_FL"
+        aucat live --through "Calf Reverb" --in "USB Audio:capture_FL"
         aucat live --chain vocals.json --name vocals --no-connect
         aucat live --chain vocals.json --keep
         aucat live --list
