@@ -19,6 +19,7 @@ extension LiveController {
   func keepState() {
     guard keeping.isWanted, file != nil, awaiting == nil, !live.isEditing else { return }
     if keeping.needsStart {
+      guard pending.isEmpty else { return }
       keeping.needsStart = false
       awaitStates(for: .start)
     } else if keeping.next.map({ $0 <= .now }) ?? false {
@@ -27,7 +28,11 @@ extension LiveController {
   }
 
   /// Notes the chain with which the session, or the file that it has loaded, starts: at the end, another one is saved.
-  func noteStart() { keeping.start = keeping.changes == 0 && pending.isEmpty ? present.document : nil }
+  func noteStart() {
+    keeping.start = keeping.changes == 0 && pending.isEmpty ? present.document : nil
+    // What is pending may fail, and then has changed nothing.
+    keeping.needsStart = keeping.changes == 0 && !pending.isEmpty
+  }
 
   /// Saves the chain, if it has changed. If somebody else has changed the file, it gets a file beside that one.
   ///
