@@ -36,7 +36,7 @@ package final class BackgroundScans {
     switch outcome.failure.withLock({ $0 }) {
     case nil: break
     case let error as ComponentManagerError where error.meansReadOnly:
-      Shortfalls.report("\(error); so what is installed meanwhile is not noticed")
+      Shortfalls.report("what is installed meanwhile is not noticed: \(error)")
     case let error?: throw error
     }
   }
