@@ -1,4 +1,4 @@
--- aucat's catalog, schema 14.
+-- aucat's catalog, schema 15.
 --
 -- A cache: a scan rebuilds it from the bundles, so it may be deleted at any time. What people enter is in the user store.
 -- Tables are private and change with the schema's number. The views are the public contract: see views.md. A change of this file
@@ -137,8 +137,6 @@ CREATE INDEX component_by_uri ON component (uri);
 CREATE INDEX component_rivals ON component (uri) WHERE rival;
 CREATE INDEX component_by_type ON component (type);
 CREATE INDEX component_by_manufacturer ON component (manufacturer);
--- Components with names in several languages, of which search_text has one.
-CREATE INDEX component_translated ON component (id) WHERE instr(names, '","') > 0;
 
 -- Ports, by index.
 CREATE TABLE port (
@@ -367,27 +365,6 @@ CREATE VIEW lilv_values AS
   WHERE shown AND place NOT NULL AND verdict = 'scanned' AND turtle_stamp NOT NULL;
 
 -- What searches look up ------------------------------------------------------------------------------------------------
-
--- The texts that a search for parts of names and parameters looks at, without case and accents.
-CREATE TABLE search_text (
-  component INTEGER PRIMARY KEY REFERENCES component ON DELETE CASCADE,
-  name TEXT NOT NULL,
-  parameters TEXT NOT NULL  -- names of what can be set, one a line
-) STRICT;
-
--- Which names contain which trigrams. The texts themselves are in search_text.
-CREATE VIRTUAL TABLE name_index USING fts5(
-  name,
-  content = 'search_text', content_rowid = 'component',
-  tokenize = 'trigram case_sensitive 1',  -- search_text has no case
-  detail = none, columnsize = 0           -- only which components; a candidate's name is then compared itself
-);
-CREATE TRIGGER name_indexed AFTER INSERT ON search_text BEGIN
-  INSERT INTO name_index (rowid, name) VALUES (new.component, new.name);
-END;
-CREATE TRIGGER name_unindexed AFTER DELETE ON search_text BEGIN
-  INSERT INTO name_index (name_index, rowid, name) VALUES ('delete', old.component, old.name);
-END;
 
 -- The words of components, by which plain words are found without reading a row. FTS5 is no substitute: it would need three
 -- indexes, for prefixes, stems and substrings; it can't tell which field a word is in without reading positions; and it returns

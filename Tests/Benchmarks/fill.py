@@ -66,12 +66,6 @@ base.execute(
 base.execute(
     f"""INSERT INTO preset SELECT t.uri || '#' || k.number, p.uri, {home_id('p.bundle', 'k.number')}, p.name, p.bank,
         p.bank_name FROM {pairs} JOIN (SELECT * FROM main.preset) AS p ON p.applies_to = t.uri WHERE {room}""")
-base.execute(
-    f"""INSERT INTO search_text SELECT {row_id('t', 'k.number')}, lower({name}), s.parameters
-        FROM {pairs} JOIN (SELECT x.component, (SELECT ifnull(lower(group_concat(p.name, char(10))), '') FROM port AS p
-          WHERE p.component = x.component AND p.kind = 'control' AND p.direction = 'input' AND p.position < 24) AS parameters
-          FROM main.search_text AS x) AS s ON s.component = t.id WHERE {room}""")
-base.execute("INSERT INTO name_index (name_index) VALUES ('optimize')")
 # The next scan builds the index of words of all components.
 base.execute("UPDATE catalog SET word_rules = ''")
 base.close()

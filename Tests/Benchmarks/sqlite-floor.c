@@ -56,9 +56,6 @@ int main(int count, char **words) {
   measure(database, "name contains verb, first 50: LIKE", "SELECT uri FROM component WHERE name LIKE '%verb%' LIMIT 50");
   measure(database, "name contains a rare word, first 50: LIKE",
           "SELECT uri FROM component WHERE name LIKE '%Plumes%' LIMIT 50");
-  measure(database, "name contains verb, first 50: trigrams",
-          "SELECT c.uri FROM name_index AS f CROSS JOIN component AS c ON c.id = f.rowid"
-          " WHERE f.name_index MATCH '\"ver\" AND \"erb\"' ORDER BY f.rowid LIMIT 50");
   measure(database, "counts by tag over everything", "SELECT tag, count(DISTINCT component) FROM component_tag GROUP BY tag");
   sqlite3_close(database);
   return 0;

@@ -134,8 +134,7 @@ struct DamagedCells {
     let connection = try Connection(path, for: .reading)
     let tables = try connection.texts(
       """
-      SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%STRICT%'
-        AND name NOT LIKE 'name\\_index%' ESCAPE '\\' ORDER BY name
+      SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%STRICT%' ORDER BY name
       """)
     return try tables.flatMap { table in
       try connection.texts("SELECT name FROM pragma_table_info('\(table)')").map { Cell(table: table, column: $0) }

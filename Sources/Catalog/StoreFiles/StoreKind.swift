@@ -22,7 +22,7 @@ package struct StoreKind: Hashable, Sendable {
   /// A cache that a scan rebuilds.
   package static let catalog = StoreKind(
     name: "catalog", variable: "AUCAT_CATALOG", fileName: "catalog.sqlite", applicationID: 1_635_083_009,
-    schema: EmbeddedSchema.catalog, version: 14, synchronous: "NORMAL")
+    schema: EmbeddedSchema.catalog, version: 15, synchronous: "NORMAL")
 
   /// The user's own data, which can't be rebuilt.
   package static let userStore = StoreKind(

@@ -18,9 +18,12 @@ private struct Explainer {
     let (plan, planning) = try timed { try search.plan(asked) }
     var explained = QueryPlan(
       plan.predicate, sql: plan.condition?.sql, sqliteSteps: try sqliteSteps(plan), planningSeconds: planning)
-    if !plan.parts.bySets.isEmpty || plan.set != nil {
-      let count = plan.set?.count ?? 0
+    if let count = plan.allowedCount {
       explained.steps.append(.init(method: .sets, parts: plan.parts.bySets, remaining: count, seconds: nil))
+    }
+    if !plan.parts.byWords.isEmpty {
+      explained.steps.append(
+        .init(method: .wordIndex, parts: plan.parts.byWords, remaining: plan.set?.count ?? 0, seconds: nil))
     }
     try addTests(plan, to: &explained)
     let (rows, _) = try timed { try search.matches(plan) }
@@ -35,10 +38,6 @@ private struct Explainer {
     tested.hostFilter = nil
     if plan.condition != nil {
       let (rows, seconds) = try timed { try search.matches(tested) }
-      if plan.names != nil {
-        explained.steps.append(
-          .init(method: .nameIndex, parts: plan.parts.byNames, remaining: rows.count, seconds: nil))
-      }
       explained.steps.append(
         .init(method: .sql, parts: plan.parts.bySQL, remaining: rows.count, seconds: seconds))
     }
@@ -58,7 +57,7 @@ private struct Explainer {
     guard let condition = plan.condition else { return [] }
     let isListed = plan.isListed && plan.set != nil
     let sql = isListed ? condition.statements.listed : condition.statements.rows
-    let last = isListed ? [Value(rows: plan.set?.rows() ?? [])] : condition.statements.last
+    let last = isListed ? [Value(rows: plan.set?.rows() ?? [])] : []
     let run = {
       try search.state.connection.prepare("EXPLAIN QUERY PLAN " + sql).rows(condition.arguments + last)
         .compactMap { try $0.text("detail") }

@@ -20,24 +20,24 @@ struct Lowering {
   private(set) var arguments: [Value] = []
   private(set) var tests: [TextTest] = []
   private(set) var sets: [ComponentSet] = []
-  /// The components that have all of some plain words.
-  private let components: ([String]) throws -> ComponentSet
-  /// The conditions for hosts to run components.
-  private let hosts: HostConditions
+  /// Decides what no table has.
+  private let componentSets: ComponentSets
+  /// The comparisons whose candidates are all that is tested.
+  private let narrowed: [ComponentPredicate]
   private var namesVariants = false
 
   /// Whether the condition calls `aucat_test`, `aucat_has` or `aucat_variant`.
   var needsFunctions: Bool { !tests.isEmpty || !sets.isEmpty || namesVariants }
 
   init(
-    rows: ComponentRows, tags: [TagRow], userTags: [TagRow], components: @escaping ([String]) throws -> ComponentSet,
-    hosts: HostConditions
+    rows: ComponentRows, tags: [TagRow], userTags: [TagRow], componentSets: ComponentSets,
+    narrowed: [ComponentPredicate]
   ) {
-    self.hosts = hosts
     self.rows = rows
     self.tags = tags
     self.userTags = userTags
-    self.components = components
+    self.componentSets = componentSets
+    self.narrowed = narrowed
   }
 
   /// The number of tests that a predicate becomes.
@@ -55,7 +55,7 @@ struct Lowering {
     case .or(let operands): return try Self.chain(operands[...], joinedBy: "OR", neutral: "0") { try condition($0) }
     case .comparison(let comparison): return try condition(comparison)
     // The index of words decides plain words.
-    case .text(let words): return has(try components(words))
+    case .text(let words): return has(try componentSets.components(withWords: words))
     case .saved(let name): throw InvalidPredicate.unresolved(name)
     }
   }
@@ -251,22 +251,21 @@ struct Lowering {
     if comparison.isCount {
       return numeric(comparison, of: "(SELECT count(*) FROM \(source))") { $0.number.map(Value.real) }
     }
-    let narrowed = comparison.listReading.quantifier == .any ? narrowed(comparison) : ""
+    let candidates = try candidates(for: comparison)
     let test = try text(comparison, "value")
     switch comparison.listReading.quantifier {
-    case .any: return "(\(narrowed)EXISTS (SELECT 1 FROM \(source) WHERE \(test)))"
+    case .any: return "(\(candidates)EXISTS (SELECT 1 FROM \(source) WHERE \(test)))"
     case .none: return "NOT EXISTS (SELECT 1 FROM \(source) WHERE \(test))"
     case .all: return "NOT EXISTS (SELECT 1 FROM \(source) WHERE NOT (\(test)))"
     }
   }
 
   /// A cheap condition that rules out most components before their ports are read.
-  private mutating func narrowed(_ comparison: Comparison) -> String {
-    guard comparison.key == .parameterName, let part = NameIndex(rules: rows.rules).foldedPart(of: comparison) else {
-      return ""
-    }
-    let found = "instr(parameters, \(argument(.text(part)))) > 0"
-    return "EXISTS (SELECT 1 FROM search_text WHERE component = c.id AND \(found)) AND "
+  private mutating func candidates(for comparison: Comparison) throws -> String {
+    guard !narrowed.contains(.comparison(comparison)),
+      let candidates = try componentSets.candidates(for: comparison)
+    else { return "" }
+    return "\(has(candidates)) AND "
   }
 
   /// A table whose column `value` has the elements of a list.
@@ -327,8 +326,8 @@ struct Lowering {
 
   /// The condition for hosts to run a component, which their profiles decide: no table has these.
   private mutating func hostCondition(_ comparison: Comparison) throws -> String {
-    guard comparison.isCount else { return has(try hosts.satisfying(comparison)) }
-    let counted = try hosts.all().map { has($0) }
+    guard comparison.isCount else { return has(try componentSets.hosts(comparison)) }
+    let counted = try componentSets.state.catalog.hosts.entries().map { has($0.components) }
     return numeric(comparison, of: "(\((["0"] + counted).joined(separator: " + ")))") { $0.number.map(Value.real) }
   }
 

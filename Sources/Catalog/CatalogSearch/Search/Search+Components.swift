@@ -8,13 +8,12 @@ internal import SQLite
 extension Search {
   /// The URIs of the first rows that pass a plan, in row order.
   func uris(_ plan: SearchPlan, limit: Int) throws -> [String] {
-    guard plan.set == nil, !plan.isFiltered, plan.names?.others.isEmpty ?? true, let condition = plan.condition else {
+    guard plan.set == nil, !plan.isFiltered, let condition = plan.condition else {
       return try uris(try matches(plan, limit: limit))
     }
     // If SQLite alone decides, it can return the URIs directly.
     let read = {
-      let arguments = condition.arguments + condition.statements.last
-      let rows = try state.connection.rows(condition.statements.uris, arguments)
+      let rows = try state.connection.rows(condition.statements.uris, condition.arguments)
       var uris: [String] = []
       while uris.count < limit, let uri = try rows.nextText() { uris.append(uri) }
       state.charge(plan.parts.bySQL, with: uris.count < limit ? state.catalog.largestRow : uris.count)

@@ -17,19 +17,13 @@ extension Search {
   private func tested(_ condition: SearchPlan.Condition, _ plan: SearchPlan, limit: Int) throws -> [Int64] {
     if let set = plan.set {
       if plan.isListed { return try listed(set.rows(), plan: plan, condition: condition, limit: limit) }
-      if plan.names == nil, !plan.namesURI,
+      if !plan.namesURI,
         let first = try firstListed(in: set, plan: plan, condition: condition, limit: limit)
       {
         return first
       }
     }
-    let found = try scanned(plan, condition, limit: limit)
-    guard var others = plan.names?.others else { return found }
-    if let set = plan.set { others.formIntersection(set) }
-    if others.isEmpty { return found }
-    var all = ComponentSet(found)
-    all.formUnion(ComponentSet(try listed(others.rows(), plan: plan, condition: condition, limit: limit)))
-    return all.rows(limit: limit)
+    return try scanned(plan, condition, limit: limit)
   }
 
   /// The first rows, if they are found in the time that a full scan would take; nil if not, so that the search
@@ -45,11 +39,8 @@ extension Search {
 
   /// The rows of a plan that a scan finds.
   private func scanned(_ plan: SearchPlan, _ condition: SearchPlan.Condition, limit: Int) throws -> [Int64] {
-    let arguments = condition.arguments + condition.statements.last
-    let found = try collected(condition.statements.rows, arguments, in: plan.set, limit: limit)
-    if plan.names == nil {
-      state.charge(plan.parts.bySQL, with: found.count < limit ? state.catalog.largestRow : Int(found.last ?? 0))
-    }
+    let found = try collected(condition.statements.rows, condition.arguments, in: plan.set, limit: limit)
+    state.charge(plan.parts.bySQL, with: found.count < limit ? state.catalog.largestRow : Int(found.last ?? 0))
     return found
   }
 

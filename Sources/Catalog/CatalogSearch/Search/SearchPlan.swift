@@ -3,8 +3,8 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// The steps of a search: sets decide some parts of it, the name index narrows the candidates, SQLite tests them row by
-/// row, and the rest is tested in memory. A component matches if it passes all steps.
+/// The steps of a search: sets decide some parts of it, the index of words narrows the candidates, SQLite tests them row
+/// by row, and the rest is tested in memory. A component matches if it passes all steps.
 struct SearchPlan {
   /// The resolved predicate: see ``Resolver``.
   let predicate: ComponentPredicate
@@ -12,14 +12,14 @@ struct SearchPlan {
   var rank: WordRank?
   /// How the words were interpreted.
   var notes: [SearchNote] = []
-  /// The components that sets allow, including their visibility; nil for every component.
+  /// The components to test, which sets and the index of words allow; nil for every component.
   var set: ComponentSet?
+  /// The number of components that sets allow, including their visibility; nil for every component.
+  var allowedCount: Int?
   /// Whether it names URIs, for which SQLite has an index.
   var namesURI = false
   /// Whether the set is small enough to look up its components one by one.
   var isListed = false
-  /// A query of the name index, and the components it can't decide.
-  var names: (search: String, others: ComponentSet)?
   /// The condition that SQLite tests.
   var condition: Condition?
   /// The conditions tested in memory, in the order of the predicate.
@@ -50,14 +50,13 @@ struct SearchPlan {
     var rows: String
     /// Selects the URIs of the rows that ``rows`` selects.
     var uris: String
-    /// The arguments of ``rows`` and ``uris`` after the condition's.
-    var last: [Value]
   }
 
   /// The parts of a predicate, by what decides them.
   struct Parts {
     var bySets: [ComponentPredicate] = []
-    var byNames: [ComponentPredicate] = []
+    /// Those for which the index of words gives candidates. SQLite decides them.
+    var byWords: [ComponentPredicate] = []
     var bySQL: [ComponentPredicate] = []
     var inMemory: [ComponentPredicate] = []
   }
@@ -91,23 +90,30 @@ struct Planner {
         plan.parts.inMemory.append(operand)
       }
     }
-    var decided = plan.parts.bySets.isEmpty ? nil : try sets.set(of: .and(plan.parts.bySets))
-    if !hasURI { for operand in plan.parts.bySQL { try narrow(&decided, by: operand, sets) } }
+    let decided = plan.parts.bySets.isEmpty ? nil : try sets.set(of: .and(plan.parts.bySets))
     plan.set = try sets.visible(predicate.names(.hidden) ? scope.union(.hidden) : scope, of: decided)
-    if let count = plan.set?.count {
-      plan.isListed = count <= Self.fewCandidates || count * ComparisonSets.lookupCost <= state.catalog.largestRow
+    plan.allowedCount = plan.set?.count
+    if !hasURI {
+      for operand in plan.parts.bySQL where !isListed(plan.set) { try narrow(&plan, by: operand, sets) }
     }
-    if !hasURI, !plan.isListed { try useNames(&plan, sets) }
+    plan.isListed = isListed(plan.set)
     try lower(&plan)
     return plan
   }
 
+  /// Whether a set is small enough to look up its components one by one.
+  private func isListed(_ set: ComponentSet?) -> Bool {
+    guard let count = set?.count else { return false }
+    return count <= Self.fewCandidates || count * ComparisonSets.lookupCost <= state.catalog.largestRow
+  }
+
   /// Excludes components whose words show that they can't satisfy a comparison. The comparison stays in the condition.
-  private func narrow(_ set: inout ComponentSet?, by operand: ComponentPredicate, _ sets: ComponentSets) throws {
+  private func narrow(_ plan: inout SearchPlan, by operand: ComponentPredicate, _ sets: ComponentSets) throws {
     guard case .comparison(let comparison) = operand, let candidates = try sets.candidates(for: comparison) else {
       return
     }
-    if set == nil { set = candidates } else { set?.formIntersection(candidates) }
+    plan.parts.byWords.append(operand)
+    if plan.set == nil { plan.set = candidates } else { plan.set?.formIntersection(candidates) }
   }
 
   /// The conjuncts: parts that must all be true.
@@ -126,35 +132,19 @@ struct Planner {
     return comparison.comparisonOperator == .equal || comparison.comparisonOperator == .in
   }
 
-  /// Uses the name index for the first name comparison that it can narrow. The comparison stays in the condition.
-  private func useNames(_ plan: inout SearchPlan, _ sets: ComponentSets) throws {
-    let index = NameIndex(rules: state.view.rules)
-    for operand in plan.parts.bySQL {
-      guard case .comparison(let comparison) = operand, let search = index.search(for: comparison) else { continue }
-      // If the caller has no language, the index has the name of every component.
-      let others = state.view.naming.languageTags.isEmpty ? ComponentSet() : try state.catalog.translated()
-      plan.names = (search, others)
-      plan.parts.byNames = [operand]
-      return
-    }
-  }
-
   private func lower(_ plan: inout SearchPlan) throws {
     if !plan.parts.bySQL.isEmpty {
       let needsTags = plan.parts.bySQL.contains { $0.needsTags }
       var lowering = Lowering(
         rows: state.rows, tags: needsTags ? try state.catalog.tags() : [],
         userTags: needsTags ? try state.userStore.tags() : [],
-        components: ComponentSets(state: state).components(withWords:),
-        hosts: HostConditions(
-          satisfying: ComponentSets(state: state).hosts, all: { try state.catalog.hosts.entries().map(\.components) }))
+        componentSets: ComponentSets(state: state), narrowed: plan.parts.byWords)
       let sql = try lowering.condition(.and(plan.parts.bySQL))
       let tests = lowering.needsFunctions ? QueryTests(tests: lowering.tests, sets: lowering.sets) : nil
       plan.condition = SearchPlan.Condition(
         sql: sql, arguments: lowering.arguments, tests: tests,
         statements: SearchPlan.Statements(
-          sql, namesBundle: plan.parts.bySQL.contains { $0.names(.bundle) }, argumentCount: lowering.arguments.count,
-          names: plan.names?.search))
+          sql, namesBundle: plan.parts.bySQL.contains { $0.names(.bundle) }, argumentCount: lowering.arguments.count))
     }
     if !plan.parts.inMemory.isEmpty {
       plan.filter = try PreparedPredicate(.and(plan.parts.inMemory), rules: state.view.rules)
@@ -172,24 +162,17 @@ extension ComponentPredicate {
 extension SearchPlan.Statements {
   /// The statements of a condition on `component AS c`.
   ///
-  /// - Parameters:
-  ///   - namesBundle: whether the condition also uses `bundle AS b`.
-  ///   - names: a query of the name index for the candidates.
-  init(_ condition: String, namesBundle: Bool, argumentCount: Int, names: String?) {
+  /// - Parameter namesBundle: whether the condition also uses `bundle AS b`.
+  init(_ condition: String, namesBundle: Bool, argumentCount: Int) {
     let bundle = namesBundle ? "JOIN bundle AS b ON b.id = c.bundle" : ""
-    let next = "?\(argumentCount + 1)"
     listed = """
-      SELECT c.id FROM json_each(\(next)) AS j CROSS JOIN component AS c ON c.id = j.value \(bundle) WHERE \(condition)
+      SELECT c.id FROM json_each(?\(argumentCount + 1)) AS j CROSS JOIN component AS c ON c.id = j.value \(bundle)
+      WHERE \(condition)
       """
     func all(_ column: String) -> String {
-      if names == nil { return "SELECT \(column) FROM component AS c \(bundle) WHERE \(condition) ORDER BY c.id" }
-      return """
-        SELECT \(column) FROM name_index AS f CROSS JOIN component AS c ON c.id = f.rowid \(bundle)
-        WHERE f.name_index MATCH \(next) AND \(condition) ORDER BY f.rowid
-        """
+      "SELECT \(column) FROM component AS c \(bundle) WHERE \(condition) ORDER BY c.id"
     }
     rows = all("c.id")
     uris = all("c.uri")
-    last = names.map { [Value($0)] } ?? []
   }
 }

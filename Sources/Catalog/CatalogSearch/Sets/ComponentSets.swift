@@ -163,29 +163,37 @@ struct ComponentSets {
 }
 
 extension ComponentSets {
-  /// The components that may satisfy a comparison of names of parameters or presets, according to the index of words;
-  /// nil if the index can't decide that.
+  /// The components that may satisfy a comparison of names of components, parameters or presets, according to the index
+  /// of words; nil if the index can't decide that.
   ///
   /// An ASCII text is in a name only if each of its runs of letters and digits is in a word of the name.
   func candidates(for comparison: Comparison) throws -> ComponentSet? {
     guard let field = Self.field(of: comparison.key), !comparison.isCount, comparison.listReading.quantifier == .any,
-      let text = comparison.value.text, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) })
+      let text = comparison.value.text, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }),
+      let index = try state.usableWordIndex()
     else { return nil }
-    switch comparison.listReading.elementOperator {
-    case .equal, .contains, .beginsWith, .endsWith: break
-    default: return nil
-    }
     var candidates: ComponentSet?
     // Too many words contain a given single letter.
-    for run in state.view.rules.words(of: text) where run.utf8.count > 1 {
-      let found = try state.wordIndex().components(withWordsContaining: run, in: field)
+    for run in Self.literals(of: text, comparison.listReading.elementOperator).flatMap(state.view.rules.words)
+    where run.utf8.count > 1 {
+      let found = try index.components(withWordsContaining: run, in: field)
       if candidates == nil { candidates = found } else { candidates?.formIntersection(found) }
     }
     return candidates
   }
 
+  /// The texts that whatever satisfies a comparison contains.
+  private static func literals(of text: String, _ comparisonOperator: Comparison.Operator) -> [String] {
+    switch comparisonOperator {
+    case .equal, .contains, .beginsWith, .endsWith: [text]
+    case .like where !text.contains("\\"): text.split { $0 == "*" || $0 == "?" }.map(String.init)
+    default: []
+    }
+  }
+
   private static func field(of key: Key) -> WordField? {
     switch key {
+    case .name: .name
     case .parameterName: .parameter
     case .presetName: .preset
     default: nil

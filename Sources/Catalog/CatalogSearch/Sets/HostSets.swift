@@ -127,11 +127,3 @@ final class HostSets {
     return try connection.rows("\(select) WHERE \(listed) AND \(condition)", [Value(rows: set.rows())])
   }
 }
-
-/// The components that hosts can run, for a condition.
-struct HostConditions {
-  /// Returns the components that satisfy a comparison with the names of hosts.
-  let satisfying: (Comparison) throws -> ComponentSet
-  /// Returns the components that each host can run.
-  let all: () throws -> [ComponentSet]
-}

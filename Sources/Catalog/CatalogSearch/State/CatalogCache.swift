@@ -18,7 +18,6 @@ final class CatalogCache {
   let tagNames: TagNames
   private var allRows: ComponentSet?
   private var visibleRows: ComponentSet?
-  private var translatedRows: ComponentSet?
   private var tagRows: [TagRow]?
   private var tagWords: [TagWords]?
   private var standardTags: [String: TagRow]?
@@ -51,11 +50,6 @@ final class CatalogCache {
   func ofRoots() throws -> ComponentSet? {
     guard let condition = visibility.condition(on: "bundle") else { return nil }
     return try visibleRows.orMade { try set("SELECT id FROM component WHERE \(condition)") }
-  }
-
-  /// The components with names in several languages.
-  func translated() throws -> ComponentSet {
-    try translatedRows.orMade { try set("SELECT id FROM component WHERE instr(names, '\",\"') > 0") }
   }
 
   /// Every system tag, with its names.

@@ -64,6 +64,11 @@ final class ReadState {
     }
   }
 
+  /// The index of words; nil if a scan has to build it first.
+  func usableWordIndex() throws -> WordIndex? {
+    do { return try wordIndex() } catch is NotScanned { return nil }
+  }
+
   var rows: ComponentRows {
     ComponentRows(
       naming: view.naming, rules: view.rules, visibility: catalog.visibility, labels: userStore.labels,

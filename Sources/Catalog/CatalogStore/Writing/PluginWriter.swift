@@ -7,19 +7,16 @@ struct PluginWriter {
   enum Change: String { case added, changed, removed }
 
   private let connection: Connection
-  private let rules: any TextRules
   private let words: WordWriter
   private let precedence: BundlePrecedence
-  private var searchTexts: [(plugin: ScannedPlugin, row: Int64)] = []
 
-  init(_ connection: Connection, rules: any TextRules, words: WordWriter) {
+  init(_ connection: Connection, words: WordWriter) {
     self.connection = connection
-    self.rules = rules
     self.words = words
     precedence = BundlePrecedence(connection: connection)
   }
 
-  /// Writes a plugin if it is new or has changed. Call ``writeSearchTexts()`` afterwards.
+  /// Writes a plugin if it is new or has changed.
   ///
   /// - Returns: its row, and the kind of change; nil if nothing has changed.
   mutating func writePlugin(_ plugin: ScannedPlugin, bundle: Int64) throws -> (row: Int64, change: Change?) {
@@ -104,7 +101,7 @@ struct PluginWriter {
     try connection.run(
       "UPDATE component SET \(changes), \(ShownResults.clearing) WHERE id = ?", columns.map(\.value) + [Value(row)])
     let dependents = [
-      "port", "patch_parameter", "replaced", "search_text", "component_tag", "tag_name", "lilv_answer",
+      "port", "patch_parameter", "replaced", "component_tag", "tag_name", "lilv_answer",
     ]
     for table in dependents { try connection.run("DELETE FROM \(table) WHERE component = ?", [Value(row)]) }
   }
@@ -144,7 +141,6 @@ struct PluginWriter {
       try connection.run("INSERT INTO replaced (component, uri) VALUES (?, ?)", [Value(row), Value(uri)])
     }
     try writeAnswers(of: record, row)
-    searchTexts.append((plugin: plugin, row: row))
     try addTags(plugin.grants, to: row)
   }
 
@@ -220,30 +216,6 @@ struct PluginWriter {
         Value(row), Value(parameter.uri), Value(parameter.name), Value(parameter.valueType),
         Value(parameter.isWritable), Value(parameter.isReadable), Value(parameter.defaultValue),
         Value(parameter.minimum), Value(parameter.maximum), Value(parameter.unit),
-      ])
-  }
-
-  /// Forgets a plugin that was written and then removed.
-  mutating func didRemove(_ row: Int64) { searchTexts.removeAll { $0.row == row } }
-
-  /// Writes the texts that searches look through, for the plugins written so far. They come last: any statement after
-  /// an insertion into the index of names makes that index flush.
-  mutating func writeSearchTexts() throws {
-    for (plugin, row) in searchTexts { try writeSearchText(plugin, row) }
-    searchTexts = []
-  }
-
-  private func writeSearchText(_ plugin: ScannedPlugin, _ row: Int64) throws {
-    let options: TextOptions = [.ignoringCase, .ignoringAccents]
-    let ports = plugin.record.ports
-    let parameters =
-      ports.indices.filter { ports[$0].isParameter }.map { ports[$0].name }
-      + plugin.record.patchParameters.filter(\.isWritable).map(\.name)
-    try connection.run(
-      "INSERT INTO search_text (component, name, parameters) VALUES (?, ?, ?)",
-      [
-        Value(row), Value(rules.folded(plugin.traits.name, options)),
-        Value(rules.folded(parameters.joined(separator: "\n"), options)),
       ])
   }
 }

@@ -40,7 +40,7 @@ extension ScanWriter {
         """)
       try removeUnusedTags(connection)
       let words = WordWriter(connection, rules: rules)
-      let writer = PluginWriter(connection, rules: rules, words: words)
+      let writer = PluginWriter(connection, words: words)
       for (row, subject) in subjects { try writer.addTags(grants(subject), to: row) }
       for entry in aliases() {
         try connection.run(

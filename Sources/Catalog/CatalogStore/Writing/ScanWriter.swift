@@ -117,15 +117,13 @@ package final class ScanWriter {
     do {
       try catalog.write { connection in
         let words = WordWriter(connection, rules: rules)
-        let plugins = PluginWriter(connection, rules: rules, words: words)
+        let plugins = PluginWriter(connection, words: words)
         var batch = Batch(connection: connection, words: words, plugins: plugins)
         for item in items {
           try writeItem(item, &batch)
           // A removed directory may have had a million components.
           if batch.words.count >= mostNotedWords { try batch.words.finish() }
         }
-        // These come last, because a savepoint followed by another statement makes the index of names flush.
-        try batch.plugins.writeSearchTexts()
         try batch.words.finish()
       }
     } catch {
@@ -157,9 +155,6 @@ package final class ScanWriter {
     try catalog.withConnection { connection in
       if generation != nil {
         try removeUnusedTags(connection)
-        // The name index has a segment for each batch; fewer segments answer faster. The number of rewritten pages is
-        // limited, so that one new plugin among a million stays cheap.
-        try connection.execute("INSERT INTO name_index (name_index, rank) VALUES ('merge', -1000)")
       }
       // A long-running reader can prevent the log from being truncated; then the next writer's session truncates it.
       try connection.execute("PRAGMA busy_timeout = 100; PRAGMA main.wal_checkpoint(TRUNCATE)")
@@ -360,7 +355,6 @@ package final class ScanWriter {
       let gone = try GoneComponent.all(where: "c.id = ?", old, on: connection)
       try batch.words.willChange(old)
       try connection.run("DELETE FROM component WHERE id = ?", [Value(old)])
-      batch.plugins.didRemove(old)
       for component in gone { try didRemove(component, bundle: path, on: connection) }
     }
     progress.seen[row] = nil

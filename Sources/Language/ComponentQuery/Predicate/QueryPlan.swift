@@ -6,8 +6,8 @@ public struct QueryPlan: Hashable, Sendable {
     public enum Method: String, Sendable {
       /// By cached sets of components: tags, types, favourites, hidden components, and what is often asked for.
       case sets
-      /// By the name index, which gives candidates.
-      case nameIndex = "name index"
+      /// By the index of words, which gives candidates.
+      case wordIndex = "word index"
       /// With SQLite, row by row or by an index of its own.
       case sql
       /// In memory, for each remaining component.
