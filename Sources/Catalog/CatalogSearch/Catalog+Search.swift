@@ -118,7 +118,7 @@ extension Catalog {
         if count > 0 { facets.types[type] = count }
       }
       facets.hosts = try found.state.catalog.hosts.counts(in: set)
-      try found.state.catalog.facets.count(set, into: &facets)
+      try FacetColumns(connection: found.state.connection).count(set, into: &facets)
       return facets
     }
   }

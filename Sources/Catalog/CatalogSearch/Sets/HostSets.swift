@@ -4,8 +4,7 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// The components that each host can run, computed when a search first asks: profiles may change without a scan. For
-/// facets of a small set of components, only these are looked up; for a large set, or the second medium one, all are.
+/// The components that each host can run, computed when a search first asks: profiles may change without a scan.
 final class HostSets {
   /// A host and the components that it can run.
   struct Entry {
@@ -15,30 +14,21 @@ final class HostSets {
 
   private let connection: Connection
   private let profiles: () -> [HostProfile]
-  private let largestRow: Int
-  private var hasBeenAsked = false
   private var known: [Entry]?
 
-  /// With at most this many components, it isn't worthwhile to read the ports of all plugins.
-  private static let few = 64
-
-  init(_ connection: Connection, _ profiles: @escaping () -> [HostProfile], largestRow: Int) {
+  init(_ connection: Connection, _ profiles: @escaping () -> [HostProfile]) {
     self.connection = connection
     self.profiles = profiles
-    self.largestRow = largestRow
   }
 
   /// All hosts, in the order of their names.
   func entries() throws -> [Entry] {
-    try known.orMade { try read(nil) }
+    try known.orMade { try read() }
   }
 
   /// How many components of a set each host can run, by the hosts' names; those that can run none are left out.
   func counts(in set: ComponentSet) throws -> [String: Int] {
-    let isSmall = set.count <= Self.few || set.count * ComparisonSets.lookupCost <= largestRow && !hasBeenAsked
-    hasBeenAsked = hasBeenAsked || set.count > Self.few
-    let entries = try known ?? (isSmall ? read(set) : self.entries())
-    let counts = entries.map { ($0.host.name, $0.components.intersectionCount(set)) }.filter { $0.1 > 0 }
+    let counts = try entries().map { ($0.host.name, $0.components.intersectionCount(set)) }.filter { $0.1 > 0 }
     return Dictionary(counts, uniquingKeysWith: { first, _ in first })
   }
 
@@ -66,13 +56,12 @@ final class HostSets {
     }
   }
 
-  /// - Parameter set: the components to look up; nil for all.
-  private func read(_ set: ComponentSet?) throws -> [Entry] {
+  private func read() throws -> [Entry] {
     var entries = profiles().map { Entry(host: $0) }
-    let ports = try ports(unlessConnectedByAll: entries.map(\.host), of: set)
+    let ports = try ports(unlessConnectedByAll: entries.map(\.host))
     var usable: [Needs: [Int]] = [:]
     let columns = "c.id, c.required_features, c.in_place_broken, c.audio_inputs, c.audio_outputs, c.validation"
-    let rows = try rows("SELECT \(columns) FROM component AS c", "c.id", of: set)
+    let rows = try connection.rows("SELECT \(columns) FROM component AS c")
     while let row = try rows.next() {
       let id = try ComponentSet.checked(try row.rowID("id"))
       let needs = Needs(
@@ -98,16 +87,16 @@ final class HostSets {
   private static let otherKinds = "kind NOT IN ('audio', 'control')"
 
   /// The ports of kinds that not every host connects, by component.
-  private func ports(
-    unlessConnectedByAll hosts: [HostProfile], of set: ComponentSet?
-  ) throws -> [Int64: Set<HostNeeds.Ports>] {
+  private func ports(unlessConnectedByAll hosts: [HostProfile]) throws -> [Int64: Set<HostNeeds.Ports>] {
     let kinds = ComponentPort.Kind.allCases.filter { kind in !hosts.allSatisfy { $0.portKinds.contains(kind) } }
     guard !kinds.isEmpty else { return [:] }
     let list = kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")
     let isIndexed = !kinds.contains(.audio) && !kinds.contains(.control)
-    let rows = try rows(
-      "SELECT p.component, p.kind, p.properties FROM port AS p\(isIndexed ? " INDEXED BY port_of_other_kind" : "")",
-      "p.component", of: set, where: "p.kind IN (\(list))\(isIndexed ? " AND p.\(Self.otherKinds)" : "")")
+    let rows = try connection.rows(
+      """
+      SELECT p.component, p.kind, p.properties FROM port AS p\(isIndexed ? " INDEXED BY port_of_other_kind" : "")
+      WHERE p.kind IN (\(list))\(isIndexed ? " AND p.\(Self.otherKinds)" : "")
+      """)
     var ports: [Int64: Set<HostNeeds.Ports>] = [:]
     while let row = try rows.next() {
       guard let kind = ComponentPort.Kind(rawValue: try row.text("kind")) else { continue }
@@ -116,14 +105,5 @@ final class HostSets {
       ports[id, default: []].insert(HostNeeds.Ports(kind, isOptional: isOptional))
     }
     return ports
-  }
-
-  /// The rows of a statement, or those of them whose column is in a set.
-  private func rows(
-    _ select: String, _ column: String, of set: ComponentSet?, where condition: String = "1"
-  ) throws -> Rows {
-    guard let set else { return try connection.rows("\(select) WHERE \(condition)") }
-    let listed = "\(column) IN (SELECT value FROM json_each(?))"
-    return try connection.rows("\(select) WHERE \(listed) AND \(condition)", [Value(rows: set.rows())])
   }
 }

@@ -30,9 +30,7 @@ final class CatalogCache {
   /// The order of components by name.
   private(set) lazy var order = ComponentOrder(largestRow: largestRow)
   /// The components that each host can run.
-  private(set) lazy var hosts = HostSets(connection, view.hosts, largestRow: largestRow)
-  /// The values that facets count, from their second use.
-  private(set) lazy var facets = FacetColumns(connection, largestRow: largestRow)
+  private(set) lazy var hosts = HostSets(connection, view.hosts)
 
   init(_ connection: Connection, _ view: CatalogView, version: Int64) throws {
     self.connection = connection
