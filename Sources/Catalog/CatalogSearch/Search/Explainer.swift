@@ -56,7 +56,7 @@ private struct Explainer {
   private func sqliteSteps(_ plan: SearchPlan) throws -> [String] {
     guard let condition = plan.condition else { return [] }
     let isListed = plan.isListed && plan.set != nil
-    let sql = isListed ? condition.statements.listed : condition.statements.rows
+    let sql = isListed ? condition.listed : condition.rows
     let last = isListed ? [Value(rows: plan.set?.rows() ?? [])] : []
     let run = {
       try search.state.connection.prepare("EXPLAIN QUERY PLAN " + sql).rows(condition.arguments + last)

@@ -8,29 +8,9 @@ internal import SQLite
 extension Search {
   /// The URIs of the first rows that pass a plan, in row order.
   func uris(_ plan: SearchPlan, limit: Int) throws -> [String] {
-    guard plan.set == nil, !plan.isFiltered, let condition = plan.condition else {
-      return try uris(try matches(plan, limit: limit))
-    }
-    // If SQLite alone decides, it can return the URIs directly.
-    let read = {
-      let rows = try state.connection.rows(condition.statements.uris, condition.arguments)
-      var uris: [String] = []
-      while uris.count < limit, let uri = try rows.nextText() { uris.append(uri) }
-      state.charge(plan.parts.bySQL, with: uris.count < limit ? state.catalog.largestRow : uris.count)
-      return uris
-    }
-    return try condition.tests.map { try state.functions.run($0, on: state.connection, read) } ?? read()
-  }
-
-  /// The URIs of rows, in the same order.
-  private func uris(_ rows: [Int64]) throws -> [String] {
-    let sql = "SELECT c.uri FROM json_each(?) AS j CROSS JOIN component AS c ON c.id = j.value"
-    var uris: [String] = []
-    uris.reserveCapacity(rows.count)
-    for batch in Self.batched(rows) {
-      uris += try state.connection.texts(sql, [Value(rows: batch)])
-    }
-    return uris
+    try state.connection.texts(
+      "SELECT c.uri FROM json_each(?) AS j CROSS JOIN component AS c ON c.id = j.value",
+      [Value(rows: try matches(plan, limit: limit))])
   }
 
   /// The components of rows, in the same order.

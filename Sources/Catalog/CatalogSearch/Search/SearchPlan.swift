@@ -16,8 +16,6 @@ struct SearchPlan {
   var set: ComponentSet?
   /// The number of components that sets allow, including their visibility; nil for every component.
   var allowedCount: Int?
-  /// Whether it names URIs, for which SQLite has an index.
-  var namesURI = false
   /// Whether the set is small enough to look up its components one by one.
   var isListed = false
   /// The condition that SQLite tests.
@@ -38,18 +36,21 @@ struct SearchPlan {
     var arguments: [Value]
     /// The tests that it calls; nil if there are none.
     var tests: QueryTests?
-    /// The statements that evaluate it.
-    var statements: Statements
-  }
+    /// Whether it uses `bundle AS b`, beside `component AS c`.
+    var namesBundle: Bool
 
-  /// Statements with one condition, written once per plan.
-  struct Statements {
-    /// Selects the rows that pass, among those in its last argument.
-    var listed: String
-    /// Selects all rows that pass, in ascending order.
-    var rows: String
-    /// Selects the URIs of the rows that ``rows`` selects.
-    var uris: String
+    /// The statement for the rows that pass, among those in an argument after the others.
+    var listed: String {
+      """
+      SELECT c.id FROM json_each(?\(arguments.count + 1)) AS j CROSS JOIN component AS c ON c.id = j.value \(bundle)
+      WHERE \(sql)
+      """
+    }
+
+    /// The statement for all rows that pass, in ascending order.
+    var rows: String { "SELECT c.id FROM component AS c \(bundle) WHERE \(sql) ORDER BY c.id" }
+
+    private var bundle: String { namesBundle ? "JOIN bundle AS b ON b.id = c.bundle" : "" }
   }
 
   /// The parts of a predicate, by what decides them.
@@ -68,6 +69,8 @@ struct Planner {
 
   /// With no more candidates than this, narrowing them further is not worthwhile.
   private static let fewCandidates = 256
+  /// Looking up a row costs about this many times as much as passing over it in a scan.
+  private static let lookupCost = 8
 
   func plan(_ predicate: ComponentPredicate, _ scope: Search.Scope) throws -> SearchPlan {
     var plan = SearchPlan(predicate: predicate)
@@ -75,7 +78,6 @@ struct Planner {
     let operands = Self.conjuncts(predicate)
     // A URI identifies one or two components: SQLite finds them faster than a set can be read.
     let hasURI = operands.contains(where: Self.namesURI)
-    plan.namesURI = hasURI
     var room = Lowering.testLimit
     for operand in operands {
       if !hasURI, sets.decide(operand) {
@@ -104,7 +106,7 @@ struct Planner {
   /// Whether a set is small enough to look up its components one by one.
   private func isListed(_ set: ComponentSet?) -> Bool {
     guard let count = set?.count else { return false }
-    return count <= Self.fewCandidates || count * ComparisonSets.lookupCost <= state.catalog.largestRow
+    return count <= Self.fewCandidates || count * Self.lookupCost <= state.catalog.largestRow
   }
 
   /// Excludes components whose words show that they can't satisfy a comparison. The comparison stays in the condition.
@@ -143,8 +145,7 @@ struct Planner {
       let tests = lowering.needsFunctions ? QueryTests(tests: lowering.tests, sets: lowering.sets) : nil
       plan.condition = SearchPlan.Condition(
         sql: sql, arguments: lowering.arguments, tests: tests,
-        statements: SearchPlan.Statements(
-          sql, namesBundle: plan.parts.bySQL.contains { $0.names(.bundle) }, argumentCount: lowering.arguments.count))
+        namesBundle: plan.parts.bySQL.contains { $0.names(.bundle) })
     }
     if !plan.parts.inMemory.isEmpty {
       plan.filter = try PreparedPredicate(.and(plan.parts.inMemory), rules: state.view.rules)
@@ -156,23 +157,5 @@ extension ComponentPredicate {
   /// Whether its evaluation needs the names of tags.
   fileprivate var needsTags: Bool {
     hasLeaf { if case .comparison(let comparison) = $0 { comparison.key.kind == .tags } else { false } }
-  }
-}
-
-extension SearchPlan.Statements {
-  /// The statements of a condition on `component AS c`.
-  ///
-  /// - Parameter namesBundle: whether the condition also uses `bundle AS b`.
-  init(_ condition: String, namesBundle: Bool, argumentCount: Int) {
-    let bundle = namesBundle ? "JOIN bundle AS b ON b.id = c.bundle" : ""
-    listed = """
-      SELECT c.id FROM json_each(?\(argumentCount + 1)) AS j CROSS JOIN component AS c ON c.id = j.value \(bundle)
-      WHERE \(condition)
-      """
-    func all(_ column: String) -> String {
-      "SELECT \(column) FROM component AS c \(bundle) WHERE \(condition) ORDER BY c.id"
-    }
-    rows = all("c.id")
-    uris = all("c.uri")
   }
 }

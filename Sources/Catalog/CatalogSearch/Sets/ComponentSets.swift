@@ -4,7 +4,7 @@ internal import ComponentQuery
 internal import SQLite
 
 /// Evaluates predicates with cached sets of components if there are any: for words, tags, types, favourites and hidden
-/// components, and for frequent comparisons.
+/// components.
 struct ComponentSets {
   let state: ReadState
 
@@ -18,7 +18,7 @@ struct ComponentSets {
       switch comparison.key {
       case .tag, .tags, .userTag, .userTagNames, .systemTag, .authorTag, .usableIn: return !comparison.isCount
       case .type, .favorite, .hidden: return comparison.value != .null
-      default: return ComparisonSets.canHold(comparison) && state.catalog.comparisons.isWorthwhile(comparison)
+      default: return false
       }
     default: return false
     }
@@ -63,11 +63,7 @@ struct ComponentSets {
       case .hidden: return try flag(comparison, state.userStore.labels.hidden)
       case .usableIn: return try hosts(comparison)
       case let key where key.kind == .tags: return try tags(comparison)
-      default:
-        return try state.catalog.comparisons.components(where: comparison) {
-          let search = Search(state: state)
-          return ComponentSet(try search.matches(try Planner(state: state).plan(predicate, .everything)))
-        }
+      default: return ComponentSet()
       }
     default: return ComponentSet()
     }

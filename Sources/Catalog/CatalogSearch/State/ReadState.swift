@@ -85,11 +85,6 @@ final class ReadState {
     return plan
   }
 
-  /// Charges a condition with the cost of testing it. Once a set is worthwhile, plans are recomputed.
-  func charge(_ condition: [ComponentPredicate], with cost: Int) {
-    if catalog.comparisons.charge(condition, with: cost) { plans.removeAll() }
-  }
-
   /// All components that a caller sees, cached unless there are too many.
   func everything(make: () throws -> [Component]) throws -> [Component] {
     if let everything { return everything }
