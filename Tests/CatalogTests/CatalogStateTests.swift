@@ -88,24 +88,3 @@ struct CatalogStateTests {
     }
   }
 }
-
-struct ComponentOrderTests {
-  @Test("the first of many rows are those of a whole sort, which is asked for again if it fails")
-  func order() throws {
-    struct Unreadable: Error {}
-    let order = ComponentOrder(largestRow: 2)
-    verify(throws: Unreadable.self) { try order.first(2, of: [1, 2, 0]) { throw Unreadable() } }
-    verify(order.first(2, of: [0, 1, 2]) { [2, 0, 1] }, equals: [2, 0])
-    // Rows that don't exist come last.
-    let invented = ComponentOrder(largestRow: 3)
-    verify(invented.first(4, of: [0, 1, 2, 3, 99]) { [3, 99, -1, 1, 0, 2] }, equals: [3, 1, 0, 2])
-    let large = ComponentOrder(largestRow: 999)
-    let sorted = (0..<1_000).map { Int64($0 * 7 % 1_000) }
-    let rows = (0..<1_000).filter { !$0.isMultiple(of: 3) }.map { Int64($0) }
-    let expected = sorted.filter { !$0.isMultiple(of: 3) }
-    verify(large.first(50, of: rows) { sorted } == nil, "one sort of a part costs less")
-    for limit in [1, 31, 32, 33, 500, 666] {
-      verify(large.first(limit, of: rows) { sorted }, equals: Array(expected.prefix(limit)))
-    }
-  }
-}

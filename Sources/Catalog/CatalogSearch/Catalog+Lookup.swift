@@ -39,10 +39,8 @@ extension Catalog {
   /// search lists, by name. A user tag stays separate even if it is spelled like a system tag.
   package func tagCounts(view: CatalogView) throws -> [CountedTag] {
     try read(view) { state in
-      try state.tagCounts {
-        let sets = ComponentSets(state: state)
-        return try TagCounter(sets: sets).counts(in: try sets.visible(.visible))
-      }
+      let sets = ComponentSets(state: state)
+      return try TagCounter(sets: sets).counts(in: try sets.visible(.visible))
     }
   }
 

@@ -18,14 +18,12 @@ extension Search {
     var components: [Component] = []
     components.reserveCapacity(rows.count)
     let reader = self.rows
-    for batch in Self.batched(Array(rows)) {
-      let found = try state.connection.rows(
-        """
-        SELECT \(reader.columns) FROM json_each(?) AS j CROSS JOIN component AS c ON c.id = j.value
-        CROSS JOIN bundle AS b ON b.id = c.bundle
-        """, [Value(rows: batch)])
-      while let row = try found.next() { components.append(try reader.component(row)) }
-    }
+    let found = try state.connection.rows(
+      """
+      SELECT \(reader.columns) FROM json_each(?) AS j CROSS JOIN component AS c ON c.id = j.value
+      CROSS JOIN bundle AS b ON b.id = c.bundle
+      """, [Value(rows: Array(rows))])
+    while let row = try found.next() { components.append(try reader.component(row)) }
     try reader.addTags(to: &components, state.connection)
     return components
   }
@@ -33,30 +31,22 @@ extension Search {
   /// The first rows by name in the caller's collation, then by URI; they are returned in any order.
   func firstByName(_ rows: [Int64], limit: Int) throws -> [Int64] {
     guard rows.count > limit else { return rows }
-    let order = state.catalog.order
-    if let first = try order.first(limit, of: rows, sorted: { try byName(state.catalog.all().rows()) }) { return first }
-    return Array(try byName(rows).prefix(limit))
-  }
-
-  private func byName(_ rows: [Int64]) throws -> [Int64] {
     var names: [String] = []
     var named: [(uri: String, row: Int64)] = []
-    for batch in Self.batched(rows) {
-      let found = try state.connection.rows(
-        """
-        SELECT c.id, \(self.rows.naming.nameExpression) AS name, c.uri
-        FROM json_each(?) AS j CROSS JOIN component AS c ON c.id = j.value
-        """, [Value(rows: batch)])
-      while let row = try found.next() {
-        names.append(try row.text("name"))
-        named.append((uri: try row.text("uri"), row: try row.rowID("id")))
-      }
+    let found = try state.connection.rows(
+      """
+      SELECT c.id, \(self.rows.naming.nameExpression) AS name, c.uri
+      FROM json_each(?) AS j CROSS JOIN component AS c ON c.id = j.value
+      """, [Value(rows: rows)])
+    while let row = try found.next() {
+      names.append(try row.text("name"))
+      named.append((uri: try row.text("uri"), row: try row.rowID("id")))
     }
     let keys = state.view.rules.sortKeys(of: names)
     let order = named.indices.sorted { a, b in
       keys[a] == keys[b] ? named[a].uri < named[b].uri : keys[a].lexicographicallyPrecedes(keys[b])
     }
-    return order.map { named[$0].row }
+    return order.prefix(limit).map { named[$0].row }
   }
 
   /// Sorts components by name in the caller's collation, then by URI.

@@ -25,8 +25,6 @@ final class CatalogCache {
   private var typeSets: [String: ComponentSet] = [:]
   /// The parts of the index of words that have been read.
   private(set) lazy var words = WordCache(connection, visibility, rules: view.rules)
-  /// The order of components by name.
-  private(set) lazy var order = ComponentOrder(largestRow: largestRow)
   /// The components that each host can run.
   private(set) lazy var hosts = HostSets(connection, view.hosts)
 

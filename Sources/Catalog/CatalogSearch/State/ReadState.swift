@@ -13,7 +13,6 @@ final class ReadState {
   let functions: TestFunctions
   private var plans: [ObjectIdentifier: (search: CatalogQuery, plan: SearchPlan)] = [:]
   private var everything: [Component]?
-  private var tagCounts: [CountedTag]?
   private var standings: [[String]: WordStanding] = [:]
   private var lastInterpretation: (words: Words, result: InterpretedPredicate)?
   private var openedIndex: WordIndex?
@@ -117,11 +116,6 @@ final class ReadState {
     let result = try make()
     lastInterpretation = (words, result)
     return result
-  }
-
-  /// The counts of all tags, computed once for each state.
-  func tagCounts(make: () throws -> [CountedTag]) throws -> [CountedTag] {
-    try tagCounts.orMade(by: make)
   }
 }
 
