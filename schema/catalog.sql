@@ -372,31 +372,32 @@ CREATE VIEW lilv_values AS
 
 -- Every word that some component has, without case, accents and width.
 CREATE TABLE word (
-  id INTEGER PRIMARY KEY,  -- positive; negative for words that were first seen as joined ones
+  id INTEGER PRIMARY KEY,
   text TEXT NOT NULL UNIQUE,
-  stem TEXT  -- NULL where it is the text itself
+  stem TEXT,               -- NULL where it is the text itself
+  places INTEGER NOT NULL  -- a bit for each posting.place that it has
 ) STRICT;
 CREATE INDEX word_by_stem ON word (stem) WHERE stem IS NOT NULL;
 
--- Which components have a word, in blocks of 4,096.
+-- Which components have a word.
 CREATE TABLE posting (
   word INTEGER NOT NULL,
   place INTEGER NOT NULL,  -- the field, and the word's role in it: see PostingPlace
-  block INTEGER NOT NULL,  -- component.id / 4096
-  rows BLOB NOT NULL,      -- component.id % 4096: ascending numbers of 16 bits; from 256 on a bitmap of 512 bytes
-  PRIMARY KEY (word, place, block)
+  rows BLOB NOT NULL,      -- component.id in ascending order: differences, as PostingRows writes them
+  PRIMARY KEY (word, place)
 ) STRICT, WITHOUT ROWID;
 
--- All words but joined ones, for substring search and spelling correction. One per line; the line's number is
--- word.id % 1024, and lines of other words are empty. A trailing blank marks a word that no name, maker, class or URI has.
+-- All words but joined ones, one a line, for substring search and spelling correction: one row. A blank marks the end of a word
+-- that no name, maker, class or URI has.
 CREATE TABLE word_list (
-  chunk INTEGER PRIMARY KEY,  -- word.id / 1024
+  id INTEGER PRIMARY KEY CHECK (id = 1),
   words TEXT NOT NULL
 ) STRICT;
 
--- What ranking knows of a block of components: two bytes a component, how many words its name has, and how many system tags it
--- has. From byte 8,192 on four bytes a component, little-endian: a hash of what its variants have in common.
-CREATE TABLE word_block (
-  block INTEGER PRIMARY KEY,
-  features BLOB NOT NULL
+-- What ranking knows of a component.
+CREATE TABLE component_feature (
+  component INTEGER PRIMARY KEY REFERENCES component ON DELETE CASCADE,
+  name_words INTEGER NOT NULL,  -- how many words its name has
+  tags INTEGER NOT NULL,        -- how many system tags it has
+  variant INTEGER NOT NULL      -- a hash of what its variants have in common
 ) STRICT;

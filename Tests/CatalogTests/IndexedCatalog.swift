@@ -53,18 +53,19 @@ struct IndexedCatalog {
   /// Every word of the index with its place and a component that has it there.
   func index() throws -> Set<String> {
     let connection = try Connection(path, for: .reading)
-    let rows = try connection.rows("SELECT text, place, block, rows FROM posting JOIN word ON word.id = word")
+    let rows = try connection.rows("SELECT text, place, rows FROM posting JOIN word ON word.id = word")
     var content: Set<String> = []
     while let row = try rows.next() {
-      guard case .blob(let bytes) = row.value(at: 3), let block = PostingBlock(bytes) else { continue }
-      let (text, place, number) = (try row.text("text"), try row.integer("place"), try row.rowID("block"))
-      for offset in block.offsets { content.insert("\(text) \(place) \(number << PostingBlock.shift + Int64(offset))") }
+      guard case .blob(let bytes) = row.value(at: 2) else { continue }
+      let (text, place) = (try row.text("text"), try row.integer("place"))
+      _ = PostingRows.forEach(in: bytes) { content.insert("\(text) \(place) \($0)") }
     }
-    content.formUnion(try connection.texts("SELECT 'word ' || text || ifnull(stem, '') FROM word"))
-    for word in try WordList(connection).words(.all) { content.insert("listed \(word.text)") }
-    for word in try WordList(connection).words(.strong) { content.insert("strong \(word.text)") }
+    content.formUnion(try connection.texts("SELECT 'word ' || text || ifnull(stem, '') || ' ' || places FROM word"))
+    for word in try WordList(connection).words(.all) { content.insert("listed \(word)") }
+    for word in try WordList(connection).words(.strong) { content.insert("strong \(word)") }
     content.formUnion(
-      try connection.texts("SELECT block || ' ' || hex(features) FROM word_block WHERE length(features) > 0"))
+      try connection.texts(
+        "SELECT 'features ' || component || ' ' || name_words || ' ' || tags || ' ' || variant FROM component_feature"))
     return content
   }
 

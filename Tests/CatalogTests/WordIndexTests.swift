@@ -113,7 +113,8 @@ struct WordIndexTests {
   @Test("what no scan can have written is damage")
   func damage() throws {
     for change in [
-      "rows = x'FFFF'", "rows = x'00'", "rows = zeroblob(4096)", "block = -1", "block = 1 << 40", "place = place + 90",
+      "rows = x'FFFF'", "rows = x'00'", "rows = zeroblob(4096)", "rows = x'FFFFFFFFFF01'", "rows = x'FFFFFFFF7F'",
+      "place = place + 90",
     ] {
       let catalog = try IndexedCatalog.small()
       try catalog.edit("UPDATE posting SET \(change)")
@@ -121,6 +122,17 @@ struct WordIndexTests {
         try catalog.read { try CatalogWords(state: $0).components(with: IndexedCatalog.word("hall")) }
       }
       verify(error?.code, equals: .damaged)
+    }
+  }
+
+  @Test("a posting has the rows that were written")
+  func postings() {
+    for rows in [[], [1], [127, 128, 129, 16_383, 16_384], [1, ComponentSet.rows.upperBound - 1]] {
+      var read: [Int64] = []
+      let isSound = PostingRows.bytes(of: rows).withUnsafeBytes { bytes in
+        PostingRows.forEach(in: bytes) { read.append($0) }
+      }
+      verify(isSound && read == rows, "\(rows)")
     }
   }
 

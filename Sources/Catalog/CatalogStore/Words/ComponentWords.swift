@@ -6,7 +6,8 @@ internal import SQLite
 struct ComponentWords {
   /// The places of each word, as bits: see ``PostingPlace``.
   private(set) var places: [String: UInt16] = [:]
-  var features = ComponentFeatures()
+  /// Nil if there is no such component.
+  var features: ComponentFeatures?
 
   mutating func add(_ words: FieldWords, of field: WordField, isForeign: Bool = false) {
     for (word, place) in words.places {

@@ -13,10 +13,10 @@ struct HitGroups {
   /// - Returns: false if it is damaged.
   mutating func insert(_ posting: Posting, _ match: WordMatch) -> Bool {
     if posting.place.isForeign {
-      return foreign.insert(posting.bytes, block: posting.block)
+      return foreign.insert(posting.bytes)
     }
     let group = posting.place.field.rawValue * Self.kinds + match.rawValue
-    return sets[group, default: ComponentSet()].insert(posting.bytes, block: posting.block)
+    return sets[group, default: ComponentSet()].insert(posting.bytes)
   }
 
   mutating func insert(_ rows: ComponentSet, field: WordField, match: WordMatch) {

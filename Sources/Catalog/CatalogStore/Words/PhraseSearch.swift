@@ -66,7 +66,7 @@ struct PhraseSearch {
     var sets = WordField.allCases.map { _ in ComponentSet() }
     for word in words {
       try index.readPostings(of: word.id) { posting in
-        posting.place.place.isJoined || sets[posting.place.field.rawValue].insert(posting.bytes, block: posting.block)
+        posting.place.place.isJoined || sets[posting.place.field.rawValue].insert(posting.bytes)
       }
     }
     return sets

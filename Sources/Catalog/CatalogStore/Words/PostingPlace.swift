@@ -50,10 +50,9 @@ struct PostingPlace: Hashable {
   }
 }
 
-/// A row of the table `posting` while it is read: the components of a block that have a word in a place.
+/// A row of the table `posting` while it is read: the components that have a word in a place.
 struct Posting {
   let place: PostingPlace
-  let block: Int64
   /// The row's bytes, valid until the next row is read.
   // SAFETY: SQLite keeps the bytes until the statement takes its next step, and a posting does not leave the loop over
   // its rows.

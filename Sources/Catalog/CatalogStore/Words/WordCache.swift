@@ -1,4 +1,5 @@
 package import ComponentModel
+internal import StoreFiles
 internal import ComponentQuery
 package import SQLite
 
@@ -9,13 +10,10 @@ package final class WordCache {
   let visibility: Visibility
   let rules: any TextRules
   private var listedWords: WordList?
-  /// The features by block; nil for blocks that haven't been read.
-  private var blockFeatures: [FeatureBlock?] = []
+  private var features: [Int64: ComponentFeatures] = [:]
   private var frequencies: [String: Int] = [:]
   private var hits: [HitKey: [WordHit]] = [:]
-  private var hitSize = 0
   private var presetWords: [Int64: FieldWords] = [:]
-  private var presetWordCount = 0
 
   private struct HitKey: Hashable {
     var tokens: [String]
@@ -23,8 +21,10 @@ package final class WordCache {
     var fields: FieldScope
   }
 
-  /// Maximum memory for hits, in bytes.
-  private static let hitLimit = 16 << 20
+  /// Maximum number of words whose hits are kept: with 20,000 components, those of a word take up to 40 KB.
+  private static let hitLimit = 256
+  /// Maximum number of components whose presets' words are kept: some have hundreds of presets.
+  private static let presetLimit = 256
 
   /// A cache for a caller who sees these rows.
   package init(_ connection: Connection, _ visibility: Visibility, rules: any TextRules) {
@@ -45,10 +45,8 @@ package final class WordCache {
     let key = HitKey(tokens: word.tokens, worst: worst, fields: fields)
     if let known = hits[key] { return known }
     let found = try find()
-    let size = found.reduce(256) { $0 + $1.rows.words.count * 8 }
-    if hitSize + size > Self.hitLimit { (hits, hitSize) = ([:], 0) }
+    if hits.count >= Self.hitLimit { hits = [:] }
     hits[key] = found
-    hitSize += size
     return found
   }
 
@@ -57,42 +55,39 @@ package final class WordCache {
     try frequencies[word].orMade(by: count)
   }
 
-  /// The words of a component's presets that the caller sees. The cache holds about 100,000 words.
+  /// The words of a component's presets that the caller sees.
   func presetWords(of row: Int64) throws -> FieldWords {
     if let known = presetWords[row] { return known }
     let presets = try StoredTexts(connection: connection).presets(ofComponent: row, visibility)
     let words = FieldWords(presets, of: .preset, rules: rules)
-    if presetWordCount > 100_000 { (presetWords, presetWordCount) = ([:], 0) }
+    if presetWords.count >= Self.presetLimit { presetWords = [:] }
     presetWords[row] = words
-    presetWordCount += words.places.count
     return words
   }
 
   /// The facts that ranking needs about components, in the same order as their rows.
   package func features(of rows: [Int64]) throws -> [ComponentFeatures] {
-    var features: [ComponentFeatures] = []
-    features.reserveCapacity(rows.count)
-    for row in rows { features.append(try self.features(of: row)) }
-    return features
+    let unknown = rows.filter { features[$0] == nil }
+    if !unknown.isEmpty { try readFeatures(of: unknown) }
+    return rows.map { features[$0] ?? ComponentFeatures() }
   }
 
   /// The facts that ranking needs about a component.
-  ///
-  /// The blocks are in an array: a dictionary would hash once per component and use, which would take most of the time
-  /// for ranking a large result.
   package func features(of row: Int64) throws -> ComponentFeatures {
-    let (block, offset) = PostingBlock.position(of: row)
-    if block < blockFeatures.count, let known = blockFeatures[Int(block)] { return known[offset] }
-    return try readFeatures(block)[offset]
+    try features(of: [row])[0]
   }
 
-  private func readFeatures(_ block: Int64) throws -> FeatureBlock {
-    let features = try WordBlockWriter(connection: connection).read(block)
-    if block >= blockFeatures.count {
-      blockFeatures += Array(repeating: nil, count: Int(block) + 1 - blockFeatures.count)
+  private func readFeatures(of rows: [Int64]) throws {
+    let found = try connection.rows(
+      """
+      SELECT component, name_words, tags, variant FROM json_each(?) AS j
+      CROSS JOIN component_feature ON component = j.value
+      """, [Value(rows: rows)])
+    while let row = try found.next() {
+      features[try row.rowID("component")] = ComponentFeatures(
+        nameWords: UInt8(clamping: try row.integer("name_words")), tags: UInt8(clamping: try row.integer("tags")),
+        variant: UInt32(truncatingIfNeeded: try row.integer("variant")))
     }
-    blockFeatures[Int(block)] = features
-    return features
   }
 }
 

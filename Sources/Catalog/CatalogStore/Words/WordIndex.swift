@@ -58,9 +58,16 @@ package struct WordIndex {
     var words = try isSingle && worst < .prefix ? words(equal: word.squeezed) : words(from: word.squeezed)
     guard word.isLong, isSingle else { return words }
     var known = Set(words.map(\.id))
-    let parts = try worst < .infix ? [] : cache.list().words(containing: word.squeezed, .strong)
+    let parts = try worst < .infix ? [] : self.words(containing: word.squeezed, .strong)
     for other in try forms(of: word) + parts where known.insert(other.id).inserted { words.append(other) }
     return words
+  }
+
+  /// The words that contain a text, except for joined ones.
+  private func words(containing text: String, _ scope: WordList.Scope) throws -> [Found] {
+    let texts = try cache.list().words(containing: text, scope)
+    if texts.isEmpty { return [] }
+    return try words("SELECT id, text FROM word WHERE text IN (SELECT value FROM json_each(?))", [Value(list: texts)])
   }
 
   /// The words with a prefix.
@@ -105,12 +112,11 @@ package struct WordIndex {
 
   /// Passes each posting of a word to `body`, which returns false if it can't be read.
   func readPostings(of word: Int64, _ body: (Posting) throws -> Bool) throws {
-    let rows = try connection.rows("SELECT place, block, rows FROM posting WHERE word = ?", [Value(word)])
+    let rows = try connection.rows("SELECT place, rows FROM posting WHERE word = ?", [Value(word)])
     while let row = try rows.next() {
-      let (place, block) = (try row.rowID("place"), try row.rowID("block"))
-      guard case .blob(let bytes) = row.value(at: 2), PostingPlace.all.indices.contains(Int(place)),
-        (0..<ComponentSet.rows.upperBound >> PostingBlock.shift).contains(block),
-        try body(Posting(place: PostingPlace.all[Int(place)], block: block, bytes: bytes))
+      let place = try row.rowID("place")
+      guard case .blob(let bytes) = row.value(at: 1), PostingPlace.all.indices.contains(Int(place)),
+        try body(Posting(place: PostingPlace.all[Int(place)], bytes: bytes))
       else { throw Self.damage(connection) }
     }
   }
@@ -118,10 +124,10 @@ package struct WordIndex {
   /// The components that have, in a field, a word that contains a text; joined words don't count.
   package func components(withWordsContaining text: String, in field: WordField) throws -> ComponentSet {
     var union = ComponentSet()
-    for word in try cache.list().words(containing: text, .all) {
+    for word in try words(containing: text, .all) {
       try readPostings(of: word.id) { posting in
         guard posting.place.field == field, !posting.place.place.isJoined else { return true }
-        return union.insert(posting.bytes, block: posting.block)
+        return union.insert(posting.bytes)
       }
     }
     return union
@@ -139,7 +145,7 @@ package struct WordIndex {
         try readPostings(of: id) { posting in
           let match = word.match(text, at: posting.place.place, of: posting.place.field)
           guard posting.place.field.isStrong, let match, match <= .joined else { return true }
-          return union.insert(posting.bytes, block: posting.block)
+          return union.insert(posting.bytes)
         }
       }
       return try roots().map { union.intersectionCount($0) } ?? union.count
@@ -148,15 +154,9 @@ package struct WordIndex {
 
   /// Whether a word of a name, maker, class or URI begins with a text or equals it.
   package func hasStrongWord(from text: String) throws -> Bool {
-    for (id, _) in try words(from: text) {
-      var isFound = false
-      try readPostings(of: id) { posting in
-        isFound = isFound || posting.place.field.isStrong && !posting.place.place.isJoined
-        return true
-      }
-      if isFound { return true }
-    }
-    return false
+    try connection.number(
+      "SELECT EXISTS (SELECT 1 FROM word WHERE text >= ? AND text < ? AND places & ?)",
+      [Value(text), Value(text + "\u{10FFFF}"), Value(Int64(PostingPlace.unjoinedStrong))]) == 1
   }
 
   /// The words of names, makers, classes and URIs, and names of standard tags, nearest to a word in spelling, as

@@ -1,60 +1,52 @@
-internal import StoreFiles
 internal import ComponentQuery
 internal import Glibc
 internal import SQLite
 
-/// The words that are not joined ones, in memory: the table `word_list`.
+/// The words that are not joined ones, in memory, for parts of words and for spelling: the table `word_list`.
 struct WordList {
-  private let chunks: [(number: Int64, words: [UInt8])]
+  /// One word a line. A blank marks the end of one that no strong field has.
+  private let words: [UInt8]
 
   init(_ connection: Connection) throws {
-    let rows = try connection.rows("SELECT chunk, words FROM word_list ORDER BY chunk")
-    chunks = try rows.compactMap { (try $0.rowID("chunk"), Array(try $0.text("words").utf8)) }
+    words = try Array((connection.texts("SELECT words FROM word_list").first ?? "").utf8)
+  }
+
+  /// Writes the table again.
+  static func write(_ connection: Connection) throws {
+    try connection.run(
+      """
+      INSERT OR REPLACE INTO word_list (id, words)
+      SELECT 1, ifnull(group_concat(CASE WHEN places & ?1 THEN text ELSE text || ' ' END, char(10)), '')
+      FROM word WHERE places & ?2
+      """, [Value(Int64(PostingPlace.unjoinedStrong)), Value(Int64(PostingPlace.unjoined))])
   }
 
   /// The words to include: those of strong fields, or all.
   enum Scope { case strong, all }
 
-  /// The words within a scope.
-  func words(_ scope: Scope) -> [WordIndex.Found] {
-    chunks.flatMap { chunk in
-      chunk.words.split(separator: Self.lineFeed, omittingEmptySubsequences: false).enumerated().compactMap {
-        line, word in
-        guard !word.isEmpty, let text = Self.text(word, scope) else { return nil }
-        return (id: chunk.number << WordListWriter.shift &+ Int64(line), text: text)
-      }
-    }
-  }
-
-  private static let lineFeed: UInt8 = 0x0A
+  private static let weakEnding = UInt8(ascii: " ")
+  private static let lineFeed = UInt8(ascii: "\n")
 
   /// The word of a line; nil if the scope excludes it.
   private static func text(_ line: ArraySlice<UInt8>, _ scope: Scope) -> String? {
-    let isWeak = line.last == WordListWriter.weakEnding
+    let isWeak = line.last == weakEnding
     guard !isWeak || scope == .all else { return nil }
     return String(decoding: isWeak ? line.dropLast() : line, as: UTF8.self)
   }
 
+  /// Every word within a scope.
+  func words(_ scope: Scope) -> [String] { Lines(words).compactMap { Self.text($0, scope) } }
+
   /// The words that contain a text.
-  func words(containing text: String, _ scope: Scope) -> [WordIndex.Found] {
-    let search = Array(text.utf8)
-    var found: [WordIndex.Found] = []
-    for chunk in chunks {
-      var (line, lineStart) = (Int64(0), 0)
-      forEachOccurrence(of: search, in: chunk.words) { position in
-        // If a line contains the text twice, it has already been read to its end.
-        guard position >= lineStart else { return }
-        while let end = chunk.words[lineStart...position].firstIndex(of: Self.lineFeed) {
-          line += 1
-          lineStart = end + 1
-        }
-        let end = chunk.words[position...].firstIndex(of: Self.lineFeed) ?? chunk.words.count
-        if let text = Self.text(chunk.words[lineStart..<end], scope) {
-          found.append((chunk.number << WordListWriter.shift &+ line, text))
-        }
-        line += 1
-        lineStart = end + 1
-      }
+  func words(containing text: String, _ scope: Scope) -> [String] {
+    var found: [String] = []
+    var end = 0
+    forEachOccurrence(of: Array(text.utf8), in: words) { position in
+      // A line may contain the text twice.
+      guard position >= end else { return }
+      let start = words[end...position].lastIndex(of: Self.lineFeed).map { $0 + 1 } ?? end
+      end = words[position...].firstIndex(of: Self.lineFeed) ?? words.count
+      if let text = Self.text(words[start..<end], scope) { found.append(text) }
     }
     return found
   }
@@ -78,10 +70,6 @@ struct WordList {
 
   /// Passes the bytes of each word of a strong field to `body`.
   func forEachStrongWord(_ body: (ArraySlice<UInt8>) throws -> Void) rethrows {
-    for chunk in chunks {
-      for line in Lines(chunk.words) where line.last != WordListWriter.weakEnding {
-        try body(line)
-      }
-    }
+    for line in Lines(words) where line.last != Self.weakEnding { try body(line) }
   }
 }

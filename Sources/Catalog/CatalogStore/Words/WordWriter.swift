@@ -1,6 +1,7 @@
 package import ComponentModel
 internal import ComponentQuery
 internal import SQLite
+internal import StoreFiles
 
 /// Keeps the index of words consistent with the components that one transaction changes.
 ///
@@ -66,23 +67,12 @@ final class WordWriter {
 
   /// Updates the number of tags of components whose words have not changed.
   func updateTagCounts(of rows: [Int64]) throws {
-    for (number, rows) in Dictionary(grouping: rows, by: { PostingBlock.position(of: $0).block }) {
-      try updateTagCounts(of: rows, in: number)
-    }
-  }
-
-  private func updateTagCounts(of rows: [Int64], in number: Int64) throws {
-    let counted = try connection.rows(
-      "SELECT component, count(DISTINCT tag) AS tags FROM component_tag WHERE component BETWEEN ? AND ? GROUP BY component",
-      [Value(number << PostingBlock.shift), Value((number + 1) << PostingBlock.shift - 1)])
-    var counts: [Int64: Int] = [:]
-    while let row = try counted.next() { counts[try row.rowID("component")] = try row.integer("tags") }
-    let blocks = WordBlockWriter(connection: connection)
-    var features = try blocks.read(number)
-    for row in rows {
-      features[PostingBlock.position(of: row).offset].tags = UInt8(clamping: counts[row] ?? 0)
-    }
-    try blocks.writeBlock(number, features)
+    try connection.run(
+      """
+      UPDATE component_feature SET tags = (
+        SELECT count(DISTINCT tag) FROM component_tag AS x WHERE x.component = component_feature.component)
+      WHERE component IN (SELECT value FROM json_each(?))
+      """, [Value(rows: rows)])
   }
 
   // MARK: The whole index
@@ -99,17 +89,17 @@ final class WordWriter {
   /// Rebuilds the index from all rows.
   func rebuild() throws {
     former = [:]
-    for table in ["posting", "word", "word_list", "word_block"] { try connection.execute("DELETE FROM \(table)") }
+    for table in ["posting", "word", "word_list"] { try connection.execute("DELETE FROM \(table)") }
     try connection.run("UPDATE catalog SET word_rules = ?", [Value(version)])
-    var last: Int64 = -1
-    let sql = "SELECT id FROM component WHERE id > ? AND id < ? ORDER BY id"
-    while let next = try connection.number("SELECT min(id) FROM component WHERE id > ?", [Value(last)]) {
-      let end = (next >> PostingBlock.shift + 1) << PostingBlock.shift
-      for row in try connection.numbers(sql, [Value(last), Value(end)]) { didInsert(row) }
-      try finish()
-      last = end - 1
+    for row in try connection.numbers("SELECT id FROM component ORDER BY id") {
+      didInsert(row)
+      if count >= Self.rebuiltAtOnce { try finish() }
     }
+    try finish()
   }
+
+  /// The number of components whose words are in memory during a rebuild.
+  private static let rebuiltAtOnce = 4_096
 }
 
 /// The version of what builds an index of words: this code, and the tables with which texts are split into words and
