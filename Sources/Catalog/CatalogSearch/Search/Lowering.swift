@@ -13,10 +13,6 @@ struct Lowering {
   static let testLimit = 2_000
 
   let rows: ComponentRows
-  /// All tags of the catalog.
-  let tags: [TagRow]
-  /// All tags of the user.
-  let userTags: [TagRow]
   private(set) var arguments: [Value] = []
   private(set) var tests: [TextTest] = []
   private(set) var sets: [ComponentSet] = []
@@ -30,12 +26,9 @@ struct Lowering {
   var needsFunctions: Bool { !tests.isEmpty || !sets.isEmpty || namesVariants }
 
   init(
-    rows: ComponentRows, tags: [TagRow], userTags: [TagRow], componentSets: ComponentSets,
-    narrowed: [ComponentPredicate]
+    componentSets: ComponentSets, narrowed: [ComponentPredicate]
   ) {
-    self.rows = rows
-    self.tags = tags
-    self.userTags = userTags
+    rows = componentSets.state.rows
     self.componentSets = componentSets
     self.narrowed = narrowed
   }
@@ -53,9 +46,10 @@ struct Lowering {
     case .not(let operand): return "NOT (\(try condition(operand)))"
     case .and(let operands): return try Self.chain(operands[...], joinedBy: "AND", neutral: "1") { try condition($0) }
     case .or(let operands): return try Self.chain(operands[...], joinedBy: "OR", neutral: "0") { try condition($0) }
-    case .comparison(let comparison): return try condition(comparison)
-    // The index of words decides plain words.
-    case .text(let words): return has(try componentSets.components(withWords: words))
+    case .comparison, .text:
+      if componentSets.decide(predicate) { return has(try componentSets.set(of: predicate)) }
+      guard case .comparison(let comparison) = predicate else { return "0" }
+      return try condition(comparison)
     case .saved(let name): throw InvalidPredicate.unresolved(name)
     }
   }
@@ -122,9 +116,8 @@ struct Lowering {
     case .realtime: ValidationColumns.realtime
     case .deterministic: "c.deterministic"
     case .passesAUVal: "ifnull(c.validation = 'passed', 0)"
-    case .favorite: rows.labels.isFavorite
-    case .hidden: rows.labels.isHidden ?? "0"
-    case .isSandboxSafe: "0"
+    // Sets decide all but comparisons with NULL.
+    case .favorite, .hidden, .isSandboxSafe: "0"
     default: "NULL"
     }
   }
@@ -245,8 +238,8 @@ struct Lowering {
   // MARK: Lists
 
   private mutating func listCondition(_ comparison: Comparison) throws -> String {
-    if comparison.key.kind == .tags { return try tagCondition(comparison) }
-    if comparison.key == .usableIn { return try hostCondition(comparison) }
+    if comparison.key.kind == .tags { return tagCount(comparison) }
+    if comparison.key == .usableIn { return try hostCount(comparison) }
     let source = listSource(comparison.key)
     if comparison.isCount {
       return numeric(comparison, of: "(SELECT count(*) FROM \(source))") { $0.number.map(Value.real) }
@@ -299,34 +292,18 @@ struct Lowering {
     }
   }
 
-  private mutating func tagCondition(_ comparison: Comparison) throws -> String {
+  /// The condition for the number of a component's tags; sets decide all others.
+  private mutating func tagCount(_ comparison: Comparison) -> String {
     let isUser = comparison.key == .userTag || comparison.key == .userTagNames
     let hasUserTags = isUser || comparison.key == .tag || comparison.key == .tags
     let source = comparison.key == .authorTag ? " AND source = 'author'" : ""
-    if comparison.isCount {
-      let system = "(SELECT count(DISTINCT tag) FROM component_tag WHERE component = c.id\(source))"
-      let count = "(\(isUser ? "0" : system) + \(hasUserTags ? rows.labels.tagCount : "0"))"
-      return numeric(comparison, of: count) { $0.number.map(Value.real) }
-    }
-    let test = try TagTest(comparison, rules: rows.rules)
-    let quantifier = comparison.listReading.quantifier
-    // ALL means that no element fails.
-    let isWanted = quantifier != .all
-    let system = isUser ? [] : try tags.filter { try test.matches($0.tag) == isWanted }.map(\.id)
-    let user = hasUserTags ? try userTags.filter { try test.matches($0.tag) == isWanted }.map(\.id) : []
-    var conditions: [String] = []
-    if !system.isEmpty {
-      conditions.append(
-        "c.id IN (SELECT component FROM component_tag WHERE tag IN (\(UserLabels.list(system)))\(source))")
-    }
-    if !user.isEmpty { conditions.append(UserLabels.isLabelled(any: user)) }
-    let condition = conditions.isEmpty ? "0" : "(\(conditions.joined(separator: " OR ")))"
-    return quantifier == .any ? condition : "NOT \(condition)"
+    let system = "(SELECT count(DISTINCT tag) FROM component_tag WHERE component = c.id\(source))"
+    let count = "(\(isUser ? "0" : system) + \(hasUserTags ? rows.labels.tagCount : "0"))"
+    return numeric(comparison, of: count) { $0.number.map(Value.real) }
   }
 
-  /// The condition for hosts to run a component, which their profiles decide: no table has these.
-  private mutating func hostCondition(_ comparison: Comparison) throws -> String {
-    guard comparison.isCount else { return has(try componentSets.hosts(comparison)) }
+  /// The condition for the number of hosts that can run a component; sets decide all others.
+  private mutating func hostCount(_ comparison: Comparison) throws -> String {
     let counted = try componentSets.state.catalog.hosts.entries().map { has($0.components) }
     return numeric(comparison, of: "(\((["0"] + counted).joined(separator: " + ")))") { $0.number.map(Value.real) }
   }

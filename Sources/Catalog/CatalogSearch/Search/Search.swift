@@ -18,8 +18,8 @@ struct Search {
     static let everything: Scope = [.hidden, .shadowed]
   }
 
-  /// The first and the largest number of components to read at a time.
-  private static let batches = 64...4_096
+  /// The number of components to read at a time, so that the first of many results come early.
+  private static let batchSize = 256
 
   var rows: ComponentRows { state.rows }
 
@@ -80,11 +80,12 @@ struct Search {
   func matches(_ plan: SearchPlan, limit: Int = .max) throws -> [Int64] {
     guard plan.isFiltered else { return try candidates(plan, limit: limit) }
     var rows: [Int64] = []
-    for batch in Self.batched(try candidates(plan, limit: .max)) {
-      for component in try components(batch) where rows.count < limit {
+    var rest = try candidates(plan, limit: .max)[...]
+    while !rest.isEmpty, rows.count < limit {
+      for component in try components(rest.prefix(Self.batchSize)) where rows.count < limit {
         if try passes(component, plan) { rows.append(component.rowID) }
       }
-      if rows.count >= limit { break }
+      rest = rest.dropFirst(Self.batchSize)
     }
     return rows
   }
@@ -102,21 +103,5 @@ struct Search {
   func count(_ plan: SearchPlan) throws -> Int {
     guard !plan.isFiltered, plan.condition == nil else { return try matches(plan).count }
     return try (plan.set ?? state.catalog.all()).count
-  }
-
-  /// Batches of a list, small ones first, so that the first results are available early.
-  static func batched(_ rows: [Int64]) -> Batches { Batches(rows: rows[...], size: batches.lowerBound) }
-
-  struct Batches: Sequence, IteratorProtocol {
-    var rows: ArraySlice<Int64>
-    var size: Int
-
-    mutating func next() -> ArraySlice<Int64>? {
-      guard !rows.isEmpty else { return nil }
-      let batch = rows.prefix(size)
-      rows = rows.dropFirst(size)
-      size = Swift.min(size * 4, Search.batches.upperBound)
-      return batch
-    }
   }
 }

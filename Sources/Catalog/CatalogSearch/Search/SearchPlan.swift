@@ -136,11 +136,7 @@ struct Planner {
 
   private func lower(_ plan: inout SearchPlan) throws {
     if !plan.parts.bySQL.isEmpty {
-      let needsTags = plan.parts.bySQL.contains { $0.needsTags }
-      var lowering = Lowering(
-        rows: state.rows, tags: needsTags ? try state.catalog.tags() : [],
-        userTags: needsTags ? try state.userStore.tags() : [],
-        componentSets: ComponentSets(state: state), narrowed: plan.parts.byWords)
+      var lowering = Lowering(componentSets: ComponentSets(state: state), narrowed: plan.parts.byWords)
       let sql = try lowering.condition(.and(plan.parts.bySQL))
       let tests = lowering.needsFunctions ? QueryTests(tests: lowering.tests, sets: lowering.sets) : nil
       plan.condition = SearchPlan.Condition(
@@ -150,12 +146,5 @@ struct Planner {
     if !plan.parts.inMemory.isEmpty {
       plan.filter = try PreparedPredicate(.and(plan.parts.inMemory), rules: state.view.rules)
     }
-  }
-}
-
-extension ComponentPredicate {
-  /// Whether its evaluation needs the names of tags.
-  fileprivate var needsTags: Bool {
-    hasLeaf { if case .comparison(let comparison) = $0 { comparison.key.kind == .tags } else { false } }
   }
 }

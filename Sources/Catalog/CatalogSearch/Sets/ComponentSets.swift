@@ -1,10 +1,11 @@
 internal import CatalogStore
+internal import StoreFiles
 internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// Evaluates predicates with cached sets of components if there are any: for words, tags, types, favourites and hidden
-/// components.
+/// Evaluates predicates with cached sets of components if there are any: for words, tags, types, names, favourites and
+/// hidden components.
 struct ComponentSets {
   let state: ReadState
 
@@ -18,6 +19,7 @@ struct ComponentSets {
       switch comparison.key {
       case .tag, .tags, .userTag, .userTagNames, .systemTag, .authorTag, .usableIn: return !comparison.isCount
       case .type, .favorite, .hidden: return comparison.value != .null
+      case .name: return !searchedWords(comparison).isEmpty
       default: return false
       }
     default: return false
@@ -56,15 +58,19 @@ struct ComponentSets {
     switch predicate {
     case .constant(true): return try state.catalog.all()
     case .text(let words): return try components(withWords: words)
-    case .comparison(let comparison):
-      switch comparison.key {
-      case .type: return try types(comparison)
-      case .favorite: return try flag(comparison, state.userStore.labels.favorite)
-      case .hidden: return try flag(comparison, state.userStore.labels.hidden)
-      case .usableIn: return try hosts(comparison)
-      case let key where key.kind == .tags: return try tags(comparison)
-      default: return ComponentSet()
-      }
+    case .comparison(let comparison): return try state.components(where: comparison) { try set(of: comparison) }
+    default: return ComponentSet()
+    }
+  }
+
+  private func set(of comparison: Comparison) throws -> ComponentSet {
+    switch comparison.key {
+    case .type: return try types(comparison)
+    case .name: return try named(comparison)
+    case .favorite: return try flag(comparison, state.userStore.labels.favorite)
+    case .hidden: return try flag(comparison, state.userStore.labels.hidden)
+    case .usableIn: return try hosts(comparison)
+    case let key where key.kind == .tags: return try tags(comparison)
     default: return ComponentSet()
     }
   }
@@ -86,6 +92,21 @@ struct ComponentSets {
       union.formUnion(try state.catalog.components(ofType: type))
     }
     return comparison.comparisonOperator == .notEqual ? try complement(union) : union
+  }
+
+  private func named(_ comparison: Comparison) throws -> ComponentSet {
+    let test = try TextTest(comparison, rules: state.view.rules)
+    let candidates = try candidates(for: comparison) ?? state.catalog.all()
+    let rows = try state.connection.rows(
+      """
+      SELECT c.id, \(state.view.naming.nameExpression) AS name
+      FROM json_each(?) AS j CROSS JOIN component AS c ON c.id = j.value
+      """, [Value(rows: candidates.rows())])
+    var found = ComponentSet()
+    while let row = try rows.next() {
+      if try test.matches(try row.text("name")) { found.insert(try row.rowID("id")) }
+    }
+    return found
   }
 
   private func flag(_ comparison: Comparison, _ label: Int64?) throws -> ComponentSet {
@@ -164,18 +185,26 @@ extension ComponentSets {
   ///
   /// An ASCII text is in a name only if each of its runs of letters and digits is in a word of the name.
   func candidates(for comparison: Comparison) throws -> ComponentSet? {
-    guard let field = Self.field(of: comparison.key), !comparison.isCount, comparison.listReading.quantifier == .any,
-      let text = comparison.value.text, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }),
-      let index = try state.usableWordIndex()
-    else { return nil }
+    let words = searchedWords(comparison)
+    guard let field = Self.field(of: comparison.key), !words.isEmpty, let index = try state.usableWordIndex() else {
+      return nil
+    }
     var candidates: ComponentSet?
-    // Too many words contain a given single letter.
-    for run in Self.literals(of: text, comparison.listReading.elementOperator).flatMap(state.view.rules.words)
-    where run.utf8.count > 1 {
-      let found = try index.components(withWordsContaining: run, in: field)
+    for word in words where candidates?.isEmpty != true {
+      let found = try index.components(withWordsContaining: word, in: field)
       if candidates == nil { candidates = found } else { candidates?.formIntersection(found) }
     }
     return candidates
+  }
+
+  /// The parts of words that any name that satisfies a comparison has. Single letters are left out: too many words
+  /// contain them.
+  private func searchedWords(_ comparison: Comparison) -> [String] {
+    guard !comparison.isCount, comparison.listReading.quantifier == .any, let text = comparison.value.text,
+      text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) })
+    else { return [] }
+    return Self.literals(of: text, comparison.listReading.elementOperator).flatMap(state.view.rules.words)
+      .filter { $0.utf8.count > 1 }
   }
 
   /// The texts that whatever satisfies a comparison contains.

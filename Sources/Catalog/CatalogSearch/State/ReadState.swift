@@ -16,9 +16,20 @@ final class ReadState {
   private var standings: [[String]: WordStanding] = [:]
   private var lastInterpretation: (words: Words, result: InterpretedPredicate)?
   private var openedIndex: WordIndex?
+  /// The components of comparisons. They are few, so an array is cheaper than a dictionary, whose type is instantiated
+  /// at run time.
+  private var comparisonSets: [ComparisonSet] = []
+
+  /// The components that satisfy a comparison.
+  private struct ComparisonSet {
+    var comparison: Comparison
+    var components: ComponentSet
+  }
 
   /// Maximum number of plans of prepared searches to keep.
   private static let planLimit = 64
+  /// Maximum number of comparisons whose components are kept: one search has the same several times.
+  private static let comparisonLimit = 64
   /// Maximum number of words whose standings are kept.
   private static let standingLimit = 1_000
   /// Maximum number of components to cache as values.
@@ -90,6 +101,15 @@ final class ReadState {
     let components = try make()
     if components.count <= Self.componentLimit { everything = components }
     return components
+  }
+
+  /// The components that satisfy a comparison, computed once for each state.
+  func components(where comparison: Comparison, find: () throws -> ComponentSet) throws -> ComponentSet {
+    for known in comparisonSets where known.comparison == comparison { return known.components }
+    let found = try find()
+    if comparisonSets.count >= Self.comparisonLimit { comparisonSets.removeAll() }
+    comparisonSets.append(ComparisonSet(comparison: comparison, components: found))
+    return found
   }
 
   /// Where a word occurs in the components that the caller sees, computed once for each state.

@@ -67,21 +67,6 @@ struct UserLabels {
 
   private func row(_ kind: UserLabel.Kind) -> Int64? { labels.first { $0.kind == kind.rawValue }?.row }
 
-  /// Whether a component is a favourite, as an SQL expression.
-  var isFavorite: String { favorite.map(Self.isLabelled) ?? "0" }
-
-  /// Whether a component is hidden, as an SQL expression; nil if none is.
-  var isHidden: String? { hidden.map(Self.isLabelled) }
-
-  /// Whether a component has one of these labels, as an SQL expression.
-  static func isLabelled(any labels: [Int64]) -> String {
-    labels.isEmpty ? "0" : "c.uri IN (SELECT uri FROM user.labelled WHERE label IN (\(list(labels))))"
-  }
-
-  private static func isLabelled(_ label: Int64) -> String { isLabelled(any: [label]) }
-
-  static func list(_ rows: [Int64]) -> String { rows.map(String.init).joined(separator: ", ") }
-
   /// The number of a component's user tags, as an SQL expression.
   var tagCount: String {
     guard isAttached else { return "0" }
