@@ -2,7 +2,7 @@ package import ComponentQuery
 
 /// The components in which a word was found, by field and kind of match.
 struct HitGroups {
-  private var sets: [ComponentSet?] = Array(repeating: nil, count: WordField.allCases.count * kinds)
+  private var sets = Array(repeating: ComponentSet(), count: WordField.allCases.count * kinds)
   /// Components whose presets have yet to be checked for visibility.
   private var foreign = ComponentSet()
 
@@ -16,11 +16,11 @@ struct HitGroups {
       return foreign.insert(posting.bytes)
     }
     let group = posting.place.field.rawValue * Self.kinds + match.rawValue
-    return sets[group, default: ComponentSet()].insert(posting.bytes)
+    return sets[group].insert(posting.bytes)
   }
 
   mutating func insert(_ rows: ComponentSet, field: WordField, match: WordMatch) {
-    sets[field.rawValue * Self.kinds + match.rawValue, default: ComponentSet()].formUnion(rows)
+    sets[field.rawValue * Self.kinds + match.rawValue].formUnion(rows)
   }
 
   /// Checks the components whose presets have yet to be checked, and adds the matching ones to the presets' group.
@@ -37,7 +37,7 @@ struct HitGroups {
   func components(of field: WordField) -> ComponentSet {
     var union = ComponentSet()
     for set in sets[field.rawValue * Self.kinds..<(field.rawValue + 1) * Self.kinds] {
-      if let set { union.formUnion(set) }
+      union.formUnion(set)
     }
     return union
   }
@@ -47,8 +47,8 @@ struct HitGroups {
     var hits: [WordHit] = []
     for field in WordField.allCases {
       for match in WordMatch.allCases {
-        guard let rows = sets[field.rawValue * Self.kinds + match.rawValue], !rows.isEmpty else { continue }
-        hits.append(WordHit(field: field, kind: match, rows: rows))
+        let rows = sets[field.rawValue * Self.kinds + match.rawValue]
+        if !rows.isEmpty { hits.append(WordHit(field: field, kind: match, rows: rows)) }
       }
     }
     return hits
@@ -63,20 +63,6 @@ package struct WordHit {
   package var kind: WordMatch
   /// The components that match this way.
   package var rows: ComponentSet
-}
-
-extension Array {
-  /// The element at an index, for changes in place; a default if there is none.
-  subscript<Wrapped>(index: Int, default none: Wrapped) -> Wrapped where Element == Wrapped? {
-    get { self[index] ?? none }
-    _modify {
-      var element = self[index] ?? none
-      // The element is taken out of the array, so that changing it does not copy it.
-      self[index] = nil
-      defer { self[index] = element }
-      yield &element
-    }
-  }
 }
 
 extension [WordHit] {

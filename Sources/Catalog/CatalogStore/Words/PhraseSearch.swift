@@ -34,11 +34,11 @@ struct PhraseSearch {
   private func candidates() throws -> [ComponentSet] {
     let letters = Array(word.squeezed.unicodeScalars.prefix(Self.longest))
     let isWhole = letters.count == word.squeezed.unicodeScalars.count
-    let none = WordField.allCases.map { _ in ComponentSet() }
-    var reached: [[ComponentSet]?] = Array(repeating: nil, count: letters.count + 1)
-    var found = none
+    // Empty where nothing ends; where words begin the phrase, one set for each field.
+    var reached: [[ComponentSet]] = Array(repeating: [], count: letters.count + 1)
+    var found = WordField.allCases.map { _ in ComponentSet() }
     for start in letters.indices {
-      guard start == 0 || reached[start] != nil else { continue }
+      guard start == 0 || !reached[start].isEmpty else { continue }
       for end in start + 1...letters.count {
         let isEnd = end == letters.count
         let text = String(String.UnicodeScalarView(letters[start..<end]))
@@ -47,11 +47,17 @@ struct PhraseSearch {
         let words = try isEnd ? index.words(from: text) : index.words(equal: text)
         guard !words.isEmpty else { continue }
         var sets = try components(words)
-        if let reached = reached[start] {
-          for field in sets.indices { sets[field].formIntersection(reached[field]) }
+        if start > 0 {
+          for field in sets.indices { sets[field].formIntersection(reached[start][field]) }
         }
         guard sets.contains(where: { !$0.isEmpty }) else { continue }
-        if isEnd { Self.add(sets, to: &found) } else { Self.add(sets, to: &reached[end, default: none]) }
+        if isEnd {
+          Self.add(sets, to: &found)
+        } else if reached[end].isEmpty {
+          reached[end] = sets
+        } else {
+          Self.add(sets, to: &reached[end])
+        }
       }
     }
     return found

@@ -74,10 +74,13 @@ package final class WordCache {
 
   /// The facts that ranking needs about a component.
   package func features(of row: Int64) throws -> ComponentFeatures {
-    try features(of: [row])[0]
+    if let known = features[row] { return known }
+    try readFeatures(of: [row])
+    return features[row] ?? ComponentFeatures()
   }
 
   private func readFeatures(of rows: [Int64]) throws {
+    for row in rows { features[row] = ComponentFeatures() }
     let found = try connection.rows(
       """
       SELECT component, name_words, tags, variant FROM json_each(?) AS j
