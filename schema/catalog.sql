@@ -368,7 +368,7 @@ CREATE VIEW lilv_values AS
 
 -- The words of components, by which plain words are found without reading a row. FTS5 is no substitute: it would need three
 -- indexes, for prefixes, stems and substrings; it can't tell which field a word is in without reading positions; and it returns
--- rows one by one, where these tables hold bitmaps.
+-- rows one by one, where these tables hold lists.
 
 -- Every word that some component has, without case, accents and width.
 CREATE TABLE word (

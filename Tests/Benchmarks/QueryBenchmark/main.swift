@@ -80,8 +80,14 @@ func run() throws {
   try add("counts by tag over everything") { try manager.tagCounts().count }
   try time("facets of one tag", "tag == Reverb") { try $0.facets().tags.count }
   try time("one tag, first 50 as components by name", "tag == Reverb") { try $0.components(limit: 50).count }
+  try time("a comparison of numbers, count", "parameters > 20") { try $0.count() }
+  try time("everything, first 50 as components by name", "") { try $0.components(limit: 50).count }
+  try time("facets of everything", "") { try $0.facets().tags.count }
   try time("preset.name contains, first 50", "preset.name contains[c] vocal") { try $0.uris(limit: 50).count }
   try time("parameter.name contains, first 50", "parameter.name contains feedback") { try $0.uris(limit: 50).count }
+  try time("either of two texts, count", "parameter.name contains[c] feedback or comment contains[c] tape") {
+    try $0.count()
+  }
   try time("MATCHES beside a tag, count", "tag == Reverb and name matches \".*[Vv]erb.*\"") { try $0.count() }
   try time("plain words (reverb stereo), first 50", "reverb stereo") { try $0.uris(limit: 50).count }
   for words in ["reverb", "stereo", "warm tape delay", "qwertz reverb"] {
