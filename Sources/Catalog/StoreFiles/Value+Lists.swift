@@ -9,12 +9,7 @@ extension Value {
   package init(rare list: [String]) { self = list.isEmpty ? .null : Value(list: list) }
 
   /// Rows as a JSON array, for `json_each`: one argument, and thus one statement, serves lists of any length.
-  package init(rows: ArraySlice<Int64>) {
-    self = .text("[" + rows.map(String.init).joined(separator: ",") + "]")
-  }
-
-  /// All rows of an array, as a JSON array like that of a slice.
-  package init(rows: [Int64]) { self.init(rows: rows[...]) }
+  package init(rows: [Int64]) { self = .text("[" + rows.map(String.init).joined(separator: ",") + "]") }
 }
 
 extension Row {

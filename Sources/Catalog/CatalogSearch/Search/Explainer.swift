@@ -18,12 +18,8 @@ private struct Explainer {
     let (plan, planning) = try timed { try search.plan(asked) }
     var explained = QueryPlan(
       plan.predicate, sql: plan.condition?.sql, sqliteSteps: try sqliteSteps(plan), planningSeconds: planning)
-    if let count = plan.allowedCount {
+    if let count = plan.set?.count {
       explained.steps.append(.init(method: .sets, parts: plan.parts.bySets, remaining: count, seconds: nil))
-    }
-    if !plan.parts.byWords.isEmpty {
-      explained.steps.append(
-        .init(method: .wordIndex, parts: plan.parts.byWords, remaining: plan.set?.count ?? 0, seconds: nil))
     }
     try addTests(plan, to: &explained)
     let (rows, _) = try timed { try search.matches(plan) }

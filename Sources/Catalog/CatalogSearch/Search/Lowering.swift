@@ -18,19 +18,14 @@ struct Lowering {
   private(set) var sets: [ComponentSet] = []
   /// Decides what no table has.
   private let componentSets: ComponentSets
-  /// The comparisons whose candidates are all that is tested.
-  private let narrowed: [ComponentPredicate]
   private var namesVariants = false
 
   /// Whether the condition calls `aucat_test`, `aucat_has` or `aucat_variant`.
   var needsFunctions: Bool { !tests.isEmpty || !sets.isEmpty || namesVariants }
 
-  init(
-    componentSets: ComponentSets, narrowed: [ComponentPredicate]
-  ) {
+  init(_ componentSets: ComponentSets) {
     rows = componentSets.state.rows
     self.componentSets = componentSets
-    self.narrowed = narrowed
   }
 
   /// The number of tests that a predicate becomes.
@@ -255,10 +250,7 @@ struct Lowering {
 
   /// A cheap condition that rules out most components before their ports are read.
   private mutating func candidates(for comparison: Comparison) throws -> String {
-    guard !narrowed.contains(.comparison(comparison)),
-      let candidates = try componentSets.candidates(for: comparison)
-    else { return "" }
-    return "\(has(candidates)) AND "
+    try componentSets.candidates(for: comparison).map { "\(has($0)) AND " } ?? ""
   }
 
   /// A table whose column `value` has the elements of a list.

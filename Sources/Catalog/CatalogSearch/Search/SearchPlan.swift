@@ -3,8 +3,8 @@ internal import ComponentModel
 internal import ComponentQuery
 internal import SQLite
 
-/// The steps of a search: sets decide some parts of it, the index of words narrows the candidates, SQLite tests them row
-/// by row, and the rest is tested in memory. A component matches if it passes all steps.
+/// The steps of a search: sets decide some parts of it, SQLite tests others row by row, and the rest is tested in memory.
+/// A component matches if it passes all steps.
 struct SearchPlan {
   /// The resolved predicate: see ``Resolver``.
   let predicate: ComponentPredicate
@@ -12,10 +12,8 @@ struct SearchPlan {
   var rank: WordRank?
   /// How the words were interpreted.
   var notes: [SearchNote] = []
-  /// The components to test, which sets and the index of words allow; nil for every component.
+  /// The components that sets allow, including their visibility; nil for every component.
   var set: ComponentSet?
-  /// The number of components that sets allow, including their visibility; nil for every component.
-  var allowedCount: Int?
   /// Whether the set is small enough to look up its components one by one.
   var isListed = false
   /// The condition that SQLite tests.
@@ -56,8 +54,6 @@ struct SearchPlan {
   /// The parts of a predicate, by what decides them.
   struct Parts {
     var bySets: [ComponentPredicate] = []
-    /// Those for which the index of words gives candidates. SQLite decides them.
-    var byWords: [ComponentPredicate] = []
     var bySQL: [ComponentPredicate] = []
     var inMemory: [ComponentPredicate] = []
   }
@@ -67,8 +63,8 @@ struct SearchPlan {
 struct Planner {
   let state: ReadState
 
-  /// With no more candidates than this, narrowing them further is not worthwhile.
-  private static let fewCandidates = 256
+  /// So many rows are always looked up: testing others may be expensive.
+  private static let few = 256
   /// Looking up a row costs about this many times as much as passing over it in a scan.
   private static let lookupCost = 8
 
@@ -94,28 +90,11 @@ struct Planner {
     }
     let decided = plan.parts.bySets.isEmpty ? nil : try sets.set(of: .and(plan.parts.bySets))
     plan.set = try sets.visible(predicate.names(.hidden) ? scope.union(.hidden) : scope, of: decided)
-    plan.allowedCount = plan.set?.count
-    if !hasURI {
-      for operand in plan.parts.bySQL where !isListed(plan.set) { try narrow(&plan, by: operand, sets) }
+    if let count = plan.set?.count {
+      plan.isListed = count <= Self.few || count * Self.lookupCost <= state.catalog.largestRow
     }
-    plan.isListed = isListed(plan.set)
     try lower(&plan)
     return plan
-  }
-
-  /// Whether a set is small enough to look up its components one by one.
-  private func isListed(_ set: ComponentSet?) -> Bool {
-    guard let count = set?.count else { return false }
-    return count <= Self.fewCandidates || count * Self.lookupCost <= state.catalog.largestRow
-  }
-
-  /// Excludes components whose words show that they can't satisfy a comparison. The comparison stays in the condition.
-  private func narrow(_ plan: inout SearchPlan, by operand: ComponentPredicate, _ sets: ComponentSets) throws {
-    guard case .comparison(let comparison) = operand, let candidates = try sets.candidates(for: comparison) else {
-      return
-    }
-    plan.parts.byWords.append(operand)
-    if plan.set == nil { plan.set = candidates } else { plan.set?.formIntersection(candidates) }
   }
 
   /// The conjuncts: parts that must all be true.
@@ -136,7 +115,7 @@ struct Planner {
 
   private func lower(_ plan: inout SearchPlan) throws {
     if !plan.parts.bySQL.isEmpty {
-      var lowering = Lowering(componentSets: ComponentSets(state: state), narrowed: plan.parts.byWords)
+      var lowering = Lowering(ComponentSets(state: state))
       let sql = try lowering.condition(.and(plan.parts.bySQL))
       let tests = lowering.needsFunctions ? QueryTests(tests: lowering.tests, sets: lowering.sets) : nil
       plan.condition = SearchPlan.Condition(

@@ -4,10 +4,8 @@ public struct QueryPlan: Hashable, Sendable {
   public struct Step: Hashable, Sendable {
     /// How a step decides its part.
     public enum Method: String, Sendable {
-      /// By cached sets of components: tags, types, favourites, hidden components, and what is often asked for.
+      /// By cached sets of components: words, tags, types, names, favourites and hidden components.
       case sets
-      /// By the index of words, which gives candidates.
-      case wordIndex = "word index"
       /// With SQLite, row by row or by an index of its own.
       case sql
       /// In memory, for each remaining component.

@@ -30,7 +30,6 @@ enum Explanation {
     let parts = step.parts.isEmpty ? [] : [ComponentPredicate.conjunction(step.parts).operandDescription]
     let decided = (parts + step.conditions).joined(separator: " AND ")
     let subject = decided.isEmpty ? "which components are yours to see" : decided
-    if step.method == .wordIndex { return "\(subject): candidates for sql" }
     return "\(subject): \(step.remaining) left" + (step.seconds.map { ", \(time($0))" } ?? "")
   }
 
