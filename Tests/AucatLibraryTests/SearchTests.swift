@@ -131,6 +131,23 @@ struct SearchTests {
     }
   }
 
+  @Test("what is near is apart from what matches; exact words have nothing near")
+  func near() {
+    let host = Host.shared
+    func near(_ words: String, _ flags: Int = 0) -> [String] {
+      host.search(words, flags) { search in
+        let found = aucat_search_near(search, nil)
+        defer { aucat_components_free(found) }
+        return (0..<aucat_components_count(found)).map { text(aucat_component_uri(aucat_components_at(found, $0))) }
+      }
+    }
+    let (matching, others) = (host.uris("echoverb"), near("echoverb"))
+    verify((matching + others).contains(TestPlugins.uri("echo")), "\(matching) \(others)")
+    verify(Set(matching).isDisjoint(with: others) && matching.count + others.count <= 10, "\(matching) \(others)")
+    verify(near("echoverb", AUCAT_SEARCH_EXACT) == [] && near("name == Echo") == [] && near("xyzzyplugh") == [])
+    verify(failure { aucat_search_near(nil, $0) != nil }.code, equals: AUCAT_ERROR_ARGUMENT)
+  }
+
   @Test("the reason why a component is found is that of the search with its values and flags")
   func why() {
     let host = Host()

@@ -74,6 +74,19 @@ struct PageAPITests {
     verify(api.answer(try demand(PageRequest(.get, "/api/component?uri=urn:none"))).status, equals: 404)
   }
 
+  @Test("what is near is apart from what matches and in no count; there is none while a word is being typed")
+  func near() throws {
+    let found = try get("/api/search?variants=all&q=reverbation")
+    let matching = try demand(found["list"]?.elements).compactMap { $0["uri"]?.text }
+    let near = try demand(found["near"]?.elements).compactMap { $0["uri"]?.text }
+    verify(found["rows"]?.double == Double(matching.count) && Set(matching).isDisjoint(with: near), "\(found)")
+    verify(machine.aucat("search", "reverbation", "--near", "--format", "uri").lines, equals: matching + near)
+    for more in ["typing=1", "exact=1"] {
+      try verify(get("/api/search?q=reverbation&\(more)")["near"]?.elements, equals: [])
+    }
+    try verify(get("/api/search?q=\(escaped("tag == Reverb"))")["near"]?.elements, equals: [])
+  }
+
   @Test(
     "many components are tagged in one step, which one undo takes back; its number is its own, whatever others change")
   func changes() async throws {

@@ -202,6 +202,16 @@ def test_flags(catalog: aucat.Catalog) -> None:
     assert catalog.prepare("name == Echo", everything=True).why(hidden).found
 
 
+def test_near(catalog: aucat.Catalog) -> None:
+    """What is near is apart from what matches, only on demand, and never more than the limit has room for."""
+    found = catalog.search("echoverb", near=True)
+    assert "Echo" in names(found) + names(found.near) and len(found) + len(found.near) <= 10
+    assert not set(found.near) & set(found)
+    assert names(catalog.prepare("echoverb").near()) == names(found.near)
+    assert catalog.search("echoverb").near == () and not catalog.prepare("echoverb", exact=True).near()
+    assert len(catalog.search("echoverb", near=True, limit=len(found)).near) == 0
+
+
 def test_hidden_components(catalog: aucat.Catalog) -> None:
     """Hidden components are found on demand only, and why says so."""
     catalog.set_hidden(uri("echo"))

@@ -9,25 +9,30 @@ extension Catalog {
   /// - Parameters:
   ///   - everything: whether to include hidden components, shadowed duplicates and quarantined bundles.
   ///   - reading: how to read the predicate.
-  ///   - limit: the maximum number of components to return.
+  ///   - near: whether to add what is near, if few components match: see ``NearSearch``.
+  ///   - limit: the maximum number of components to return, including those that are near.
   /// - Throws: ``StoreError``, and `InvalidPredicate` if an expression of `MATCHES` is invalid or takes too long.
   package func search(
     _ predicate: ComponentPredicate, view: CatalogView, everything: Bool = false,
-    reading: CatalogQuery.Reading = .resolving(.interpreted), limit: Int = .max
+    reading: CatalogQuery.Reading = .resolving(.interpreted), near: Bool = false, limit: Int = .max
   ) throws -> SearchResult {
     try read(view) { state in
       let search = Search(state: state)
       let hidden = everything ? ComponentSet() : try search.hidden()
-      let plan = try search.plan(
-        predicate, scope: everything ? .everything : .visible, reading: reading, keepsHidden: !hidden.isEmpty)
+      let scope: Search.Scope = everything ? .everything : .visible
+      let plan = try search.plan(predicate, scope: scope, reading: reading, keepsHidden: !hidden.isEmpty)
       var rows = try search.matches(plan)
       let found = rows.count
       if !hidden.isEmpty, !plan.predicate.names(.hidden) { rows.removeAll { hidden.contains($0) } }
       let answers = try search.answers(of: rows, plan, limit: limit)
+      let nearest =
+        near && !reading.isLiteral
+        ? try NearSearch(search, scope).components(near: predicate, plan, besides: rows, limit: limit) : []
       let quarantined = everything ? try search.quarantined(plan.predicate) : []
       return SearchResult(
         predicate: plan.predicate, notes: plan.notes, components: answers.components,
-        goodCount: answers.goodCount, total: rows.count, hiddenCount: found - rows.count, quarantined: quarantined)
+        goodCount: answers.goodCount, near: nearest, total: rows.count, hiddenCount: found - rows.count,
+        quarantined: quarantined)
     }
   }
 

@@ -12,6 +12,14 @@ package final class CatalogQuery: Sendable {
     case resolving(WordMatching)
     /// The predicate is already resolved, and evaluated unchanged: interpreting words twice would change their meaning.
     case resolved
+
+    /// Whether words are taken exactly as they are.
+    var isLiteral: Bool {
+      switch self {
+      case .resolving(let matching): matching == .exact
+      case .resolved: true
+      }
+    }
   }
 
   /// The predicate that components must match.

@@ -278,6 +278,10 @@ bool aucat_search_count(aucat_search *search, size_t *count, aucat_error **error
 /* The first components by name, in the collation of the language; for plain words, the best matches. limit: SIZE_MAX
  * for all. */
 aucat_components *aucat_search_components(aucat_search *search, size_t limit, aucat_error **error);
+/* What doesn't match but is near to the search's plain words, the nearest first: components with some of the words, or with
+ * words that resemble them. Empty if ten or more match, or with AUCAT_SEARCH_EXACT; both together are never more than
+ * ten. No other function counts or returns these. */
+aucat_components *aucat_search_near(aucat_search *search, aucat_error **error);
 /* The URIs of the first components in the catalog's own order, which is the fastest to get. */
 aucat_strings *aucat_search_uris(aucat_search *search, size_t limit, aucat_error **error);
 

@@ -26,7 +26,10 @@ struct Resolver {
     }
   }
 
-  private func named(_ predicate: ComponentPredicate) throws -> ComponentPredicate {
+  /// The predicate with saved searches and collections expanded, and its words as they were typed.
+  ///
+  /// - Throws: as ``resolved(_:)``.
+  func named(_ predicate: ComponentPredicate) throws -> ComponentPredicate {
     guard let name = predicate.savedNames.first else { return predicate }
     guard state.userStore.labels.isAttached else {
       var error = SearchNames.unknown(name, among: [])

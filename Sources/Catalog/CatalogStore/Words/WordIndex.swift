@@ -179,6 +179,12 @@ package struct WordIndex {
     try cache.list().forEachStrongWord(consider)
     for name in Lines(Lexicon.names) { try consider(name) }
   }
+
+  /// Passes to `body` the bytes of each word of a field, and of each name of a standard tag, joined into one word.
+  package func forEachWordAndName(_ body: (ArraySlice<UInt8>) throws -> Void) throws {
+    try cache.list().forEachWord(body)
+    for name in Lines(Lexicon.names) { try body(name) }
+  }
 }
 
 /// The fields in which to look for words.

@@ -68,6 +68,13 @@ struct WordList {
     }
   }
 
+  /// Passes the bytes of each word to `body`.
+  func forEachWord(_ body: (ArraySlice<UInt8>) throws -> Void) rethrows {
+    for chunk in chunks {
+      for line in Lines(chunk.words) { try body(line.last == WordListWriter.weakEnding ? line.dropLast() : line) }
+    }
+  }
+
   /// Passes the bytes of each word of a strong field to `body`.
   func forEachStrongWord(_ body: (ArraySlice<UInt8>) throws -> Void) rethrows {
     for line in Lines(words) where line.last != Self.weakEnding { try body(line) }

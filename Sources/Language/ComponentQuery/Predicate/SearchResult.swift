@@ -11,6 +11,10 @@ public struct SearchResult: Hashable, Sendable {
   /// How many of the components, counted from the first, are good answers to plain words: a list for people may end
   /// there. All of them if nothing is ranked.
   public var goodCount: Int
+  /// Components that don't match but are near to the plain words, the nearest first: those with some of the words, or with
+  /// words that resemble them. Empty unless they were asked for and fewer than ten components match. No count includes
+  /// them.
+  public var near: [Component]
   /// How many components match, however many were asked for.
   public var total: Int
   /// How many more components match but are hidden by the user; 0 if everything was asked for, or the predicate names
@@ -23,13 +27,14 @@ public struct SearchResult: Hashable, Sendable {
   ///
   /// - Parameter goodCount: nil for all components.
   package init(
-    predicate: ComponentPredicate, notes: [SearchNote], components: [Component], goodCount: Int? = nil, total: Int,
-    hiddenCount: Int, quarantined: [QuarantinedBundle]
+    predicate: ComponentPredicate, notes: [SearchNote], components: [Component], goodCount: Int? = nil,
+    near: [Component] = [], total: Int, hiddenCount: Int, quarantined: [QuarantinedBundle]
   ) {
     self.predicate = predicate
     self.notes = notes
     self.components = components
     self.goodCount = goodCount ?? components.count
+    self.near = near
     self.total = total
     self.hiddenCount = hiddenCount
     self.quarantined = quarantined

@@ -93,6 +93,9 @@ package struct TagWords: Sendable {
     words = FieldWords(tag.displayNames + tag.wholeNames, of: Self.field, rules: rules)
   }
 
+  /// Whether a folded word is one of a name, or several of them joined.
+  package func has(_ word: String) -> Bool { words.places[word] != nil }
+
   /// Whether a word of a name begins with a text, or is that text.
   package func hasWord(from text: String) -> Bool {
     words.places.contains { !$0.value.isJoined && $0.key.utf8.starts(with: text.utf8) }

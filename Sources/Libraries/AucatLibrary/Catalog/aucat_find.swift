@@ -25,6 +25,22 @@ package func aucat_search_components(
   }
 }
 
+/// The number of matches from which on nothing near is wanted, so that no more need to be read.
+private let fewMatches = 10
+
+@c @implementation
+package func aucat_search_near(
+  _ search: OpaquePointer?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> OpaquePointer? {
+  withSearch(search, error, otherwise: nil) { search in
+    let found = try search.perform { manager, _ in
+      try manager.search(
+        search.predicate, everything: search.findsEverything, words: search.matching, near: true, limit: fewMatches)
+    }
+    return handle(ComponentsObject(found.near))
+  }
+}
+
 @c @implementation
 package func aucat_search_uris(
   _ search: OpaquePointer?, _ most: Int, _ error: UnsafeMutablePointer<OpaquePointer?>?

@@ -110,13 +110,17 @@ extension ComponentManager {
   ///   - predicate: what to search for.
   ///   - everything: whether to include hidden components, shadowed duplicates and quarantined bundles.
   ///   - matching: how far plain words may be from what components have.
-  ///   - limit: the most components to return: the first by name, or the best matches of plain words.
+  ///   - near: whether ``SearchResult/near`` gets what doesn't match, but is near to the plain words of the predicate, if
+  ///     fewer than ten components match. Never with `WordMatching.exact`.
+  ///   - limit: the most components to return, including those that are near: the first by name, or the best matches of
+  ///     plain words.
   public func search(
     _ predicate: ComponentPredicate, everything: Bool = false, words matching: WordMatching = .interpreted,
-    limit: Int = .max
+    near: Bool = false, limit: Int = .max
   ) throws(ComponentManagerError) -> SearchResult {
     try query {
-      try $0.search(predicate, view: $1, everything: everything, reading: .resolving(matching), limit: limit)
+      try $0.search(
+        predicate, view: $1, everything: everything, reading: .resolving(matching), near: near, limit: limit)
     }
   }
 

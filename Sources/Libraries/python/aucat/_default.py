@@ -32,9 +32,12 @@ def search(
     everything: bool = False,
     exact: bool = False,
     typing: bool = False,
+    near: bool = False,
 ) -> Components:
     """`Catalog.search` of the default catalog."""
-    return default_catalog().search(predicate, *values, limit=limit, everything=everything, exact=exact, typing=typing)
+    return default_catalog().search(
+        predicate, *values, limit=limit, everything=everything, exact=exact, typing=typing, near=near
+    )
 
 
 def count(predicate: str, *values: Value, everything: bool = False, exact: bool = False) -> int:

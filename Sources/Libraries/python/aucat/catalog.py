@@ -216,14 +216,20 @@ class Catalog:
         everything: bool = False,
         exact: bool = False,
         typing: bool = False,
+        near: bool = False,
     ) -> Components:
         """The components that match, by name; for plain words, the best matches first. For the parameters, see
         `prepare`.
 
-        limit: the most components to return.
+        limit: the most components to return, including those that are near.
+        near: if fewer than ten components match plain words, the attribute `near` of the result has those that are near;
+            see `Search.near`.
         """
         search = self.prepare(predicate, *values, everything=everything, exact=exact, typing=typing)
-        return search.components(limit)
+        found = search.components(limit)
+        if near:
+            found.near = search.near()[: None if limit is None else limit - len(found)]
+        return found
 
     def count(self, predicate: str, *values: Value, everything: bool = False, exact: bool = False) -> int:
         """How many components match. For the parameters, see `prepare`."""

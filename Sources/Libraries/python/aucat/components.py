@@ -18,11 +18,14 @@ class Components(Sequence[Component]):
     """Components in the order of a result. It doesn't change, and any thread may read it.
 
     Nothing is copied until it is read: a component keeps the list that it is part of.
+
+    near: what doesn't match but is near to the plain words of a search, if it was asked for; else empty.
     """
 
-    __slots__ = ("_catalog", "_count", "_handle")
+    __slots__ = ("_catalog", "_count", "_handle", "near")
 
     def __init__(self, catalog: Catalog, handle: Any) -> None:
+        self.near: Sequence[Component] = ()
         self._catalog = catalog
         self._handle = ffi.gc(handle, lib.aucat_components_free)
         self._count = int(lib.aucat_components_count(handle))

@@ -98,6 +98,12 @@ class Search:
         """The first components by name, in the collation of the language; for plain words, the best matches."""
         return Components(self._catalog, self._call(lib.aucat_search_components, limited(limit)))
 
+    def near(self) -> Components:
+        """What doesn't match but is near to the plain words, the nearest first: components with some of the words, or
+        with words that resemble them. Empty if ten or more match, or with `exact`; both together are never more than
+        ten."""
+        return Components(self._catalog, self._call(lib.aucat_search_near))
+
     def __iter__(self) -> Iterator[Component]:
         return iter(self.components())
 

@@ -27,10 +27,14 @@ enum CSV {
     Column(name: "verdict", component: \.verdict.rawValue, bundle: \.verdict.rawValue),
   ]
 
-  static func text(_ found: SearchResult) -> String {
+  /// - Parameter marksNear: whether a last column `near` says which components don't match, but are near.
+  static func text(_ found: SearchResult, marksNear: Bool) -> String {
+    func mark(_ text: String) -> [String] { marksNear ? [text] : [] }
     let rows =
-      [columns.map(\.name)] + found.components.map { row in columns.map { $0.component(row) } }
-      + found.quarantined.map { row in columns.map { $0.bundle(row) } }
+      [columns.map(\.name) + mark("near")]
+      + found.components.map { row in columns.map { $0.component(row) } + mark("false") }
+      + found.quarantined.map { row in columns.map { $0.bundle(row) } + mark("false") }
+      + found.near.map { row in columns.map { $0.component(row) } + mark("true") }
     return rows.map { $0.map(quoted).joined(separator: ",") + "\r\n" }.joined()
   }
 

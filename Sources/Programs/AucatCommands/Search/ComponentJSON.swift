@@ -4,6 +4,9 @@ package import AudioComponents
 package enum ComponentJSON {
   static func object(_ component: Component) -> JSON { .object(members(component)) }
 
+  /// A component that doesn't match, but is near to the words of a search.
+  static func nearObject(_ component: Component) -> JSON { .object(members(component) + [("near", .bool(true))]) }
+
   /// The keys in the order of the contract; Booleans in the order of their declarations.
   private static let keys: [Key] =
     [

@@ -26,6 +26,8 @@ struct SearchCommand: Command {
   var variants: ListedVariants?
   var showsAllMatches = false
   var showsReasons = false
+  /// Whether what is near follows; nil for what suits the output.
+  var addsNear: Bool?
   var isCount = false
   var isFacets = false
   var isExplanation = false
@@ -85,6 +87,16 @@ struct SearchCommand: Command {
       {
         $0.showsReasons = true
       },
+      .flag(
+        "near",
+        """
+        If fewer than ten components match plain words, add those that are near, up to ten in all: with some of the words, \
+        or with words that resemble them. They follow a line `also near`; in JSON they have "near": true, in CSV a column \
+        says so, and as URIs they follow. --limit counts them, and --sort leaves them in their order, the nearest first. If \
+        nothing matches, the status is 1 all the same. A table on a terminal has them by default; counts and facets never do.
+        """
+      ) { $0.addsNear = true },
+      .flag("no-near", "Add nothing that is only near.") { $0.addsNear = false },
       .flag("count", "Print only the number of matches.") { $0.isCount = true },
       .flag(
         "facets",
@@ -121,6 +133,16 @@ struct SearchCommand: Command {
     if showsReasons && (endsWithNUL || outputFormat != .table) {
       throw UsageError("--why-column is a column of the table; `aucat why --rank --json` has more for programs")
     }
+    try validateNear()
+  }
+
+  /// - Throws: a ``UsageError`` if near answers were asked for where they have no place.
+  private func validateNear() throws {
+    guard addsNear == true else { return }
+    if isCount || isFacets || isExplanation || endsWithNUL {
+      throw UsageError("--near adds to a list; it goes with none of --count, --facets, --explain and --print0")
+    }
+    if isExact { throw UsageError("--exact searches for words as typed, --near for what resembles them") }
   }
 
   /// How far words may differ from those of components.

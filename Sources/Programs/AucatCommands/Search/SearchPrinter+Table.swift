@@ -29,11 +29,11 @@ struct ComponentList {
       count += " in " + Count.text(found.components.count, "row") + " (--variants all lists each)"
     }
     let parts =
-      (found.total > 0 || found.quarantined.isEmpty ? [count] : [])
+      (found.total > 0 || found.quarantined.isEmpty && found.near.isEmpty ? [count] : [])
       + (found.quarantined.isEmpty ? [] : ["\(found.quarantined.count) quarantined"])
     let more =
       lesser > 0 ? [Count.text(lesser, "more matches", plural: "more match") + " less well: --all-matches"] : []
-    return [parts.joined(separator: ", ")] + more
+    return (parts.isEmpty ? [] : [parts.joined(separator: ", ")]) + more
   }
 }
 
@@ -55,11 +55,20 @@ extension SearchPrinter {
     let isInPlace = layout != .terminal
     table.rows = list.found.components.indices.map { index in columns.map { cell($0, at: index, of: list, layout) } }
     if isInPlace { table.rows += list.found.quarantined.map { bundle in columns.map { cell($0, of: bundle) } } }
+    table.rows += list.found.near.map { component in columns.map { cell($0, of: component, layout) } }
     if layout == .terminal { fit(columns, &table) }
-    if !showsReasons { table.remarks = list.reasons.map { $0.isEmpty ? "" : "(\($0))" } }
-    let lines = table.rows.isEmpty ? [] : table.lines(session.terminal, as: layout)
+    if !showsReasons, !list.reasons.isEmpty {
+      table.remarks = list.reasons.map { $0.isEmpty ? "" : "(\($0))" } + list.found.near.map { _ in "" }
+    }
+    var lines = table.rows.isEmpty ? [] : table.lines(session.terminal, as: layout)
+    if !list.found.near.isEmpty { lines.insert(nearHeading(layout), at: lines.count - list.found.near.count) }
     let groups = isInPlace ? [] : QuarantinedGroup.groups(of: list.found.quarantined)
     return lines + groups.flatMap(paragraph)
+  }
+
+  /// The line between what matches and what is near.
+  private func nearHeading(_ layout: Table.Layout) -> String {
+    layout == .terminal ? session.terminal.bold("also near") : "also near"
   }
 
   private enum Column: String { case name, channels, type, manufacturer, tags, reason }
@@ -99,20 +108,27 @@ extension SearchPrinter {
   }
 
   private func cell(_ column: Column, at index: Int, of list: ComponentList, _ layout: Table.Layout) -> String {
-    let component = list.found.components[index]
+    cell(
+      column, of: list.found.components[index], variants: list.variants.isEmpty ? 0 : list.variants[index],
+      reason: list.reasons.isEmpty ? "" : list.reasons[index], layout)
+  }
+
+  private func cell(
+    _ column: Column, of component: Component, variants: Int = 0, reason: String = "", _ layout: Table.Layout
+  ) -> String {
     switch column {
     case .name where component.verdict != .scanned:
       return "\(component.name) (\(component.verdict.rawValue): \(component.bundle))"
     // People choose by the name; scripts need it unchanged.
     case .name where layout == .terminal:
-      return name(of: component, variants: list.variants.isEmpty ? 0 : list.variants[index])
+      return name(of: component, variants: variants)
     case .name: return component.name
     case .channels: return component.channels
     case .type: return component.localizedType
     case .manufacturer: return component.manufacturer ?? ""
     case .tags where layout == .terminal: return component.kindsForPeople.joined(separator: ", ")
     case .tags: return component.displayTags.map(\.name).joined(separator: ", ")
-    case .reason: return list.reasons[index]
+    case .reason: return reason
     }
   }
 

@@ -4,6 +4,8 @@ internal import AudioComponents
 /// Prints what a search found.
 struct SearchPrinter {
   let session: Session
+  /// Whether CSV says which components are only near; JSON always does.
+  var marksNear = false
 
   /// The output in a format; if that is nil, URIs, each followed by a NUL byte.
   func bytes(_ found: SearchResult, as format: SearchFormat?) -> [UInt8] {
@@ -11,7 +13,7 @@ struct SearchPrinter {
     case .table: Array(list(ComponentList(found), as: session.terminal.isInteractive ? .terminal : .plain).utf8)
     case .json: array(objects(found))
     case .jsonl: lines(objects(found))
-    case .csv: Array(CSV.text(found).utf8)
+    case .csv: Array(CSV.text(found, marksNear: marksNear).utf8)
     case .uri: uris(found).flatMap { Array(Escaping.escaped($0).utf8) + [0x0A] }
     case nil: uris(found).flatMap { Array($0.utf8) + [0] }
     }
@@ -20,11 +22,13 @@ struct SearchPrinter {
   /// Each URI once: shadowed duplicates share theirs, and a bundle that is quarantined as a whole has none.
   private func uris(_ found: SearchResult) -> [String] {
     var seen: Set<String> = []
-    return (found.components.map(\.uri) + found.quarantined.compactMap(\.uri)).filter { seen.insert($0).inserted }
+    return (found.components.map(\.uri) + found.quarantined.compactMap(\.uri) + found.near.map(\.uri))
+      .filter { seen.insert($0).inserted }
   }
 
   private func objects(_ found: SearchResult) -> [JSON] {
     found.components.map { ComponentJSON.object($0) } + found.quarantined.map { ComponentJSON.object($0) }
+      + found.near.map { ComponentJSON.nearObject($0) }
   }
 
   /// One array with an object per line.

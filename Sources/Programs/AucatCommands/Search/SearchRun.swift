@@ -27,12 +27,13 @@ struct SearchRun {
     if options.isExplanation { return try explain() }
     let wanted = countsOnly ? 0 : order == nil && !folds ? options.limit.map { max(1, $0) } : nil
     let found = try session.manager.search(
-      predicate, everything: options.findsEverything, words: options.matching, limit: wanted ?? .max)
+      predicate, everything: options.findsEverything, words: options.matching, near: addsNear,
+      limit: wanted ?? .max)
     try sayNotes(found.notes)
     if options.isFacets { try showFacets() } else { try print(found) }
     if let note = EmptyResultText.hidden(found.hiddenCount) { warn(note) }
     let untested = try TestedFacts.notes(session) { predicate.names($0) || order?.names($0) == true }
-    if found.total == 0 && found.quarantined.isEmpty { try reportNothing(untested, found.notes) }
+    if found.total == 0 && found.quarantined.isEmpty { try reportNothing(untested, found) }
     for note in untested { warn(note.line) }
   }
 
@@ -43,6 +44,9 @@ struct SearchRun {
   private var isForPeople: Bool {
     session.terminal.isInteractive && options.outputFormat == .table && !options.endsWithNUL && !options.isCount
   }
+
+  /// Whether what is near follows what matches.
+  private var addsNear: Bool { (options.addsNear ?? isForPeople) && options.limit != 0 }
 
   /// Whether to list only the first of each group of variants: on request, and on a terminal unless everything is asked
   /// for, or variants.
@@ -92,6 +96,7 @@ struct SearchRun {
     let lesser = matches - found.components.count
     let folded = folded(found.components)
     if let folded { found.components = folded.components }
+    if folds { found.near = FoldedComponents(found.near).components }
     if options.isCount {
       let count = folded == nil ? found.total : found.components.count
       return try Output.print("\(count + found.quarantined.count)\n")
@@ -99,12 +104,13 @@ struct SearchRun {
     if let limit = options.limit {
       found.components = Array(found.components.prefix(limit))
       found.quarantined = Array(found.quarantined.prefix(limit - found.components.count))
+      found.near = Array(found.near.prefix(limit - found.components.count - found.quarantined.count))
     }
     let format = options.endsWithNUL ? nil : options.outputFormat
     if format == .table {
       try list(ComponentList(found, folded: folded, lesser: lesser, reasons: try reasons(of: found.components)))
     } else {
-      try Output.print(SearchPrinter(session: session).bytes(found, as: format))
+      try Output.print(SearchPrinter(session: session, marksNear: options.addsNear == true).bytes(found, as: format))
     }
     if !isForPeople { sayVariants(folded?.count(of: found.components) ?? 0) }
   }
@@ -152,8 +158,8 @@ struct SearchRun {
   }
 
   /// Fails with the reason: no plugin is installed, or which condition excludes everything, with a search that would
-  /// find something.
-  private func reportNothing(_ untested: [TestedFacts.Note], _ notes: [SearchNote]) throws -> Never {
+  /// find something. What is near has been printed.
+  private func reportNothing(_ untested: [TestedFacts.Note], _ found: SearchResult) throws -> Never {
     let isAnyThere = try session.manager.prepare(.constant(true)).count() > 0
     guard isAnyThere else { throw CommandFailure(.nothing, try session.nothingToFindMessage()) }
     let why = try session.manager.whyNothing(
@@ -164,10 +170,12 @@ struct SearchRun {
       for line in reasons { warn(line) }
       throw CommandFailure(nothing: note.line, suggestion: nil, remedy: note.command)
     }
-    let hints = try hints(isLiteral: notes.isEmpty)
+    let hints = try hints(isLiteral: found.notes.isEmpty)
     var lines = reasons + hints.map(\.line)
-    // Even words that nothing resembles deserve a next step.
-    if hints.isEmpty, case .text = predicate, let last = lines.popLast() {
+    if !found.near.isEmpty, let first = lines.first {
+      lines[0] = first + "; these are near"
+    } else if hints.isEmpty, case .text = predicate, let last = lines.popLast() {
+      // Even words that nothing resembles deserve a next step.
       lines.append(last + "; `aucat tags` lists the kinds that are installed")
     }
     for line in lines.dropLast() { warn(line) }

@@ -14,6 +14,8 @@ final class KeptSearches: Sendable {
 
     /// All rows, starting with the first.
     var rows: [Component] { folded?.components ?? result.components }
+    /// What is near.
+    var near: [Component] { folded == nil ? result.near : FoldedComponents(result.near).components }
   }
 
   /// The number of kept searches: enough for two open pages.

@@ -22,6 +22,7 @@ extension PageAPI {
         ("hidden", .int(found.result.hiddenCount)), ("from", .int(first)),
         ("notes", .strings(found.result.notes.map(\.description))),
         ("list", .array(part.map { row($0, in: found) })),
+        ("near", .array(found.near.map { .object(Self.row($0) + [("variants", .int(0))]) })),
       ]
       if rows.isEmpty, found.result.hiddenCount == 0 { members.append(("nothing", .strings(try reasons(of: query)))) }
       return .object(members)
@@ -44,8 +45,9 @@ extension PageAPI {
   func found(by query: PageQuery) throws -> KeptSearches.Found {
     let position = try manager.changePosition()
     if let kept = results.found(query.key, position) { return kept }
+    // While a word is being typed, what resembles its beginning only distracts.
     var result = try manager.search(
-      query.predicate, everything: query.findsEverything, words: query.matching)
+      query.predicate, everything: query.findsEverything, words: query.matching, near: query.matching == .interpreted)
     if let sort = query.sort { result.components = try SortOrder(sort, manager).sorted(result.components) }
     let folds = query.folds && !query.findsEverything && !query.predicate.names(.variant)
     let found = KeptSearches.Found(

@@ -7,14 +7,21 @@ import { listParameters, state, set } from './state.js';
 const part = 100;
 const pageSize = 50;
 
-/** The rows of one search, in parts, as far as they have arrived; and the answers that were requested. */
+/**
+ * The rows of one search, in parts, as far as they have arrived; and the answers that were requested. What is near follows what
+ * matches; there is only any if both fit into the first part.
+ */
 class Rows {
   constructor(parameters) {
     this.parameters = parameters;
     this.parts = new Map();
     this.answers = new Map();
+    /** The number of rows that match, and that of all. */
+    this.matching = 0;
     this.count = 0;
   }
+
+  get hasNear() { return this.count > this.matching; }
 
   at(index) { return this.parts.get(Math.floor(index / part))?.[index % part]; }
 
@@ -30,8 +37,10 @@ class Rows {
     wanted.set('count', part);
     try {
       const answer = await ask('search', wanted, signal);
-      if (answer.list) this.parts.set(number, answer.list);
-      this.count = answer.rows ?? 0;
+      const near = answer.near ?? [];
+      if (answer.list) this.parts.set(number, number === 0 ? [...answer.list, ...near] : answer.list);
+      this.matching = answer.rows ?? 0;
+      this.count = this.matching + near.length;
       return answer;
     } catch (error) {
       this.answers.delete(number);
@@ -111,14 +120,23 @@ export class List {
   measure() {
     const size = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const width = this.box.clientWidth;
+    const heading = this.rows.hasNear ? size * 2.25 : 0;
     if (this.view === 'grid') {
       const across = Math.max(1, Math.floor(width / (size * 15)));
       const tile = Math.floor(width / across) - 8;
       this.box.style.setProperty('--tile', `${size * 6}px`);
       this.box.style.setProperty('--tile-width', `${tile}px`);
-      return { across, height: size * 6 + 8, width: tile + 8 };
+      return { across, height: size * 6 + 8, width: tile + 8, heading };
     }
-    return { across: 1, height: size * 2.25, width: 0 };
+    return { across: 1, height: size * 2.25, width: 0, heading };
+  }
+
+  /** Where a row is. What is near begins on a line of its own, below its heading. */
+  place(index, { across, height, width, heading }) {
+    const isNear = index >= this.rows.matching;
+    const first = isNear ? this.rows.matching : 0;
+    const line = Math.ceil(first / across) + Math.floor((index - first) / across);
+    return { x: ((index - first) % across) * width, y: line * height + (isNear ? heading : 0) };
   }
 
   draw(isNew = false) {
@@ -132,12 +150,13 @@ export class List {
     const top = pages ? (this.page - 1) * pageSize : Math.max(0, Math.floor(this.box.scrollTop / shape.height) - 4) * shape.across;
     const seen = pages ? pageSize : (Math.ceil(this.box.clientHeight / shape.height) + 8) * shape.across;
     const end = Math.min(count, top + seen);
-    this.space.style.height = pages ? '0' : `${Math.ceil(count / shape.across) * shape.height}px`;
+    this.space.style.height = pages || count === 0 ? '0' : `${this.place(count - 1, shape).y + shape.height}px`;
     for (const [index, row] of this.drawn) {
       if ((index < top || index >= end) && index !== this.active) { row.remove(); this.drawn.delete(index); }
     }
     for (let index = top; index < end; index += 1) this.drawRow(index, shape, pages);
     if (!pages && count > 0) this.drawRow(this.active, shape, pages);
+    this.drawHeading(shape, pages);
     this.fetch(top, end);
     this.drawPager(pages);
     this.point();
@@ -164,14 +183,22 @@ export class List {
         data.tags.map((tag) => element('bdi', { class: 'tag' }, tag))));
     row.dataset.index = index;
     if (!pages) {
-      const [line, place] = [Math.floor(index / shape.across), index % shape.across];
-      const x = (document.dir === 'rtl' ? -1 : 1) * place * shape.width;
-      row.style.transform = `translate(${x}px, ${line * shape.height}px)`;
+      const { x, y } = this.place(index, shape);
+      row.style.transform = `translate(${(document.dir === 'rtl' ? -1 : 1) * x}px, ${y}px)`;
     }
     this.drawn.set(index, row);
     // In their order, for screen readers.
     const next = [...this.drawn.keys()].filter((other) => other > index).sort((a, b) => a - b)[0];
     this.box.insertBefore(row, next === undefined ? null : this.drawn.get(next));
+  }
+
+  /** Draws the heading above the first row that is only near, if there is one. */
+  drawHeading(shape, pages) {
+    this.heading?.remove();
+    if (!this.rows.hasNear) return;
+    this.heading = element('div', { class: 'heading', role: 'row' }, element('span', { role: 'gridcell' }, t('also near')));
+    if (!pages) this.heading.style.transform = `translate(0, ${this.place(this.rows.matching, shape).y - shape.heading}px)`;
+    this.box.insertBefore(this.heading, this.drawn.get(this.rows.matching) ?? null);
   }
 
   async fetch(top, end) {
@@ -244,7 +271,7 @@ export class List {
     } else if (event.key === ' ') {
       this.toggle(this.active);
     } else if (command && event.key === 'a') {
-      this.selectRange(0, Math.max(0, this.rows.count - 1));
+      if (this.rows.matching > 0) this.selectRange(0, this.rows.matching - 1);
     } else if (event.key === 'Enter' && this.current) {
       set('c', this.current.uri);
     } else if (!command && this.acted(event.key)) {

@@ -63,7 +63,8 @@ function showAnswer(answer) {
   show(by('notes'), notes.length > 0);
   by('notes').replaceChildren(...notes.map((note) => element('li', { dir: 'auto' }, note)),
     answer.notes.length ? element('li', {}, element('button', { type: 'button', click: () => set('exact', '1') }, t('As typed'))) : '');
-  say([count, ...notes].join('. '));
+  const near = answer.near?.length ? [t('{0} near', answer.near.length)] : [];
+  say([count, ...notes, ...near].join('. '));
 }
 
 let askingFacets;

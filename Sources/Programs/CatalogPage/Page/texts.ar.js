@@ -65,6 +65,8 @@ export const texts = {
   '1 component': 'ملحق واحد',
   '{0} components': 'عدد الملحقات: {0}',
   '{0} hidden': 'المخفي: {0}',
+  'also near': 'نتائج قريبة أيضًا',
+  '{0} near': 'القريب: {0}',
   'Favourite: {0}': 'مفضّل: {0}',
   'Not a favourite: {0}': 'لم يعد مفضّلًا: {0}',
   'Hidden: {0}': 'أُخفي: {0}',

@@ -65,6 +65,8 @@ export const texts = {
   '1 component': '1 Plugin',
   '{0} components': '{0} Plugins',
   '{0} hidden': '{0} ausgeblendet',
+  'also near': 'außerdem ähnlich',
+  '{0} near': '{0} ähnliche',
   'Favourite: {0}': 'Favorit: {0}',
   'Not a favourite: {0}': 'Kein Favorit: {0}',
   'Hidden: {0}': 'Ausgeblendet: {0}',

@@ -65,6 +65,8 @@ export const texts = {
   '1 component': 'תוסף אחד',
   '{0} components': '{0} תוספים',
   '{0} hidden': '{0} מוסתרים',
+  'also near': 'וגם קרובים',
+  '{0} near': '{0} קרובים',
   'Favourite: {0}': 'מועדף: {0}',
   'Not a favourite: {0}': 'לא מועדף: {0}',
   'Hidden: {0}': 'הוסתר: {0}',
