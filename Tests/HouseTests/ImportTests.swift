@@ -21,7 +21,7 @@ struct ImportTests {
     "LiveSound": ["MonotonicClock"],
     "SQLite": ["BusyHandler", "DatabaseFile", "SQLiteError", "Statement"],
     "CatalogSearch": ["ParameterVocabulary", "WordScores"],
-    "CatalogStore": ["WordList"],
+    "CatalogStore": ["WordList"], "ComponentModel": ["ParameterUnit"],
     "AucatLibrary": ["OpenCatalogs"],
     "AucatProgram": ["AudioText", "Interruption", "Pager"], "AucatCommands": ["Repair"],
     "ChainHosting": [

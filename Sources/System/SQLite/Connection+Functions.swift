@@ -40,6 +40,15 @@ package struct Arguments {
     return Int(sqlite3_value_int64(value))
   }
 
+  /// An argument that is a number; nil for NULL and any other type.
+  package func number(_ position: Int) -> Double? {
+    guard let value = value(position) else { return nil }
+    switch sqlite3_value_type(value) {
+    case SQLITE_INTEGER, SQLITE_FLOAT: return sqlite3_value_double(value)
+    default: return nil
+    }
+  }
+
   func value(_ position: Int) -> OpaquePointer? { position < count ? values?[position] : nil }
 }
 

@@ -51,20 +51,28 @@ struct LexiconSource {
     for row in Self.rows(of: tables["phrases"]) where row.count == 3 {
       // In "kein Hall", Hall means reverb: what is excluded in another language isn't read as English.
       let condition = row[2] == "NOT" && row[0] != "en" ? "FOREIGN NOT" : row[2]
-      for form in Self.list(row[1], "|") { add(condition, for: phraseKey(form), of: "p") }
+      // A unit means something after a number only.
+      let mark = condition.hasPrefix("UNIT ") ? "{" : ""
+      for form in Self.list(row[1], "|") { add(condition, for: mark + phraseKey(form), of: "p") }
     }
   }
 
-  /// `#` and a plus sign after it aren't letters, so they are kept apart while the rest is split into words.
+  /// The words of a phrase as one. What stands for numbers, quantities and words isn't made of letters, so it is kept
+  /// apart, with a plus sign after it, while the rest is split into words. A phrase in capitals keeps them.
   private mutating func phraseKey(_ form: String) -> String {
-    var key = ""
-    for (index, part) in form.split(separator: "#", omittingEmptySubsequences: false).enumerated() {
-      if index > 0 { key += part.first == "+" ? "#+" : "#" }
-      let words = rules.words(of: String(part))
-      note(words)
-      key += words.joined()
+    if form.hasPrefix("=") { return form }
+    var (key, rest) = ("", form[...])
+    while let range = rest.firstRange(of: /(\#|\{\}|\*)\+?/) {
+      key += squeezed(rest[..<range.lowerBound]) + rest[range]
+      rest = rest[range.upperBound...]
     }
-    return key
+    return key + squeezed(rest)
+  }
+
+  private mutating func squeezed(_ part: Substring) -> String {
+    let words = rules.words(of: String(part))
+    note(words)
+    return words.joined()
   }
 
   // MARK: Intents and features

@@ -169,7 +169,7 @@ struct LanguagePageTests {
   private static let samples: [(kind: String, key: String, value: String)] = [
     ("text", "name", "x"), ("version", "version", "2.1"), ("date", "addedAt", "\"2026-11-21T18:30:00Z\""),
     ("texts", "preset.name", "x"), ("tags", "tag", "x"), ("number", "presets", "2"), ("enumeration", "type", "Effect"),
-    ("yes or no", "hidden", "yes"),
+    ("yes or no", "hidden", "yes"), ("ranges", "parameter.time", "2"),
   ]
 
   @Test("the tables of keys, operators and enumerations are complete, in order, with every other spelling")

@@ -28,19 +28,33 @@ struct PhraseTests {
     let phrases = table.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { $0.split(separator: "\t") }
     for phrase in phrases.shuffled(using: &random).prefix(count) {
       for form in phrase[1].split(separator: "|") {
-        let stated = form.contains("#") ? Self.condition(String(phrase[2])) : String(phrase[2])
+        // A word's condition also has the names of the tags that it names.
+        if form.contains("*") { continue }
+        let stated = Self.condition(String(phrase[2]), of: form)
         guard let condition = try? manager.predicate(stated), condition.statesSomething else { continue }
-        let words = form.replacing("#", with: "7").split(separator: " ").map(String.init)
+        let words = Self.words(form)
         let meaning = try manager.interpreted(.text(words), words: .interpreted).predicate
         verify(meaning, equals: condition, "\(form)")
       }
     }
   }
 
+  /// The words of a phrase with the number 7, or 7 seconds.
+  private static func words(_ form: Substring) -> [String] {
+    let name = form.hasPrefix("=") ? form.dropFirst() : form
+    return name.replacing("{}+", with: "7+ s").replacing("{}", with: " 7 s ").replacing("#", with: "7")
+      .split(separator: " ").map(String.init)
+  }
+
   /// A condition of the number 7, and of the numbers that compare so with it.
-  private static func condition(_ text: String) -> String {
+  private static func condition(_ text: String, of form: Substring) -> String {
+    if form.contains("{}") {
+      return text.replacing("{}", with: "time").replacing("#f", with: "336000").replacing("#", with: "7")
+    }
+    guard form.contains("#") else { return text }
     let patterns = [
       (">=", "(7|[8-9]|[1-9][0-9]{1,})"), ("<=", "(7|[1-6])"), (">", "([8-9]|[1-9][0-9]{1,})"), ("<", "([1-6])"),
+      ("v", "7(\\.0)?"),
     ]
     return patterns.reduce(text) { $0.replacing("#" + $1.0, with: $1.1) }.replacing("#", with: "7")
   }
@@ -57,7 +71,7 @@ struct PhraseTests {
       ("stereo in mono out", "audioInputs == 2 and audioOutputs == 1"), ("no reverb", "not ~ reverb"),
       (
         "free of latency limiter",
-        "~ limiter and (latency == 0 or latency == nil and not port.symbol contains[c] \"latency\")"
+        "~ limiter and (latency == 0 or latency == nil and not port.property == reportsLatency)"
       ),
     ] { try verify(parts(text), equals: parts(predicate), "\(text)") }
   }

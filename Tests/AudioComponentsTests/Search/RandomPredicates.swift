@@ -76,6 +76,7 @@ struct RandomPredicates {
     let key = Key.allCases.randomElement(using: &random) ?? .name
     switch key.kind {
     case .number: return numeric(key)
+    case .ranges: return ranged(key)
     case .boolean:
       return Comparison(key: key, operator: one([.equal, .notEqual]), value: .flag(.random(using: &random)))
     case .enumeration:
@@ -99,6 +100,27 @@ struct RandomPredicates {
     case 2: return Comparison(key: key, operator: one([.equal, .notEqual]), value: .null)
     default: return Comparison(key: key, operator: one(ordered), value: number)
     }
+  }
+
+  /// A comparison of ranges with a limit of one that exists, a value beside it, or none.
+  private mutating func ranged(_ key: Key) -> Comparison {
+    var numeric = numeric(key)
+    while numeric.value == .null { numeric = self.numeric(key) }
+    if let limit = limit(key), case .number = numeric.value {
+      numeric.value = .number(limit + one([-0.5, 0, 0, 0.5]))
+    }
+    numeric.quantifier = one([nil, .any, .all, Comparison.Quantifier.none])
+    return numeric
+  }
+
+  private mutating func limit(_ key: Key) -> Double? {
+    guard let component = components.randomElement(using: &random) else { return nil }
+    let details = details[component.uri] ?? ComponentDetails()
+    guard case .ranges(let ranges) = try? CatalogSubject(component, details: { details }).value(of: key) else {
+      return nil
+    }
+    return ranges.randomElement(using: &random).map { Bool.random(using: &random) ? $0.low : $0.high }
+      .flatMap { $0.isFinite ? $0 : nil }
   }
 
   private mutating func text(_ key: Key, quantifiers: [Comparison.Quantifier?]) -> Comparison {

@@ -26,6 +26,16 @@ struct MeaningTests {
       // Numbers and truth values.
       ("audioOutputs between {1, 2}", "de"), ("audioOutputs in {0, 7.5}", "p"), ("audioInputs > -1", "dep"),
       ("midiInput != YES", "epq"), ("isSandboxSafe == no", "dep"),
+      // Ranges: of what a parameter can be set to, some value compares so, in the unit of its quantity.
+      ("parameter.time > 2", "d"), ("parameter.time > 2.5", ""), ("parameter.time >= 2.5", "d"),
+      ("parameter.time < 0.02", "d"), ("parameter.time < 0.01", ""), ("parameter.time <= 0.01", "d"),
+      ("parameter.time == 1", "d"), ("parameter.time != 1", "epq"), ("parameter.time != 3", "depq"),
+      ("ANY parameter.time != 1", "d"), ("ALL parameter.time > 3", "epq"), ("NONE parameter.time > 3", "depq"),
+      ("parameter.time between {2, 9}", "d"), ("parameter.time between {9, 2}", ""), ("parameter.time in {5, 2}", "d"),
+      ("parameter.time in {}", ""), ("parameter.time.@count == 1", "d"),
+      ("parameter.frequency between {24000, 30000}", "d"), ("parameter.frequency > 24000", ""),
+      ("parameter.level <= -999", "d"), ("parameter.level == 20", "d"), ("parameter.level > 20", ""),
+      ("port.property == sampleRate", "d"),
       // Words of a list.
       ("type in {effect, generator}", "ep"), ("validation == nil", "pq"), ("validation != passed", "epq"),
       ("verdict in {crashed, failed}", "q"),

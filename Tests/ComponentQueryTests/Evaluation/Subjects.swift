@@ -52,7 +52,14 @@ enum Subjects {
 
   static var drumsDetails: ComponentDetails {
     var details = ComponentDetails()
-    details.ports = [ComponentPort(index: 0, symbol: "fb", name: "Feedback", kind: .control, direction: .input)]
+    details.ports =
+      [ComponentPort(index: 0, symbol: "fb", name: "Feedback", kind: .control, direction: .input)]
+      + [("ms", 10, 2_500), ("Hz", 0.001, 0.5), ("G", 0, 10), (nil, 0, 9_999)].map { unit, minimum, maximum in
+        var port = ComponentPort(index: 1, symbol: "x", name: "X", kind: .control, direction: .input)
+        (port.unit, port.minimum, port.maximum) = (unit, minimum, maximum)
+        if unit == "Hz" { port.properties = ["sampleRate"] }
+        return port
+      }
     details.presets = [
       .init(uri: "urn:p1", name: "Vocal Booth", bank: nil, bundle: "/lv2/a.lv2"),
       .init(uri: "urn:p2", name: "Big Room", bank: nil, bundle: "/lv2/a.lv2"),

@@ -22,6 +22,10 @@ struct FakeWordKnowledge: WordKnowledge {
     "ohne": "FOREIGN NOT", "oder": "OR", "no": "KIND NOT",
     "two": "NUMBER 2", "deux": "NUMBER 2", "#input": "audioInputs == #",
     "mono": "audioOutputs == 1", "51": "audioOutputs == 6", "sidechain": "sideChain == yes", "gui": "customView == yes",
+    "over{}": "parameter.{} > #", "{}+": "parameter.{} >= #", "{}": "parameter.{} == #", "{}以上": "parameter.{} >= #",
+    "{s": "UNIT s", "{ms": "UNIT ms", "{seconds": "UNIT s", "{khz": "UNIT kHz", "{db": "UNIT dB", "{秒": "UNIT s",
+    "presetsfor*": "preset.name contains[cd] \"*\"",
+    "gplv#": "license matches \"gpl-#v\"", "under{}latency": "latency < #f", "=MIT": "license == nil",
   ]
   var fillers: Set<String> = ["with", "for", "a", "l", "plugin", "pedal", "effect", "make", "the", "de"]
   var intents = [

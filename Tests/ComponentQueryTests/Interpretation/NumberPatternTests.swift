@@ -26,4 +26,12 @@ struct NumberPatternTests {
       }
     }
   }
+
+  @Test("a version is matched with and without its zero, a fraction of a number doesn't count")
+  func versions() {
+    for (number, pattern) in [("3", #"3(\.0)?"#), ("3.0", #"3(\.0)?"#), ("2.1", #"2\.1"#)] {
+      verify(NumberPattern.version(number), equals: pattern)
+    }
+    verify(NumberPattern.pattern(of: .greater, "2.5"), equals: NumberPattern.pattern(of: .greater, "2"))
+  }
 }

@@ -25,6 +25,8 @@ struct WordInterpreterTests {
     case .elsewhere(let word): "\(word)!"
     case .ignored(let word): "\(word)-"
     case .intent(let words, _): words.joined(separator: " ") + ":"
+    case .unknownUnit(let unit, let words): "\(words.joined(separator: " ")), \(unit)??"
+    case .withoutUnit(let words): "\(words.joined(separator: " "))??"
     default: "\(note)"
     }
   }
@@ -57,6 +59,27 @@ struct WordInterpreterTests {
       // Words state what a component has, but not within a name; numbers may be words.
       ("reverb no gui", #"customView == no AND (\#(reverb))"#, ""), ("deux input", "audioInputs == 2", ""),
       ("stereo widener", #"name CONTAINS[cd] "stereo" AND name CONTAINS[cd] "widener" OR tag == "Imaging""#, ""),
+      // A number with a unit asks what a parameter can be set to.
+      ("reverb over 5 s", #"parameter.time > 5 AND (\#(reverb))"#, ""),
+      ("reverb over 2500ms", #"parameter.time > 2.5 AND (\#(reverb))"#, ""),
+      ("reverb over 0.5 seconds", #"parameter.time > 0.5 AND (\#(reverb))"#, ""),
+      ("reverb over 2,5 s", #"parameter.time > 2.5 AND (\#(reverb))"#, ""),
+      ("reverb over 20,000 ms", #"parameter.time > 20 AND (\#(reverb))"#, ""),
+      ("reverb over -60 dB", #"parameter.level > -60 AND (\#(reverb))"#, ""),
+      ("reverb −3dB", #"parameter.level == -3 AND (\#(reverb))"#, ""),
+      ("reverb 5-seconds", #"parameter.time == 5 AND (\#(reverb))"#, ""),
+      ("reverb 5+ s", #"parameter.time >= 5 AND (\#(reverb))"#, ""),
+      ("reverb 5s+", #"parameter.time >= 5 AND (\#(reverb))"#, ""),
+      ("reverb 5秒以上", #"parameter.time >= 5 AND (\#(reverb))"#, ""),
+      ("reverb over two khz", #"parameter.frequency > 2000 AND (\#(reverb))"#, ""),
+      ("reverb under 10 ms latency", #"latency < 480 AND (\#(reverb))"#, ""),
+      ("reverb over 5 parsecs", reverb, "over 5 parsecs, parsecs??"), ("reverb over 5", reverb, "over 5??"),
+      // Any word may stand in some phrases, and a tag that it names.
+      ("reverb presets for pads", #"preset.name CONTAINS[cd] "pad" AND (\#(reverb))"#, ""),
+      ("presets for nachhall", #"preset.name CONTAINS[cd] "nachhall" OR preset.name CONTAINS[cd] "reverb""#, ""),
+      // A version has a zero or not; a name in capitals may be another word.
+      ("gplv3", #"license MATCHES "gpl-3(\\.0)?""#, ""), ("gplv2.1", #"license MATCHES "gpl-2\\.1""#, ""),
+      ("reverb MIT", #"license == nil AND (\#(reverb))"#, ""),
       ("5 band gate", #"~ "5 band" AND (\#(gate))"#, ""), ("5.1 reverb", #"audioOutputs == 6 AND (\#(reverb))"#, ""),
       ("reverb -stereo", #"(\#(reverb)) AND NOT audioOutputs == 2"#, ""),
       // A plus sign behind a number makes it a least one, and stays where no phrase has it.

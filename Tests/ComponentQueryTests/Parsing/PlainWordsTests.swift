@@ -34,6 +34,11 @@ struct PlainWordsTests {
       ("reverb –lsp", #"~ "reverb" AND NOT ~ "lsp""#), ("–“tape delay” echo", #"NOT ~ "\"tape delay\"" AND ~ "echo""#),
       ("reverb – lsp", "reverb lsp"), ("de–esser", #""de–esser""#), (#""–lsp""#, #""–lsp""#),
       ("reverb ––lsp", #"reverb "––lsp""#),
+      // The dash of a negative number with a unit excludes nothing, and a comma in a number doesn't separate.
+      ("gate -60 dB", #"gate "-60" dB"#), ("gate -60dB", #"gate "-60dB""#), ("gate −60 dB", #"gate "-60" dB"#),
+      ("gate -60", #"~ "gate" AND NOT ~ "60""#), ("gate -60 bands", #"~ "gate bands" AND NOT ~ "60""#),
+      ("delay 2,5 s", #"delay "2,5" s"#), ("delay -2,5s", #"delay "-2,5s""#), ("delay 2, 5", "delay 2 5"),
+      ("delay -2,5", #"~ "delay 5" AND NOT ~ "2""#), ("5,band", "5 band"),
       // Names of keys, quantifiers and operators are words without their operator or key.
       ("all pass", #""all" pass"#), ("tag drum", "tag drum"), ("sounds like tape", #"sounds "like" tape"#),
       ("in my ear", #""in" my ear"#), ("urn:x", #""urn:x""#),

@@ -77,7 +77,7 @@ struct RandomPredicates {
     -> Comparison.Value
   {
     switch kind {
-    case .number: .number(number())
+    case .number, .ranges: .number(number())
     case .boolean: .flag(generator.chance(50))
     case .enumeration: .text(generator.pick(key.enumerationValues))
     case .date where !comparisonOperator.isTextual:

@@ -19,9 +19,10 @@ struct Lowering {
   /// Decides what no table has.
   private let componentSets: ComponentSets
   private var namesVariants = false
+  private var namesLevels = false
 
-  /// Whether the condition calls `aucat_test`, `aucat_has` or `aucat_variant`.
-  var needsFunctions: Bool { !tests.isEmpty || !sets.isEmpty || namesVariants }
+  /// Whether the condition calls `aucat_test`, `aucat_has`, `aucat_variant` or `aucat_decibels`.
+  var needsFunctions: Bool { !tests.isEmpty || !sets.isEmpty || namesVariants || namesLevels }
 
   init(_ componentSets: ComponentSets) {
     rows = componentSets.state.rows
@@ -76,7 +77,7 @@ struct Lowering {
     case .boolean:
       test = "\(expression) \(comparison.comparisonOperator == .equal ? "=" : "<>") \(bound(comparison.value))"
     case .version where comparison.comparisonOperator.isOrder: test = version(comparison)
-    case .text, .enumeration, .date, .version, .texts, .tags: test = try text(comparison, expression)
+    case .text, .enumeration, .date, .version, .texts, .tags, .ranges: test = try text(comparison, expression)
     }
     guard comparison.key.declaration.isOptional else { return test }
     // The result is never NULL, and has a form for which SQLite still uses an index.
@@ -233,8 +234,9 @@ struct Lowering {
   // MARK: Lists
 
   private mutating func listCondition(_ comparison: Comparison) throws -> String {
-    if comparison.key.kind == .tags { return tagCount(comparison) }
-    if comparison.key == .usableIn { return try hostCount(comparison) }
+    if comparison.key.kind == .tags { return try tagCondition(comparison) }
+    if comparison.key == .usableIn { return try hostCondition(comparison) }
+    if case .ranges(let quantity) = comparison.key.declaration.value { return rangeCondition(comparison, quantity) }
     let source = listSource(comparison.key)
     if comparison.isCount {
       return numeric(comparison, of: "(SELECT count(*) FROM \(source))") { $0.number.map(Value.real) }
@@ -260,6 +262,8 @@ struct Lowering {
     case .portSymbol: return "(SELECT symbol AS value FROM port WHERE component = c.id)"
     case .portDesignation:
       return "(SELECT designation AS value FROM port WHERE component = c.id AND designation IS NOT NULL)"
+    case .portProperty:
+      return "(SELECT j.value FROM port AS p, json_each(p.properties) AS j WHERE p.component = c.id)"
     case .presetBank:
       let visible = rows.visibility.lookup(on: "preset.bundle").map { " AND \($0)" } ?? ""
       return """
@@ -284,8 +288,42 @@ struct Lowering {
     }
   }
 
-  /// The condition for the number of a component's tags; sets decide all others.
-  private mutating func tagCount(_ comparison: Comparison) -> String {
+  // MARK: Ranges
+
+  private mutating func rangeCondition(_ comparison: Comparison, _ quantity: ParameterQuantity) -> String {
+    // The unit of a level may be a factor.
+    if quantity == .level { namesLevels = true }
+    let source = ParameterRanges.source(of: quantity)
+    if comparison.isCount {
+      return numeric(comparison, of: "(SELECT count(*) FROM \(source))") { $0.number.map(Value.real) }
+    }
+    let test = rangeTest(comparison)
+    switch comparison.listReading.quantifier {
+    case .any: return "EXISTS (SELECT 1 FROM \(source) WHERE \(test))"
+    case .none: return "NOT EXISTS (SELECT 1 FROM \(source) WHERE \(test))"
+    case .all: return "NOT EXISTS (SELECT 1 FROM \(source) WHERE NOT (\(test)))"
+    }
+  }
+
+  /// Whether the columns `low` and `high` are the limits of a range with a value that compares so.
+  private mutating func rangeTest(_ comparison: Comparison) -> String {
+    let values = comparison.value.members.compactMap(\.number).map(Value.real)
+    let elementOperator = comparison.listReading.elementOperator
+    if elementOperator == .in { return "EXISTS (\(members(values)) WHERE value BETWEEN low AND high)" }
+    guard let first = values.first, let last = values.last else { return "0" }
+    switch elementOperator {
+    case .equal: return "\(argument(first)) BETWEEN low AND high"
+    case .notEqual: return "(low <> \(argument(first)) OR high <> \(argument(first)))"
+    case .less, .lessOrEqual: return "low \(elementOperator.rawValue) \(argument(first))"
+    case .greater, .greaterOrEqual: return "high \(elementOperator.rawValue) \(argument(first))"
+    case .between where values.count == 2:
+      let (from, to) = (argument(first), argument(last))
+      return "(\(from) <= \(to) AND high >= \(from) AND low <= \(to))"
+    default: return "0"
+    }
+  }
+
+  private mutating func tagCondition(_ comparison: Comparison) throws -> String {
     let isUser = comparison.key == .userTag || comparison.key == .userTagNames
     let hasUserTags = isUser || comparison.key == .tag || comparison.key == .tags
     let source = comparison.key == .authorTag ? " AND source = 'author'" : ""

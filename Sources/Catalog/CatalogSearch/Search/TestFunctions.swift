@@ -24,6 +24,7 @@ final class TestFunctions {
       try connection.addFunction("aucat_test", argumentCount: 2, test)
       try connection.addFunction("aucat_has", argumentCount: 2, has)
       try connection.addFunction("aucat_variant", argumentCount: 3, Self.variant)
+      try connection.addFunction("aucat_decibels", argumentCount: 1, Self.decibels)
       isInstalled = true
     }
     do {
@@ -50,6 +51,11 @@ final class TestFunctions {
   private static func variant(_ arguments: Arguments) -> Value {
     guard let name = arguments.text(0), let bundle = arguments.text(2) else { return .null }
     return Value(VariantName.group(name: name, manufacturer: arguments.text(1), bundle: bundle))
+  }
+
+  /// A factor of amplitude in decibels.
+  private static func decibels(_ arguments: Arguments) -> Value {
+    arguments.number(0).map { .real(ParameterUnit.decibels($0)) } ?? .null
   }
 
   private func has(_ arguments: Arguments) -> Value {

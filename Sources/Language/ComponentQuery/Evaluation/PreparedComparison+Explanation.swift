@@ -24,10 +24,14 @@ extension PreparedComparison {
     case (.flag(let flag), _): flag ? "yes" : "no"
     case (.texts(let texts), .count): String(texts.count)
     case (.tags(let tags), .count): String(tags.count)
+    case (.ranges(let ranges), .count): String(ranges.count)
     case (.texts(let texts), .texts(let quantifier, let test)):
       shownList(try deciding(texts, by: quantifier, where: test.matches).map(shownText), of: texts.count)
     case (.tags(let tags), .tags(let quantifier, let test)):
       shownList(try deciding(tags, by: quantifier, where: test.matches).map(shownTag), of: tags.count)
+    case (.ranges(let ranges), .ranges(let quantifier, let test)):
+      shownList(deciding(ranges, by: quantifier, where: test.matches).map(shownRange), of: ranges.count)
+    case (.ranges(let ranges), _): shownList(ranges.map(shownRange), of: ranges.count)
     case (.texts(let texts), _): shownList(texts.map(shownText), of: texts.count)
     case (.tags(let tags), _): shownList(tags.map(shownTag), of: tags.count)
     }
@@ -46,6 +50,11 @@ extension PreparedComparison {
 /// A tag with its English name if that differs.
 private func shownTag(_ tag: Tag) -> String {
   tag.name == tag.englishName ? shownText(tag.name) : "\(shownText(tag.name)) (\(shortened(tag.englishName, to: 60)))"
+}
+
+/// A range by its limits.
+private func shownRange(_ range: ParameterRange) -> String {
+  "\(printedNumber(range.low)) to \(printedNumber(range.high))"
 }
 
 /// A text of a subject, shortened and quoted.

@@ -11,6 +11,7 @@ struct PreparedComparison: Sendable {
     case text(TextTest)
     case texts(Comparison.Quantifier, TextTest)
     case tags(Comparison.Quantifier, TagTest)
+    case ranges(Comparison.Quantifier, RangeTest)
     case count(OrderTest<Double>)
   }
 
@@ -38,6 +39,7 @@ struct PreparedComparison: Sendable {
       return .version(OrderTest(comparison) { $0.text.flatMap(Version.init(parsing:)) })
     case .text, .enumeration, .date, .version: return .text(try TextTest(comparison, rules: rules))
     case .texts: return .texts(comparison.listReading.quantifier, try TextTest(comparison, rules: rules))
+    case .ranges: return .ranges(comparison.listReading.quantifier, RangeTest(comparison))
     case .tags: return .tags(comparison.listReading.quantifier, try TagTest(comparison, rules: rules))
     }
   }
@@ -54,8 +56,10 @@ struct PreparedComparison: Sendable {
     case (.text(let text), .version(let test)): Version(parsing: text).map(test.matches) ?? false
     case (.texts(let texts), .texts(let quantifier, let test)): try quantifier.holds(texts, test.matches)
     case (.tags(let tags), .tags(let quantifier, let test)): try quantifier.holds(tags, test.matches)
+    case (.ranges(let ranges), .ranges(let quantifier, let test)): quantifier.holds(ranges, test.matches)
     case (.texts(let texts), .count(let test)): test.matches(Double(texts.count))
     case (.tags(let tags), .count(let test)): test.matches(Double(tags.count))
+    case (.ranges(let ranges), .count(let test)): test.matches(Double(ranges.count))
     default: false
     }
   }

@@ -28,6 +28,7 @@ public struct CatalogSubject: QuerySubject {
     case .texts(let value): .texts(value(component))
     case .details(let value): .texts(value(try details.value()))
     case .detailText(let value): value(try details.value()).map(SubjectValue.text) ?? .missing
+    case .ranges(let quantity): .ranges(try details.value().parameterRanges(of: quantity))
     case .tags(let covers): .tags(component.tags.filter(covers))
     }
   }

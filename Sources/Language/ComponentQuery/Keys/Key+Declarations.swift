@@ -210,6 +210,18 @@ extension Key {
         kind: .texts, "units of its parameters, such as `Hz`", example: "parameter.unit == Hz",
         .details { $0.parameterUnits }
       )
+    case .parameterTime:
+      .init(
+        kind: .ranges, "seconds to which a parameter can be set, from those with a unit of time",
+        example: "parameter.time > 5", .ranges(.time))
+    case .parameterFrequency:
+      .init(
+        kind: .ranges, "hertz to which a parameter can be set, from those with a unit of frequency",
+        example: "parameter.frequency < 30", .ranges(.frequency))
+    case .parameterLevel:
+      .init(
+        kind: .ranges, "decibels to which a parameter can be set, from those in dB or LSP's gain",
+        example: "parameter.level >= 20", .ranges(.level))
     case .presetName:
       .init(
         kind: .texts, "names of its presets", example: "preset.name contains[c] vocal",
@@ -224,6 +236,10 @@ extension Key {
       .init(
         kind: .texts, "URIs of its ports' designations", example: "port.designation endswith \"#latency\"",
         .details { $0.ports.compactMap(\.designation) })
+    case .portProperty:
+      .init(
+        kind: .texts, "properties of its ports, once for each port; URIs if LV2 has no short name for them",
+        example: "port.property == reportsLatency", .details { $0.ports.flatMap(\.properties) })
     case .usableIn:
       .init(
         kind: .texts, "names of the hosts that offer what it requires (`schema/hosts.md`)",

@@ -7,7 +7,7 @@ extension Key {
     switch kind {
     case .date: return "2026-11"
     case .boolean: return "yes"
-    case .number: return "2"
+    case .number, .ranges: return "2"
     case .text, .version, .enumeration, .texts, .tags: break
     }
     guard case .comparison(let comparison) = try? ComponentPredicate(parsing: example), !comparison.isCount,
@@ -20,7 +20,7 @@ extension Key {
   /// number that may be missing counts if it is known.
   package var presence: String {
     switch kind {
-    case .texts, .tags: "\(rawValue).@count > 0"
+    case .texts, .tags, .ranges: "\(rawValue).@count > 0"
     case .boolean: "\(rawValue) == yes"
     case .number: declaration.isOptional ? "\(rawValue) != nil" : "\(rawValue) > 0"
     case .text, .date, .version, .enumeration: "\(rawValue) != nil"
@@ -40,6 +40,7 @@ extension Key.Kind {
     case .enumeration: "enumeration"
     case .texts: "texts"
     case .tags: "tags"
+    case .ranges: "ranges"
     }
   }
 }

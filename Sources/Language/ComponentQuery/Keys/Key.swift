@@ -109,6 +109,12 @@ public enum Key: String, CaseIterable, Hashable, Sendable {
   case parameterName = "parameter.name"
   /// The units of its parameters, such as `Hz`.
   case parameterUnit = "parameter.unit"
+  /// The times to which its parameters can be set, in seconds.
+  case parameterTime = "parameter.time"
+  /// The frequencies to which its parameters can be set, in hertz.
+  case parameterFrequency = "parameter.frequency"
+  /// The levels to which its parameters can be set, in decibels.
+  case parameterLevel = "parameter.level"
   /// The names of its presets.
   case presetName = "preset.name"
   /// The banks of its presets, once for each preset.
@@ -117,6 +123,8 @@ public enum Key: String, CaseIterable, Hashable, Sendable {
   case portSymbol = "port.symbol"
   /// The URIs of its ports' designations.
   case portDesignation = "port.designation"
+  /// The properties of its ports, such as `reportsLatency`.
+  case portProperty = "port.property"
   /// The names of the hosts that can run it.
   case usableIn
 
@@ -153,13 +161,15 @@ public enum Key: String, CaseIterable, Hashable, Sendable {
     case texts
     /// A list of tags.
     case tags
+    /// A list of ranges: a comparison asks for a value within them.
+    case ranges
   }
 
   /// The kind of the key's value.
   public var kind: Kind { declaration.kind }
 
   /// Whether the key holds several values, which `ANY`, `ALL` and `NONE` are for.
-  public var isList: Bool { kind == .texts || kind == .tags }
+  public var isList: Bool { kind == .texts || kind == .tags || kind == .ranges }
 
   /// Whether the key names a list as a whole (`tags`) and not one of its elements (`tag`): without a quantifier,
   /// `CONTAINS` then asks whether a value is one of the elements.
@@ -170,7 +180,7 @@ public enum Key: String, CaseIterable, Hashable, Sendable {
   /// Whether the value is in `ComponentDetails`, which costs more to read than a `Component`.
   package var needsDetails: Bool {
     switch declaration.value {
-    case .details, .detailText: true
+    case .details, .detailText, .ranges: true
     default: false
     }
   }

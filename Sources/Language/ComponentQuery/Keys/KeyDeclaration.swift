@@ -16,6 +16,8 @@ package struct KeyDeclaration: Sendable {
     case texts(@Sendable (Component) -> [String])
     case details(@Sendable (ComponentDetails) -> [String])
     case detailText(@Sendable (ComponentDetails) -> String?)
+    /// The ranges of the parameters with a quantity.
+    case ranges(ParameterQuantity)
     /// The tags that the closure accepts.
     case tags(@Sendable (Tag) -> Bool)
   }

@@ -14,6 +14,8 @@ public enum SubjectValue: Hashable, Sendable {
   case texts([String])
   /// A list of tags.
   case tags([Tag])
+  /// A list of ranges.
+  case ranges([ParameterRange])
 }
 
 /// A subject that predicates can be evaluated for.
@@ -57,7 +59,7 @@ extension QuerySubject {
     switch try value(of: key) {
     case .text(let text): [text]
     case .texts(let texts): texts
-    case .missing, .number, .flag, .tags: []
+    case .missing, .number, .flag, .tags, .ranges: []
     }
   }
 }
@@ -73,6 +75,7 @@ extension QuarantinedBundle: QuerySubject {
       switch key.kind {
       case .texts: .texts([])
       case .tags: .tags([])
+      case .ranges: .ranges([])
       default: .missing
       }
     }

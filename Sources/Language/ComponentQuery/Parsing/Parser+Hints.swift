@@ -59,7 +59,7 @@ extension Parser {
     switch kind {
     case .text, .texts, .tags: "contains"
     case .number, .boolean, .enumeration, .version: "=="
-    case .date: ">"
+    case .date, .ranges: ">"
     }
   }
 

@@ -100,7 +100,7 @@ extension Parser {
       let part = try node(draft(word, .contains), literal)
       return Node(.or([whole.predicate, part.predicate]), height: 2)
     case .enumeration: return try node(draft(word, .equal), meant(literal, of: word.key))
-    case .number, .boolean, .date, .version: return try node(draft(word, .equal), literal)
+    case .number, .boolean, .date, .version, .ranges: return try node(draft(word, .equal), literal)
     }
   }
 

@@ -122,6 +122,7 @@ extension Parser {
       try advance()
       return string.isEmpty ? () : try complete(Node(bareText: [string]))
     }
+    if try parseQuantity() { return }
     let spelling = lexer.spelling(token.range)
     var word = spelling[...]
     if isSign(spelling) { try negate() }

@@ -64,7 +64,7 @@ extension Parser {
     case .text, .texts: return draft.options
     case .tags: return draft.options.intersection(.ignoringAccents)
     case .enumeration, .date, .version: return []
-    case .number, .boolean:
+    case .number, .boolean, .ranges:
       guard let offset = draft.modifiersOffset else { return [] }
       throw lexer.error(
         "[c] and [d] are for text; \(draft.reference.spelling) \(draft.kind.explanation)", at: offset)
@@ -99,7 +99,7 @@ extension Key.Kind {
     switch self {
     case .text, .texts, .date, .version: true
     case .tags: !comparisonOperator.isOrder
-    case .number: !comparisonOperator.isTextual
+    case .number, .ranges: !comparisonOperator.isTextual
     case .boolean: comparisonOperator == .equal || comparisonOperator == .notEqual
     case .enumeration: comparisonOperator == .equal || comparisonOperator == .notEqual || comparisonOperator == .in
     }
@@ -116,6 +116,7 @@ extension Key.Kind {
     case .version: "is two numbers"
     case .enumeration: "is one of a few words"
     case .tags: "is a list of tags"
+    case .ranges: "is a list of ranges of numbers"
     }
   }
 

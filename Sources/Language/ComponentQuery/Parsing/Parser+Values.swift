@@ -46,7 +46,7 @@ extension Parser {
       throw error("nil can't be one of several values; the text nil needs quotes", about: literal)
     }
     switch draft.kind {
-    case .number: return try number(literal, for: draft)
+    case .number, .ranges: return try number(literal, for: draft)
     case .boolean: return try flag(literal, for: draft)
     case .enumeration: return try enumerationValue(literal, for: draft)
     case .text, .texts, .tags: return .text(try text(literal, for: draft))

@@ -64,6 +64,10 @@ public enum SearchNote: Hashable, Sendable {
   /// No component has all words; those with the most are found: they have `found` of the words in `of`, and never those
   /// in `missing`.
   case mostWords(found: Int, of: [String], missing: [String])
+  /// Words that compare a number say nothing, because no parameter is compared in its unit.
+  case unknownUnit(String, words: [String])
+  /// Words that compare a number say nothing, because it has no unit.
+  case withoutUnit(words: [String])
   /// Only `found` components match; others follow: those that have the words anywhere, and those of the kinds in `to`.
   case widened(found: Int, to: [String])
 }

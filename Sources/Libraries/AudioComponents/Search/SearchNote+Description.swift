@@ -15,6 +15,10 @@ extension SearchNote: CustomStringConvertible {
         + "`\(words.map(Self.plain).joined(separator: " "))`: \(Self.names(instead))"
     case .otherKinds(let words):
       "only plugins of other kinds match \(Self.all(words)); listing what matches \(Self.list(words, "or"))"
+    case .unknownUnit(let unit, let words):
+      "no parameter is compared in `\(Self.plain(unit))`; searching without \(Self.phrase(words))"
+    case .withoutUnit(let words):
+      "\(Self.phrase(words)) lacks a unit such as s, Hz or dB; searching without it"
     case .widened(let found, let kinds):
       "only \(Count.text(found, "component")) \(found == 1 ? "matches" : "match"); others "
         + (kinds.isEmpty ? "that mention the words" : "tagged \(Self.list(kinds, "or"))") + " follow"
@@ -52,6 +56,9 @@ extension SearchNote: CustomStringConvertible {
       ? list(words, "or") : words.count > namedLimit ? "\(found) of these \(words.count)" : "any \(found) of them"
     return missing.isEmpty ? some : "\(some), but not \(list(missing))"
   }
+
+  /// Words that stand together, in backquotes.
+  private static func phrase(_ words: [String]) -> String { "`\(plain(words.joined(separator: " ")))`" }
 
   /// The words in backquotes, joined by commas and a conjunction.
   private static func list(_ words: [String], _ word: String = "and") -> String {

@@ -79,7 +79,7 @@ struct PredicateCompletion {
       return quoted(try isOwn ? manager.tagCounts().filter(\.tag.isUser).map(\.tag.name) : tagNames())
     case .texts where key == .usableIn:
       return matching(manager.hosts.map { .init(text: $0.name, note: "\($0)") })
-    case .texts: return []
+    case .texts, .ranges: return []
     case .text, .version, .date: return key.needsDetails ? [] : quoted(try texts(of: key))
     case .number: return try numbers(of: key)
     }
@@ -146,7 +146,7 @@ extension Key.Kind {
     switch self {
     case .text, .version, .date, .texts: true
     case .tags: !comparison.isOrder
-    case .number: !comparison.isTextual
+    case .number, .ranges: !comparison.isTextual
     case .enumeration: !comparison.isTextual && !comparison.isOrder
     case .boolean: comparison == .equal || comparison == .notEqual
     }

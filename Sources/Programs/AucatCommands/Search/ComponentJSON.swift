@@ -33,7 +33,7 @@ package enum ComponentJSON {
     case .texts(let value): .strings(value(component))
     case .tags: tags(component.tags, all: component.displayTags)
     // A list of components doesn't read details.
-    case .details, .detailText: .null
+    case .details, .detailText, .ranges: .null
     }
   }
 

@@ -46,7 +46,7 @@ enum NoteText {
     case .ignored: " (--exact requires it)"
     case .intent(let words, _): "; --exact searches for the \(SearchNote.isOne(words) ? "word" : "words")"
     case .otherKinds: "; --exact requires all"
-    case .mostWords, .widened: ""
+    case .mostWords, .widened, .unknownUnit, .withoutUnit: ""
     }
   }
 }

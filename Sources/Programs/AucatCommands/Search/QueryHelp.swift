@@ -11,6 +11,9 @@ package enum QueryHelp {
       (hall or plate) stereo       groups
       tag:reverb by:calf           a key and a colon: a part of its text
       5 band eq without gui        what it has: stereo, mono, side chain
+      delay longer than 5 s        what a parameter can be set to; below 30 Hz
+      eq presets for vocals        what a preset is called
+      gplv3 reverb                 a version of a licence
       reverb 1→2, "MIDI->2"        channels, as lists show them
       compressor with lookahead    what it can do, by its parameters
       remove hum                   what you want to achieve
@@ -24,6 +27,7 @@ package enum QueryHelp {
       name matches "Calf .*"       a regular expression
       tag in {Reverb, Delay}       one of these
       audioInputs between {1, 2}   from one bound to the other
+      parameter.frequency < 30     a value that a parameter can have
       license == nil               has none
       tags.@count > 3              how many; ANY, ALL and NONE test the elements
       in "my search"               a saved search, or a collection

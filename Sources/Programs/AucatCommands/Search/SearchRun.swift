@@ -32,8 +32,8 @@ struct SearchRun {
     try sayNotes(found.notes)
     if options.isFacets { try showFacets() } else { try print(found) }
     if let note = EmptyResultText.hidden(found.hiddenCount) { warn(note) }
-    let untested = try TestedFacts.notes(session) { predicate.names($0) || order?.names($0) == true }
-    if found.total == 0 && found.quarantined.isEmpty { try reportNothing(untested, found) }
+    let untested = try TestedFacts.notes(session) { found.predicate.names($0) || order?.names($0) == true }
+    if found.total == 0 && found.quarantined.isEmpty { try reportNothing(untested, found.notes) }
     for note in untested { warn(note.line) }
   }
 

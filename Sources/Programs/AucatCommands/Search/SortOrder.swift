@@ -75,11 +75,12 @@ package struct SortOrder {
     switch value {
     case .texts(let texts): texts.count
     case .tags(let tags): tags.count
+    case .ranges(let ranges): ranges.count
     case .missing, .text, .number, .flag: 0
     }
   }
 
-  /// A list sorts by its elements, one after the other; an empty one has no value.
+  /// A list sorts by its elements, one after the other, and ranges by the highest maximum; an empty one has no value.
   private func rank(_ value: SubjectValue) -> Rank? {
     switch value {
     case .missing: nil
@@ -87,6 +88,7 @@ package struct SortOrder {
     case .number(let number): .number(number)
     case .flag(let flag): .number(flag ? 1 : 0)
     case .texts(let texts): texts.isEmpty ? nil : .text(manager.sortKey(texts.joined(separator: "\n")))
+    case .ranges(let ranges): ranges.map(\.high).max().map(Rank.number)
     case .tags(let tags): tags.isEmpty ? nil : .text(manager.sortKey(tags.map(\.name).joined(separator: "\n")))
     }
   }

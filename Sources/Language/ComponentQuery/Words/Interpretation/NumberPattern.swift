@@ -11,11 +11,21 @@ enum NumberPattern {
   /// A pattern that matches no text.
   private static let nothing = "(?!)"
 
+  /// What follows the mark of a number that is a version.
+  static let versionMark = "v"
+
+  /// The regular expression for a version, with or without its zero: `3` and `3.0`.
+  static func version(_ number: String) -> String {
+    let parts = number.split(separator: ".")
+    let (whole, minor) = (parts.first ?? "0", parts.dropFirst().first ?? "0")
+    return minor == "0" ? "\(whole)(\\.0)?" : "\(whole)\\.\(minor)"
+  }
+
   /// The regular expression for the integers that compare so with a number.
   ///
-  /// - Parameter number: the digits of the number.
+  /// - Parameter number: the digits of the number, whose fraction doesn't count.
   static func pattern(of comparison: Comparison, _ number: String) -> String {
-    let digits = number.drop { $0 == "0" }.compactMap(\.wholeNumberValue)
+    let digits = number.prefix { $0 != "." }.drop { $0 == "0" }.compactMap(\.wholeNumberValue)
     let own = digits.isEmpty ? [0] : digits
     var alternatives =
       switch comparison {

@@ -16,10 +16,18 @@ enum PhraseMeaning: Equatable {
   case having
   /// A number, in digits: "two".
   case number(String)
-  /// They state a condition: a predicate with `#` in place of each number.
+  /// A unit of numbers, by its symbol: "seconds".
+  case unit(String)
+  /// They state a condition: a predicate with `#` in place of each number, `{}` in place of a quantity and `*` in place
+  /// of a word.
   case condition(String)
 
   private static let numberMark = "NUMBER "
+  private static let unitWord = "UNIT "
+  /// What the names of units begin with in the table of phrases, so that "s" by itself means nothing.
+  static let unitMark = "{"
+  /// What a word begins with there that counts only in capitals: MIT, which is also the German "with".
+  static let capitalsMark = "="
 
   /// The meaning of a text in the table's third field.
   init(_ text: String) {
@@ -30,6 +38,7 @@ enum PhraseMeaning: Equatable {
     case "OR": self = .alternative
     case "AFTER HEAD": self = .afterHead
     case "HAVING": self = .having
+    case let text where text.hasPrefix(Self.unitWord): self = .unit(String(text.dropFirst(Self.unitWord.count)))
     default:
       self = text.hasPrefix(Self.numberMark) ? .number(String(text.dropFirst(Self.numberMark.count))) : .condition(text)
     }

@@ -2,8 +2,8 @@ import ComponentModel
 
 /// Words that state what a component has, and words that say nothing.
 extension WordInterpreter {
-  /// The maximum number of words of a phrase.
-  private static var phraseLimit: Int { 6 }
+  /// The maximum number of words of a phrase that states something.
+  static var conditionLimit: Int { 6 }
 
   /// Takes out phrases such as "no gui" and "5 band", the longest first. A longer tag name wins: in "stereo widener",
   /// stereo states nothing.
@@ -14,11 +14,14 @@ extension WordInterpreter {
     while start < words.count {
       let tagLength = try lengthOfTagName(words[start...])
       if let (condition, length) = try condition(words[start...]), length >= tagLength {
-        // "100 ms" states nothing.
+        // "Can be set" states nothing.
         if condition != .constant(true) {
           meaning.conditions.append(condition)
           meaning.wordsOfConditions.append(Array(words[start..<start + length]))
         }
+        start += length
+      } else if tagLength == 0, let (note, length) = try unknownQuantity(words[start...]) {
+        meaning.notes.append(note)
         start += length
       } else {
         let length = max(1, tagLength)
@@ -31,7 +34,7 @@ extension WordInterpreter {
 
   /// The condition that the first words state, and their number.
   func condition(_ words: ArraySlice<String>) throws -> (ComponentPredicate, Int)? {
-    let words = words.prefix(Self.phraseLimit)
+    let words = words.prefix(Self.conditionLimit)
     let digits = try words.map { try number($0) ?? $0 }
     for length in (1...words.count).reversed() {
       if let condition = try condition(stated: words.prefix(length)) { return (condition, length) }
@@ -43,53 +46,52 @@ extension WordInterpreter {
 
   /// The condition that words state together.
   private func condition(stated words: ArraySlice<String>) throws -> ComponentPredicate? {
-    let phrase = phrase(words.joined(separator: " "))
-    let (key, numbers) = Self.withoutNumbers(phrase)
-    // Some numbers mean something by themselves: 5.1.
-    if !numbers.isEmpty, case .condition(let text) = try meaning(ofPhrase: phrase) {
-      return try? ComponentPredicate(parsing: text)
+    let text = words.joined(separator: " ")
+    if let condition = try condition(inCapitals: text) { return condition }
+    let phrase = PhraseText(text)
+    let numbers = phrase.numbers
+    if numbers.isEmpty {
+      if let condition = try condition(text, ofPhrase: searchWord(text).squeezed, []) { return condition }
+      return try condition(withWordIn: words)
     }
+    // Some numbers mean something by themselves: 5.1.
+    if let condition = try condition(text, ofPhrase: keyWithDigits(phrase), []) { return condition }
+    if let quantity = try quantity(in: phrase), let condition = try condition(of: quantity) { return condition }
+    return try condition(text, ofPhrase: key(of: phrase.parts), numbers)
+  }
+
+  private func condition(_ text: String, ofPhrase key: String, _ numbers: [String]) throws -> ComponentPredicate? {
     guard case .condition(let text) = try meaning(ofPhrase: key) else { return nil }
     return ComponentPredicate.condition(text, numbers)
   }
 
-  /// Words as one, as the table of phrases has them: a plus sign after a number stays, as in "10+".
-  private func phrase(_ text: String) -> String {
-    var (phrase, part) = ("", "")
-    for character in text {
-      if character == "+", let last = part.unicodeScalars.last, ("0"..."9").contains(last) {
-        phrase += searchWord(part).squeezed + "+"
-        part = ""
-      } else {
-        part.append(character)
+  /// The condition that a name in capitals states.
+  private func condition(inCapitals text: String) throws -> ComponentPredicate? {
+    guard text.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else { return nil }
+    return try condition(text, ofPhrase: PhraseMeaning.capitalsMark + text, [])
+  }
+
+  /// The condition of a comparison with a quantity: "longer than 5 s".
+  private func condition(of quantity: Quantity) throws -> ComponentPredicate? {
+    guard case .condition(let text) = try meaning(ofPhrase: quantity.key) else { return nil }
+    let stated = text.replacing(Quantity.mark, with: quantity.quantity.rawValue)
+    return ComponentPredicate.condition(stated, [printedNumber(quantity.value)])
+  }
+
+  /// The words of a phrase as one, with its numbers' digits.
+  private func keyWithDigits(_ phrase: PhraseText) -> String {
+    phrase.parts.map { part in
+      switch part {
+      case .text(let text): searchWord(text).squeezed
+      case .number(let number): number.filter { $0 != "." && $0 != "-" }
+      case .plus: "+"
       }
-    }
-    return phrase + (part.isEmpty ? "" : searchWord(part).squeezed)
+    }.joined()
   }
 
   /// The digits of a word that names a number.
   private func number(_ word: String) throws -> String? {
     if case .number(let digits) = try meaning(ofPhrase: searchWord(word).squeezed) { digits } else { nil }
-  }
-
-  /// `text` with `#` in place of each number, and the numbers.
-  static func withoutNumbers(_ text: String) -> (key: String, numbers: [String]) {
-    var (key, numbers, isInNumber) = ("", [String](), false)
-    for scalar in text.unicodeScalars {
-      guard ("0"..."9").contains(scalar) else {
-        key.unicodeScalars.append(scalar)
-        isInNumber = false
-        continue
-      }
-      if isInNumber {
-        numbers[numbers.count - 1].unicodeScalars.append(scalar)
-      } else {
-        key.append("#")
-        numbers.append(String(scalar))
-      }
-      isInNumber = true
-    }
-    return (key, numbers)
   }
 
   /// The number of the first words that name a tag together; 0 if there are none.
@@ -137,8 +139,12 @@ extension WordInterpreter {
 }
 
 extension ComponentPredicate {
+  /// What follows the mark of a number of seconds that is to become one of frames.
+  private static var framesMark: String { "f" }
+
   /// A condition with numbers in place of each `#`; a single number serves every `#`. `#>` and the like become a
-  /// regular expression for the numbers that compare so.
+  /// regular expression for the numbers that compare so, `#v` one for the number as a version, and `#f` the frames of so
+  /// many seconds.
   fileprivate static func condition(_ text: String, _ numbers: [String]) -> ComponentPredicate? {
     var (filled, rest, next) = ("", text[...], 0)
     while let mark = rest.firstIndex(of: "#"), !numbers.isEmpty {
@@ -146,8 +152,18 @@ extension ComponentPredicate {
       filled += rest[..<mark]
       rest = rest[rest.index(after: mark)...]
       let comparison = NumberPattern.Comparison.allCases.first { rest.hasPrefix($0.rawValue) }
-      filled += comparison.map { NumberPattern.pattern(of: $0, number) } ?? number
-      rest = rest.dropFirst(comparison?.rawValue.count ?? 0)
+      if let comparison {
+        filled += NumberPattern.pattern(of: comparison, number)
+        rest = rest.dropFirst(comparison.rawValue.count)
+      } else if rest.hasPrefix(framesMark) {
+        filled += Double(number).map { printedNumber($0 * ParameterRange.sampleRate) } ?? number
+        rest = rest.dropFirst(framesMark.count)
+      } else if rest.hasPrefix(NumberPattern.versionMark) {
+        filled += NumberPattern.version(number)
+        rest = rest.dropFirst(NumberPattern.versionMark.count)
+      } else {
+        filled += number
+      }
       next += 1
     }
     return try? ComponentPredicate(parsing: filled + rest)
