@@ -129,7 +129,8 @@ let package = Package(
     .module(
       "CatalogSearch", in: "Catalog",
       needs: [
-        "CatalogStore", "ComponentModel", "ComponentQuery", "Lexicon", "Linux", "SQLite", "StoreFiles", "UserDataStore",
+        "CatalogStore", "ComponentModel", "ComponentQuery", "Lexicon", "Linux", "PlainWords", "SQLite", "StoreFiles",
+        "UserDataStore",
       ]),
     .module(
       "CatalogStore", in: "Catalog",
@@ -150,6 +151,7 @@ let package = Package(
     .module(
       "ComponentTags", in: "Language", needs: ["ComponentModel", "ICU", "Linux"], excluding: ["Data"],
       compiling: "ResourceCompiler"),
+    .module("PlainWords", in: "Language", needs: ["ComponentModel", "ComponentQuery"]),
     .module("ComponentQuery", in: "Language", needs: ["ComponentModel"], excluding: ["README.md"]),
     .module("ComponentModel", in: "Language", needs: ["Texts"]),
     .module("Lexicon", in: "Language", needs: ["Texts"], compiling: "LexiconCompiler"),
@@ -178,6 +180,9 @@ let package = Package(
     .testTarget(
       name: "ComponentQueryTests", dependencies: ["ComponentQuery", "ComponentModel", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "PlainWordsTests", dependencies: ["PlainWords", "ComponentQuery", "ComponentModel", "TestSupport"],
+      swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["ComponentModel", "ComponentQuery"], path: "Tests/TestSupport",
       swiftSettings: strict),
@@ -193,8 +198,8 @@ let package = Package(
     .testTarget(
       name: "CatalogTests",
       dependencies: [
-        "CatalogSearch", "CatalogStore", "ComponentModel", "ComponentQuery", "ICU", "Lexicon", "Linux", "SQLite",
-        "StoreFiles", "TestSupport", "UserDataStore",
+        "CatalogSearch", "CatalogStore", "ComponentModel", "ComponentQuery", "ICU", "Lexicon", "Linux",
+        "PlainWords", "SQLite", "StoreFiles", "TestSupport", "UserDataStore",
       ],
       exclude: ["UserData/Fixtures"], swiftSettings: strict),
     .testTarget(

@@ -1,6 +1,7 @@
 import ComponentModel
 import ComponentQuery
 import ICU
+import PlainWords
 import TestSupport
 import Testing
 

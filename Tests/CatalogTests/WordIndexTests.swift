@@ -106,7 +106,7 @@ struct WordIndexTests {
       ("реверберация", ["reverb"], nil), ("реверберации", ["reverb"], nil), ("ha", [], nil),
     ] as [(String, [String], Bool?)] {
       let found = Lexicon.standard.tags(named: name)
-      verify(found.identifiers == tags && found.areExact == isExact ?? found.areExact, "\(name): \(found)")
+      verify(found.tags.map(\.identifier) == tags && found.areExact == isExact ?? found.areExact, "\(name): \(found)")
     }
   }
 

@@ -20,7 +20,7 @@ struct ImportTests {
     "BundleReading": ["TermTable"],
     "LiveSound": ["MonotonicClock"],
     "SQLite": ["BusyHandler", "DatabaseFile", "SQLiteError", "Statement"],
-    "CatalogSearch": ["ParameterVocabulary", "WordScores"],
+    "CatalogSearch": ["NearEvidence", "ParameterVocabulary", "Weights"],
     "CatalogStore": ["WordList"], "ComponentModel": ["ParameterUnit"],
     "AucatLibrary": ["OpenCatalogs"],
     "AucatProgram": ["AudioText", "Interruption", "Pager"], "AucatCommands": ["Repair"],

@@ -1,6 +1,7 @@
 internal import CatalogStore
 package import ComponentModel
 package import ComponentQuery
+internal import PlainWords
 internal import SQLite
 
 extension Catalog {
@@ -30,7 +31,7 @@ extension Catalog {
         ? try NearSearch(search, scope).components(near: predicate, plan, besides: rows, limit: limit) : []
       let quarantined = everything ? try search.quarantined(plan.predicate) : []
       return SearchResult(
-        predicate: plan.predicate, notes: plan.notes, components: answers.components,
+        predicate: plan.predicate, notes: answers.notes(plan.notes), components: answers.components,
         goodCount: answers.goodCount, near: nearest, total: rows.count, hiddenCount: found - rows.count,
         quarantined: quarantined)
     }
@@ -52,34 +53,26 @@ extension Catalog {
   package func resolved(
     _ predicate: ComponentPredicate, view: CatalogView, everything: Bool = false,
     matching: WordMatching = .interpreted
-  ) throws -> InterpretedPredicate {
+  ) throws -> (predicate: ComponentPredicate, notes: [SearchNote]) {
     try read(view) {
-      try Resolver(state: $0, matching: matching, scope: everything ? .everything : .visible).resolved(predicate)
+      let resolver = Resolver(state: $0, matching: matching, scope: everything ? .everything : .visible)
+      let resolved = try resolver.resolved(predicate)
+      return (resolved.predicate, resolved.notes)
     }
   }
 
-  /// The parts of a component's rank among the results of a predicate; empty if the predicate has no words.
+  /// The parts of the ranks of components among the results of a predicate; empty if the predicate has no words.
   ///
-  /// - Throws: ``MissingComponent`` if the catalog no longer has the component, and as
+  /// - Throws: ``MissingComponent`` if the catalog no longer has a component, and as
   ///   ``resolved(_:view:everything:matching:)``.
-  package func rankParts(
-    of component: Component, for predicate: ComponentPredicate, view: CatalogView
-  ) throws -> [RankPart] {
-    try read(view) { state in
-      guard let rank = try Resolver(state: state).resolved(predicate).rank else { return [] }
-      return try WordScores(state, RowPositions([try state.located(component).rowID])).parts(of: rank)
-    }
-  }
-
-  /// As ``rankParts(of:for:view:)``, for several components; the predicate's words are interpreted only once.
   package func rankParts(
     of components: [Component], for predicate: ComponentPredicate, view: CatalogView
   ) throws -> [[RankPart]] {
     try read(view) { state in
       guard let rank = try Resolver(state: state).resolved(predicate).rank else { return components.map { _ in [] } }
-      return try components.map { component in
-        try WordScores(state, RowPositions([try state.located(component).rowID])).parts(of: rank)
-      }
+      let rows = try components.map { try state.located($0).rowID }
+      let score = try Scorer(state, RowPositions(rows.sorted())).score(of: rank)
+      return rows.map(score.reasons)
     }
   }
 

@@ -9,6 +9,8 @@ package struct Lexicon: Sendable {
     case phrase = 0x70
     /// An intent, whose value is its targets. The key is the stems of its words in the order of their bytes.
     case intent = 0x69
+    /// An intent to turn one thing into another. The key is the stems of its words in their own order.
+    case orderedIntent = 0x6F
     /// A feature, whose value is the key of its evidence. Its own key is like that of an intent.
     case feature = 0x66
     /// The words that show a feature.
@@ -17,7 +19,8 @@ package struct Lexicon: Sendable {
     case filler = 0x78
     /// A tag's name of several words. The key joins them, the value separates them with spaces.
     case division = 0x64
-    /// A tag's name, joined into one word. The value is the identifiers of the tags, separated by commas.
+    /// A tag's name, joined into one word. The value is the identifiers of the tags, separated by commas; that of a tag for
+    /// which the name is a product's has a tilde behind it.
     case name = 0x61
     /// The stem of a tag's name in ASCII. The value is the names with that stem, separated by commas.
     case nameStem = 0x73

@@ -5,7 +5,7 @@ import Texts
 /// What people call things in a search, as the tables of `ComponentTags/Data` and the names of tags in `Localizations`
 /// have it; compiled into lines that are looked up by keys that don't depend on spelling.
 ///
-/// A line is a letter that names its kind, a key, a TAB and a value: `LexiconKind` describes them.
+/// A line is a letter that names its kind, a key, a TAB and a value: `Lexicon.Kind` describes them.
 struct LexiconSource {
   private let tables: [String: String]
   private let localizations: [String]
@@ -79,7 +79,13 @@ struct LexiconSource {
 
   private mutating func addIntents() {
     for row in Self.rows(of: tables["intents"]) where row.count == 3 {
-      for form in Self.list(row[1], "|") { add(row[2], for: intentKey(form), of: "i") }
+      for form in Self.list(row[1], "|") {
+        if let key = orderedKey(form) {
+          add(row[2], for: key, of: "o")
+        } else {
+          add(row[2], for: intentKey(form), of: "i")
+        }
+      }
     }
   }
 
@@ -93,6 +99,25 @@ struct LexiconSource {
       }
       for form in Self.list(row[1], "|") { add("\(number)", for: intentKey(form), of: "f") }
     }
+  }
+
+  /// What turns one thing into another is said with one of these words between them.
+  private static let directions: Set<String> = ["into", "to", "from", "as", "like"]
+
+  /// The stems of an intent to turn one thing into another, in their order: a voice into a choir isn't a choir's voices.
+  /// Nil for any other.
+  private mutating func orderedKey(_ form: String) -> String? {
+    let words = rules.words(of: form)
+    let content = form.hasPrefix("\"") ? words : words.filter { !fillers.contains($0) }
+    guard content.count > 1, let first = words.firstIndex(of: content[0]),
+      words.dropFirst(first + 1).dropLast().contains(where: Self.directions.contains)
+    else { return nil }
+    note(words)
+    var stems: [String] = []
+    // A bass from a guitar is a guitar into a bass.
+    let ordered = words.contains("from") && !content.contains("from") ? content.reversed() : content
+    for stem in ordered.map(Stem.of) where !stems.contains(stem) { stems.append(stem) }
+    return stems.joined(separator: " ")
   }
 
   /// The stems, without fillers, unless the form is in quotes, or only one word would be left, which could mean anything.
@@ -111,6 +136,10 @@ struct LexiconSource {
     for (name, tag) in englishNames + localizedNames {
       let key = rules.words(of: name).joined()
       if !key.isEmpty { tags[key, default: []].insert(tag) }
+    }
+    for (name, tag) in productNames {
+      let key = rules.words(of: name).joined()
+      if tags[key]?.remove(tag) != nil { tags[key]?.insert(tag + "~") }
     }
     var names: [String: [String]] = [:]
     for (key, tags) in tags {
@@ -138,6 +167,19 @@ struct LexiconSource {
     }
     let aliases = Self.rows(of: tables["aliases"]).filter { $0.count == 3 && identifiers.contains($0[0]) }
     return own + aliases.flatMap { row in row[2].split(separator: ",").map { (name: String($0), tag: row[0]) } }
+  }
+
+  /// The English aliases that are names of products, which only stand for their kind: written with a capital letter, or with
+  /// letters and digits. What is written in capitals is an abbreviation.
+  private var productNames: [(name: String, tag: String)] {
+    Self.rows(of: tables["aliases"]).filter { $0.count == 3 && $0[1] == "en" }.flatMap { row in
+      row[2].split(separator: ",").map { (name: String($0), tag: row[0]) }.filter { Self.isProduct($0.name) }
+    }
+  }
+
+  private static func isProduct(_ name: String) -> Bool {
+    name.contains(#/^[A-Z][a-z]{2,}/#) && name.contains(#/[A-Z]/#) || name.contains(#/[A-Za-z]{2,}-?[0-9]{1,4}$/#)
+      || name.contains(#/^[0-9]{3,4}$/#)
   }
 
   private var localizedNames: [(name: String, tag: String)] {

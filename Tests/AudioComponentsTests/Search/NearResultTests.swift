@@ -4,10 +4,10 @@ import Testing
 
 /// What a search tells of components that don't match but are near.
 struct NearResultTests {
+  private let bundles = HandmadeBundles()
   private let manager: ComponentManager
 
   init() throws {
-    let bundles = HandmadeBundles()
     for (number, component) in Self.components.enumerated() { bundles.component("\(number).lv2", component) }
     manager = try bundles.manager()
     try manager.scan()

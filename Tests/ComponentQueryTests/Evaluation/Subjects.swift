@@ -1,5 +1,6 @@
 import ComponentModel
 import ComponentQuery
+import TestSupport
 
 /// The components that the tests ask: each differs from the others in what the questions are about.
 enum Subjects {

@@ -47,7 +47,7 @@ struct NearEvidence {
   /// The components with a tag that has the word in a name, or is called so in any language.
   private static func tagged(_ word: SearchWord, _ state: ReadState) throws -> ComponentSet {
     var found = ComponentSet()
-    let named = Lexicon.standard.tags(named: word.squeezed).identifiers
+    let named = Lexicon.standard.tags(named: word.squeezed).tags.map(\.identifier)
     let words = try state.catalog.wordsOfTags()
     for row in try state.catalog.tags()
     where row.tag.isStandard && named.contains(row.tag.identifier) || words[row.position].has(word.squeezed) {

@@ -6,12 +6,12 @@ internal import Lexicon
 struct NearQuery {
   /// The words that say something, folded, each once.
   let words: [String]
-  /// What near answers have to satisfy: everything besides plain words, and what words exclude.
+  /// What near answers have to satisfy: everything besides plain words, and what words exclude or state.
   let condition: ComponentPredicate
 
   /// - Parameters:
   ///   - typed: the predicate with its words as typed.
-  ///   - interpreted: the same with its words interpreted. Only what it excludes counts: "without" may be part of a phrase.
+  ///   - interpreted: the same with its words interpreted. Only what it excludes or states counts: "without" may be part of a phrase.
   init(_ typed: ComponentPredicate, interpreted: ComponentPredicate, rules: any TextRules) {
     var words: [String] = []
     typed.visitSoughtWords { word in
@@ -20,7 +20,7 @@ struct NearQuery {
       }
     }
     self.words = words
-    condition = .and([typed.withoutSoughtWords] + interpreted.exclusions)
+    condition = .and([typed.withoutSoughtWords] + interpreted.stated)
   }
 
   /// Whether a folded word says anything: a single letter doesn't, but a single ideograph does.
@@ -54,12 +54,22 @@ extension ComponentPredicate {
     }
   }
 
-  /// The negations that must hold.
-  fileprivate var exclusions: [ComponentPredicate] {
+  /// The negations and the stated conditions that must hold: not what words name, of which near answers have some.
+  fileprivate var stated: [ComponentPredicate] {
     switch self {
     case .not: [self]
-    case .and(let operands): operands.flatMap(\.exclusions)
-    case .constant, .or, .text, .comparison, .saved: []
+    case .and(let operands): operands.flatMap(\.stated)
+    case .or, .comparison: hasLeaf(where: \.isOfWords) ? [] : [self]
+    case .constant, .text, .saved: []
+    }
+  }
+
+  /// Whether it is what a word means.
+  private var isOfWords: Bool {
+    switch self {
+    case .text: true
+    case .comparison(let comparison): comparison.key == .name || comparison.key == .tag
+    default: false
     }
   }
 }

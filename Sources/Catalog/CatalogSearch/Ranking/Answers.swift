@@ -1,10 +1,13 @@
 internal import ComponentModel
+internal import ComponentQuery
 
 /// Components in the order of a list, and how many of them are good answers.
 struct Answers {
   let components: [Component]
   /// The number of good answers, which come first.
   let goodCount: Int
+  /// Says what of a search's notes holds for these components.
+  var notes: ([SearchNote]) -> [SearchNote] = { $0 }
 
   /// Components that nothing ranks: all are good answers.
   init(_ components: [Component]) {

@@ -1,6 +1,7 @@
 internal import CatalogStore
 internal import ComponentModel
 internal import ComponentQuery
+internal import PlainWords
 
 /// The order of results that were found by words.
 extension Search {
@@ -8,15 +9,17 @@ extension Search {
   /// name. Variants of one plugin stand together, at the place of the best one.
   func ranked(_ rows: [Int64], by rank: WordRank, limit: Int) throws -> Answers {
     let positions = RowPositions(rows)
-    let scores = try WordScores(state, positions)
-    let keys = try keys(of: scores, rank)
+    let score = try Scorer(state, positions).score(of: rank)
+    let keys = try keys(of: score, positions)
     let best = try inOrder(components(best(positions.rows, keys, limit: limit)), rows: positions.rows, keys: keys)
-    let groups = try VariantGroups(of: best.map(\.rowID), in: scores)
+    let groups = try VariantGroups(of: best.map(\.rowID), among: positions.rows, state.wordIndex().cache)
     func answers(_ components: [Component]) -> Answers {
       let points = components.map { component in
         Int(keys[positions.rows.lowerBound(isBefore: { $0 < component.rowID })] >> 8)
       }
-      return Answers(components, points: points)
+      var answers = Answers(components, points: points)
+      answers.notes = { Self.holding($0, score, rows) }
+      return answers
     }
     guard groups.hasVariants else { return answers(Array(best.prefix(limit))) }
     var ranked: [Component] = []
@@ -30,6 +33,26 @@ extension Search {
     return answers(ranked)
   }
 
+  /// Notes as they hold for a result: a word affects the order only if something in it has the word.
+  private static func holding(_ notes: [SearchNote], _ score: Score, _ rows: [Int64]) -> [SearchNote] {
+    let all = ComponentSet(rows)
+    var unmet: [String] = []
+    let holding = notes.compactMap { note -> SearchNote? in
+      switch note {
+      case .preferred(let word), .optional(let word), .elsewhere(let word):
+        if score.counts(word, in: all) { return note }
+        unmet.append(word)
+        return nil
+      case .ordering(let words):
+        let met = words.filter { score.counts($0, in: all) }
+        unmet += words.filter { !met.contains($0) }
+        return met.isEmpty ? nil : .ordering(words: met)
+      default: return note
+      }
+    }
+    return holding + (unmet.isEmpty ? [] : [.unmet(words: unmet)])
+  }
+
   /// Sorts components by the keys of their rows, then by name.
   private func inOrder(_ components: [Component], rows: [Int64], keys: [Int64]) throws -> [Component] {
     let byName = sorted(components)
@@ -41,9 +64,9 @@ extension Search {
   }
 
   /// The sort keys of rows: their points, then the user's preference.
-  private func keys(of scores: WordScores, _ rank: WordRank) throws -> [Int64] {
-    let points = try scores.scores(of: rank).map(Self.points)
-    let preferences = try Preferences(state: state).points(of: scores.positions)
+  private func keys(of score: Score, _ positions: RowPositions) throws -> [Int64] {
+    let points = score.totals(positions).map(Self.points)
+    let preferences = try Preferences(state: state).points(of: positions)
     return points.indices.map { Int64(points[$0]) << 8 + Int64(preferences[$0]) }
   }
 
@@ -116,11 +139,11 @@ struct VariantGroups {
   ///
   /// - Parameters:
   ///   - first: the rows that come first, in order.
-  ///   - scores: the scores of all rows.
-  init(of first: [Int64], in scores: WordScores) throws {
-    for row in first { add(row, variant: try scores.index.cache.features(of: row).variant) }
-    for (position, row) in scores.positions.rows.enumerated() {
-      if let group = group(of: row, variant: scores.features[position].variant) { groups[group].append(position) }
+  ///   - rows: all rows.
+  init(of first: [Int64], among rows: [Int64], _ cache: WordCache) throws {
+    for (row, features) in zip(first, try cache.features(of: first)) { add(row, variant: features.variant) }
+    for (position, features) in try cache.features(of: rows).enumerated() {
+      if let group = group(of: rows[position], variant: features.variant) { groups[group].append(position) }
     }
   }
 

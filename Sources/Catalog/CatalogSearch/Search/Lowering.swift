@@ -234,8 +234,8 @@ struct Lowering {
   // MARK: Lists
 
   private mutating func listCondition(_ comparison: Comparison) throws -> String {
-    if comparison.key.kind == .tags { return try tagCondition(comparison) }
-    if comparison.key == .usableIn { return try hostCondition(comparison) }
+    if comparison.key.kind == .tags { return tagCount(comparison) }
+    if comparison.key == .usableIn { return try hostCount(comparison) }
     if case .ranges(let quantity) = comparison.key.declaration.value { return rangeCondition(comparison, quantity) }
     let source = listSource(comparison.key)
     if comparison.isCount {
@@ -323,7 +323,8 @@ struct Lowering {
     }
   }
 
-  private mutating func tagCondition(_ comparison: Comparison) throws -> String {
+  /// The condition for the number of a component's tags; sets decide all others.
+  private mutating func tagCount(_ comparison: Comparison) -> String {
     let isUser = comparison.key == .userTag || comparison.key == .userTagNames
     let hasUserTags = isUser || comparison.key == .tag || comparison.key == .tags
     let source = comparison.key == .authorTag ? " AND source = 'author'" : ""

@@ -1,6 +1,7 @@
 internal import UserDataStore
 internal import ComponentModel
 internal import ComponentQuery
+internal import PlainWords
 internal import SQLite
 
 /// Resolves a predicate in one state of the stores: expands saved searches and collections, and interprets words.
@@ -22,7 +23,7 @@ struct Resolver {
     return try state.interpretation(of: ReadState.Words(predicate: named, matching: matching, scope: scope)) {
       let interpreted = try PredicateInterpreter(CatalogWords(state: state), matching).interpret(named)
       if matching == .exact { return interpreted }
-      return try Widening(resolver: self).widened(MostWords(resolver: self).reduced(interpreted))
+      return try Reach(resolver: self).reached(interpreted)
     }
   }
 

@@ -1,6 +1,7 @@
 internal import CatalogStore
 internal import ComponentModel
 internal import ComponentQuery
+internal import PlainWords
 internal import SQLite
 
 /// One search in one state of the catalog.

@@ -1,6 +1,7 @@
 internal import CatalogStore
 internal import ComponentModel
 internal import ComponentQuery
+internal import PlainWords
 internal import SQLite
 
 /// The steps of a search: sets decide some parts of it, SQLite tests others row by row, and the rest is tested in memory.

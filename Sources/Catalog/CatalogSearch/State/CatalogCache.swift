@@ -18,6 +18,8 @@ final class CatalogCache {
   let tagNames: TagNames
   private var allRows: ComponentSet?
   private var visibleRows: ComponentSet?
+  private var failingRows: ComponentSet?
+  private var crowdedRows: ComponentSet?
   private var tagRows: [TagRow]?
   private var tagWords: [TagWords]?
   private var standardTags: [String: TagRow]?
@@ -44,6 +46,24 @@ final class CatalogCache {
   func ofRoots() throws -> ComponentSet? {
     guard let condition = visibility.condition(on: "bundle") else { return nil }
     return try visibleRows.orMade { try set("SELECT id FROM component WHERE \(condition)") }
+  }
+
+  /// The components with more presets than a person looks through.
+  func withManyPresets() throws -> ComponentSet {
+    try crowdedRows.orMade {
+      try set(
+        """
+        SELECT c.id FROM component AS c WHERE c.uri IN
+          (SELECT applies_to FROM preset GROUP BY applies_to HAVING count(*) > 200)
+        """)
+    }
+  }
+
+  /// The components that a validation could not load or run.
+  func failing() throws -> ComponentSet {
+    try failingRows.orMade {
+      try set("SELECT id FROM component WHERE validation IN ('failed', 'crashed', 'timedOut')")
+    }
   }
 
   /// Every system tag, with its names.

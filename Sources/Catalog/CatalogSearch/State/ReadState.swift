@@ -1,6 +1,7 @@
 internal import CatalogStore
 internal import ComponentModel
 internal import ComponentQuery
+internal import PlainWords
 internal import SQLite
 
 /// One state of the catalog and the user store as a connection sees it, with its caches.

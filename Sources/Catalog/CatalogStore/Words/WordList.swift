@@ -70,9 +70,7 @@ struct WordList {
 
   /// Passes the bytes of each word to `body`.
   func forEachWord(_ body: (ArraySlice<UInt8>) throws -> Void) rethrows {
-    for chunk in chunks {
-      for line in Lines(chunk.words) { try body(line.last == WordListWriter.weakEnding ? line.dropLast() : line) }
-    }
+    for line in Lines(words) { try body(line.last == Self.weakEnding ? line.dropLast() : line) }
   }
 
   /// Passes the bytes of each word of a strong field to `body`.

@@ -1,5 +1,4 @@
-import Texts
-
+import ComponentModel
 /// Numbers in plain words whose punctuation belongs to them: `-60 dB` excludes nothing, and `2,5 s` is one number.
 extension Parser {
   /// Parses a number with a decimal comma, or a negative one that a unit follows, as one word; false if none begins here.

@@ -55,11 +55,15 @@ public enum SearchNote: Hashable, Sendable {
   case ignored(word: String)
   /// A word that says what a component is used on does not restrict the result, because another word says what it is.
   case preferred(word: String)
+  /// Words that don't restrict the result, because an intent says what is meant; components that have them come first.
+  case ordering(words: [String])
+  /// Words that don't restrict the result, and that nothing in the result has: they affect nothing.
+  case unmet(words: [String])
   /// The words state an intent. What helps with it is searched for instead, given as names of tags and as words; what
   /// helps most comes first.
   case intent(words: [String], instead: [String])
-  /// Each word names a kind of component, but only components of other kinds have all of the words, as a synthesizer
-  /// may in its parameters' names. Components of any of the kinds are found as well.
+  /// Each word names a kind of component, but no component is of all these kinds: those that only mention them are found,
+  /// and those of any of the kinds as well.
   case otherKinds(words: [String])
   /// No component has all words; those with the most are found: they have `found` of the words in `of`, and never those
   /// in `missing`.
@@ -68,6 +72,6 @@ public enum SearchNote: Hashable, Sendable {
   case unknownUnit(String, words: [String])
   /// Words that compare a number say nothing, because it has no unit.
   case withoutUnit(words: [String])
-  /// Only `found` components match; others follow: those that have the words anywhere, and those of the kinds in `to`.
+  /// Only `found` components match; others of the kinds in `to` follow.
   case widened(found: Int, to: [String])
 }

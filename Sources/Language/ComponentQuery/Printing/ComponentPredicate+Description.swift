@@ -84,7 +84,7 @@ extension Comparison.Value {
 }
 
 /// A whole number without a fraction, any other with the fewest digits that round-trip.
-func printedNumber(_ number: Double) -> String {
+package func printedNumber(_ number: Double) -> String {
   if let whole = Int64(exactly: number), whole.magnitude < 1 << 53 { return String(whole) }
   return number.description
 }

@@ -63,6 +63,15 @@ package enum WordTexts {
     return divided.count == scalars.count ? nil : String(divided)
   }
 
+  /// A word of letters and digits with a space between them, as texts divide it: `ac 30` for `ac30`; nil if it is none.
+  package static func beforeDigits(_ word: String) -> String? {
+    let digits = word.unicodeScalars.firstIndex { kind($0) == .digit }
+    guard let digits, digits > word.startIndex, word.unicodeScalars[digits...].allSatisfy({ kind($0) == .digit }) else {
+      return nil
+    }
+    return word[..<digits] + " " + word[digits...]
+  }
+
   /// Whether a part begins at a letter or digit: in `ZamGEQ31` before G and 3, in `EQTool` before T.
   private static func isBorder(
     after previous: Unicode.Scalar, at scalar: Unicode.Scalar, before next: Unicode.Scalar?

@@ -83,7 +83,7 @@ extension ComponentManager {
   }
 
   /// What decides a component's place among the results of a predicate with plain words: points for its name as a whole
-  /// and for each word. Their sum, rounded to half a point, comes first in the order of ``search(_:everything:words:limit:)``; then what the
+  /// and for each word. Their sum, rounded to half a point, comes first in the order of ``search(_:everything:words:near:limit:)``; then what the
   /// person favours, has tagged and uses; then the name. Empty if the predicate has no words.
   ///
   /// - Throws: as ``resolved(_:)``, and ``ComponentManagerError/componentMissing(uri:bundle:)`` if the catalog no longer has
@@ -91,7 +91,7 @@ extension ComponentManager {
   public func rank(
     of component: Component, for predicate: ComponentPredicate
   ) throws(ComponentManagerError) -> [RankPart] {
-    try query { try $0.rankParts(of: component, for: predicate, view: $1) }
+    try ranks(of: [component], for: predicate)[0]
   }
 
   /// As ``rank(of:for:)``, for each of several components.

@@ -62,8 +62,7 @@ extension ComponentManager {
   public func interpreted(
     _ predicate: ComponentPredicate, everything: Bool = false, words matching: WordMatching = .interpreted
   ) throws(ComponentManagerError) -> (predicate: ComponentPredicate, notes: [SearchNote]) {
-    let found = try query { try $0.resolved(predicate, view: $1, everything: everything, matching: matching) }
-    return (found.predicate, found.notes)
+    try query { try $0.resolved(predicate, view: $1, everything: everything, matching: matching) }
   }
 
   /// The rules for comparing text, which `PreparedPredicate` needs to evaluate a predicate in memory.

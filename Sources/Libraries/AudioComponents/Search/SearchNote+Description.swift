@@ -10,6 +10,8 @@ extension SearchNote: CustomStringConvertible {
     case .elsewhere(let word): "`\(Self.plain(word))` only affects the order: plugins of other kinds have it"
     case .ignored(let word): "nothing has `\(Self.plain(word))`; searching without it"
     case .preferred(let word): "`\(Self.plain(word))` says what a plugin is used on, so it only affects the order"
+    case .unmet(let words): "nothing that matches says anything of \(Self.list(words, "or"))"
+    case .ordering(let words): "\(Self.list(words)) only \(words.count == 1 ? "affects" : "affect") the order"
     case .intent(let words, let instead):
       "searching for what \(Self.isOne(words) ? "fits" : "suits") "
         + "`\(words.map(Self.plain).joined(separator: " "))`: \(Self.names(instead))"

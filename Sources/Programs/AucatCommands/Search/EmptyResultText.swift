@@ -43,9 +43,10 @@ enum NoteText {
     switch note {
     case .corrected(let word, _): "; --exact searches for `\(SearchNote.plain(word))`"
     case .optional, .elsewhere, .preferred: "; --exact requires it"
+    case .ordering, .unmet: ""
+    case .otherKinds: "; --exact requires all"
     case .ignored: " (--exact requires it)"
     case .intent(let words, _): "; --exact searches for the \(SearchNote.isOne(words) ? "word" : "words")"
-    case .otherKinds: "; --exact requires all"
     case .mostWords, .widened, .unknownUnit, .withoutUnit: ""
     }
   }

@@ -15,7 +15,7 @@ struct MatchReason {
   init(_ rank: [RankPart]) {
     parts = rank.compactMap { part in
       switch part.subject {
-      case .name, .nearness: nil
+      case .name: nil
       case .word(let word): Self.part(part.contributions, word: SearchNote.plain(word))
       case .intent: Self.part(part.contributions, word: nil)
       }
@@ -32,7 +32,7 @@ struct MatchReason {
       // `parameter.name` is a key; people know parameters.
       return Part(
         field: String(key.rawValue.prefix { $0 != "." }), text: word, isPlain: key == .name || key == .manufacturer)
-    case .wording, .variant, .length, .nearness, nil: return nil
+    case .wording, .variant, .length, .breadth, .failing, .otherKind, nil: return nil
     }
   }
 

@@ -1,8 +1,9 @@
 /// `aucat help query`: the query language on one screen.
 package enum QueryHelp {
   package static let text = """
-    Plain words are searched for in everything that describes a component, names
-    and tags first, and kinds such as `reverb` in names and tags alone:
+    Plain words are searched for in everything that describes a component. What is
+    called or tagged so comes first, what only mentions a kind such as `reverb`
+    after that:
 
       reverb hall                  both words, wherever they stand
       "tape delay" or echo         words that stand together; alternatives
@@ -17,7 +18,7 @@ package enum QueryHelp {
       reverb 1→2, "MIDI->2"        channels, as lists show them
       compressor with lookahead    what it can do, by its parameters
       remove hum                   what you want to achieve
-      compresor                    corrected; --exact takes words as typed
+      compressro                   corrected; --exact takes words as typed
 
     A comparison makes a predicate: a key, an operator and a value.
 

@@ -56,7 +56,6 @@ struct RankText {
     case .name: "name"
     case .word(let word): "`\(word)`"
     case .intent: "intent"
-    case .nearness: "nearness"
     }
   }
 
@@ -74,7 +73,9 @@ struct RankText {
     case .wording: ("wording", nil)
     case .variant: ("variant", nil)
     case .length: ("length", nil)
-    case .nearness: ("nearness", nil)
+    case .breadth: ("breadth", nil)
+    case .failing: ("failing", nil)
+    case .otherKind: ("other kind", nil)
     case .field(let key): (key.rawValue, nil)
     case .tag(let name): ("tag", name)
     case .words(let words): ("words", words)
@@ -102,7 +103,6 @@ struct RankText {
       case .name: ("name", nil)
       case .word(let word): ("word", word)
       case .intent: ("intent", nil)
-      case .nearness: ("nearness", nil)
       }
     return .object([
       ("kind", .string(kind)), ("word", .optional(word)), ("points", number(part.points)),

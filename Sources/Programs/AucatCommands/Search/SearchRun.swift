@@ -33,7 +33,7 @@ struct SearchRun {
     if options.isFacets { try showFacets() } else { try print(found) }
     if let note = EmptyResultText.hidden(found.hiddenCount) { warn(note) }
     let untested = try TestedFacts.notes(session) { found.predicate.names($0) || order?.names($0) == true }
-    if found.total == 0 && found.quarantined.isEmpty { try reportNothing(untested, found.notes) }
+    if found.total == 0 && found.quarantined.isEmpty { try reportNothing(untested, found) }
     for note in untested { warn(note.line) }
   }
 
@@ -96,7 +96,10 @@ struct SearchRun {
     let lesser = matches - found.components.count
     let folded = folded(found.components)
     if let folded { found.components = folded.components }
-    if folds { found.near = FoldedComponents(found.near).components }
+    if folds {
+      let own = Set(found.components.map(\.variant))
+      found.near = FoldedComponents(found.near).components.filter { !own.contains($0.variant) }
+    }
     if options.isCount {
       let count = folded == nil ? found.total : found.components.count
       return try Output.print("\(count + found.quarantined.count)\n")
@@ -123,23 +126,14 @@ struct SearchRun {
     return folded.components.count > 1 || options.variants != nil ? folded : nil
   }
 
-  /// The reason why each matched: by default, only those that the row doesn't show.
+  /// The reason why each of the first matched: by default, only those that the row doesn't show.
   private func reasons(of components: [Component]) throws -> [String] {
     guard options.showsReasons || isForPeople && TextReading(of: text) == .words else { return [] }
-    if options.showsReasons {
-      return try session.manager.ranks(of: components, for: predicate).map { MatchReason($0).text(isWhole: true) }
+    let explained = options.showsReasons ? components : Array(components.prefix(Self.mostReasons))
+    let reasons = try session.manager.ranks(of: explained, for: predicate).map {
+      MatchReason($0).text(isWhole: options.showsReasons)
     }
-    // Ranking one by one takes longer than the search, so a component whose name has all words is skipped.
-    let rules = session.manager.textRules
-    let words = text.split(separator: " ").map { rules.tagKey(String($0)) }
-    let unclear = components.indices.filter { index in
-      let name = rules.tagKey(components[index].name)
-      return index < Self.mostReasons && !words.allSatisfy { name.contains(run: $0) }
-    }
-    var reasons = Array(repeating: "", count: components.count)
-    let ranks = try session.manager.ranks(of: unclear.map { components[$0] }, for: predicate)
-    for (index, rank) in zip(unclear, ranks) { reasons[index] = MatchReason(rank).text(isWhole: false) }
-    return reasons
+    return reasons + Array(repeating: "", count: components.count - explained.count)
   }
 
   /// The number of rows whose reasons are shown without being requested: people rarely read more.
