@@ -18,7 +18,9 @@ extension Chart {
         case .condition(let condition): meaning.conditions.append(.init(words: words, predicate: condition))
         case .exclusion(let predicate): meaning.excluded.append(predicate)
         case .literal, .joined, .tags, .aim, .feature:
-          meaning.demands.append(demand(reading))
+          // Who repeats a word asks for no more.
+          let demand = demand(reading)
+          if !meaning.demands.contains(demand) { meaning.demands.append(demand) }
           if reading.positions[0] < head.upperBound { meaning.headCount = meaning.demands.count }
         }
         if case .aim(let targets, _) = reading.sense, try !isOwnTag(reading, targets) {
