@@ -110,7 +110,7 @@ extension ComponentManager {
   ///   - predicate: what to search for.
   ///   - everything: whether to include hidden components, shadowed duplicates and quarantined bundles.
   ///   - matching: how far plain words may be from what components have.
-  ///   - near: whether ``SearchResult/near`` gets what doesn't match, but is near to the plain words of the predicate, if
+  ///   - near: whether `SearchResult.near` gets what doesn't match, but is near to the plain words of the predicate, if
   ///     fewer than ten components match. Never with `WordMatching.exact`.
   ///   - limit: the most components to return, including those that are near: the first by name, or the best matches of
   ///     plain words.
