@@ -77,11 +77,12 @@ package struct Meaning: Hashable, Sendable {
   /// The predicate for the components that have every part.
   package var strict: ComponentPredicate { .conjunction(parts.map(\.predicate)) }
 
-  /// The predicate for the components that have the words of every demand, in any text; nil if that asks for no less than
-  /// ``strict``.
+  /// The predicate for the components that have the words of every required demand, in any text; nil if that asks for no
+  /// less than ``strict``. A word that need not be met only affects the order.
   package var literally: ComponentPredicate? {
-    demands.isEmpty || demands.allSatisfy { $0.isLiteral && $0.isRequired }
-      ? nil : .conjunction(stated + demands.map(\.literally))
+    let required = required.isEmpty ? demands : required
+    return demands.isEmpty || required.allSatisfy { $0.isLiteral && $0.isRequired }
+      ? nil : .conjunction(stated + required.map(\.literally))
   }
 
   /// The predicate that the words mean.
