@@ -66,10 +66,12 @@ extension Catalog {
   /// - Throws: ``MissingComponent`` if the catalog no longer has a component, and as
   ///   ``resolved(_:view:everything:matching:)``.
   package func rankParts(
-    of components: [Component], for predicate: ComponentPredicate, view: CatalogView
+    of components: [Component], for predicate: ComponentPredicate, view: CatalogView, everything: Bool = false,
+    matching: WordMatching = .interpreted
   ) throws -> [[RankPart]] {
     try read(view) { state in
-      guard let rank = try Resolver(state: state).resolved(predicate).rank else { return components.map { _ in [] } }
+      let resolver = Resolver(state: state, matching: matching, scope: everything ? .everything : .visible)
+      guard let rank = try resolver.resolved(predicate).rank else { return components.map { _ in [] } }
       let rows = try components.map { try state.located($0).rowID }
       let score = try Scorer(state, RowPositions(rows.sorted())).score(of: rank)
       return rows.map(score.reasons)

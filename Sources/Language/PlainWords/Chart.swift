@@ -54,9 +54,9 @@ struct Chart<Knowledge: WordKnowledge> {
 
   private mutating func findHead() throws {
     for (position, token) in tokens.enumerated().dropFirst() {
-      switch try meaning(ofPhrase: token.key) {
-      case .afterHead, .having:
-        let isHaving = try meaning(ofPhrase: token.key) == .having
+      switch try knowledge.meaning(ofPhrase: token.key) {
+      case .afterHead?, .having?:
+        let isHaving = try knowledge.meaning(ofPhrase: token.key) == .having
         guard try names().contains(where: { $0.namesKind && $0.positions.last.map { $0 < position } ?? false }) else {
           return
         }
@@ -65,11 +65,6 @@ struct Chart<Knowledge: WordKnowledge> {
       default: continue
       }
     }
-  }
-
-  /// The meaning of a phrase: its words as one, with `#` for each number.
-  func meaning(ofPhrase phrase: String) throws -> PhraseMeaning? {
-    try knowledge.condition(statedBy: phrase).map(PhraseMeaning.init)
   }
 
   // MARK: The best cover

@@ -126,7 +126,7 @@ struct Corrections<Knowledge: WordKnowledge> {
   }
 
   private func isNegation(_ token: Token) throws -> Bool {
-    switch try knowledge.condition(statedBy: token.key).map(PhraseMeaning.init) {
+    switch try knowledge.meaning(ofPhrase: token.key) {
     case .exclusion, .foreignExclusion: true
     default: false
     }

@@ -26,6 +26,15 @@ package indirect enum WordRank: Sendable {
   case sum([WordRank])
   /// The best of several alternatives.
   case best([WordRank])
+
+  /// The conditions and exclusions that the words state, whichever of them a component has.
+  package var stated: [ComponentPredicate] {
+    switch self {
+    case .words(let meaning): meaning.stated
+    case .sum(let ranks): ranks.flatMap(\.stated)
+    case .best(let ranks): ranks.count == 1 ? ranks[0].stated : []
+    }
+  }
 }
 
 /// Interprets the words of a whole predicate.
@@ -81,9 +90,11 @@ private final class PredicateWalk<Knowledge: WordKnowledge> {
   init(_ words: TextInterpreter<Knowledge>) { self.words = words }
 
   /// The meaning of words that a component must have.
-  func meaning(of text: [String]) throws -> Meaning {
+  ///
+  /// - Parameter isFinished: whether no word of it is still being typed, because others follow.
+  func meaning(of text: [String], isFinished: Bool = false) throws -> Meaning {
     if let known = meanings[text] { return known }
-    let meaning = try words.meaning(of: text)
+    let meaning = try isFinished ? words.ofFinishedTexts.meaning(of: text) : words.meaning(of: text)
     meanings[text] = meaning
     notes += meaning.notes.filter { !notes.contains($0) }
     return meaning
@@ -103,7 +114,8 @@ private final class PredicateWalk<Knowledge: WordKnowledge> {
   }
 
   private func leaf(_ text: [String]) throws -> Evaluation {
-    var meanings = try alternatives(in: text).map { try meaning(of: $0) }
+    let texts = try alternatives(in: text)
+    var meanings = try texts.enumerated().map { try meaning(of: $1, isFinished: $0 < texts.count - 1) }
     var excluded: [ComponentPredicate] = []
     // An exclusion in the last alternative applies to all: "Hall oder Echo ohne Delay".
     if let last = meanings.last, meanings.dropLast().allSatisfy(\.excluded.isEmpty), meanings.count > 1 {

@@ -12,6 +12,9 @@ package struct TextInterpreter<Knowledge: WordKnowledge> {
     self.matching = matching
   }
 
+  /// The same for a text of which no word is being typed.
+  var ofFinishedTexts: Self { matching == .typing ? Self(knowledge, .interpreted) : self }
+
   /// The meaning of words that a component must have.
   ///
   /// - Throws: what reading the catalog throws.
@@ -25,6 +28,7 @@ package struct TextInterpreter<Knowledge: WordKnowledge> {
       var meaning = try interpreted(words.dropLast(), isFinished: false)
       meaning.demands += words.suffix(1).map { Demand(.word, [$0], [Evidence(.words([$0]))]) }
       meaning.literal += words.suffix(1)
+      meaning.typed += words.suffix(1)
       return meaning
     }
   }
@@ -79,7 +83,7 @@ package struct TextInterpreter<Knowledge: WordKnowledge> {
     var texts: [[String]] = [[]]
     for word in words {
       let key = SearchWord(word, rules: knowledge.rules).squeezed
-      if try knowledge.condition(statedBy: key).map(PhraseMeaning.init) == .alternative {
+      if try knowledge.meaning(ofPhrase: key) == .alternative {
         texts.append([])
       } else {
         texts[texts.count - 1].append(word)

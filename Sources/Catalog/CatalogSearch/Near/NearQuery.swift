@@ -11,8 +11,10 @@ struct NearQuery {
 
   /// - Parameters:
   ///   - typed: the predicate with its words as typed.
-  ///   - interpreted: the same with its words interpreted. Only what it excludes or states counts: "without" may be part of a phrase.
-  init(_ typed: ComponentPredicate, interpreted: ComponentPredicate, rules: any TextRules) {
+  ///   - interpreted: the same with its words interpreted, of which only exclusions count.
+  ///   - stated: the conditions and exclusions that its words state.
+  init(_ typed: ComponentPredicate, interpreted: ComponentPredicate, stated: [ComponentPredicate], rules: any TextRules)
+  {
     var words: [String] = []
     typed.visitSoughtWords { word in
       for token in SearchWord(word, rules: rules).tokens where Self.says(token) && words.count < NearWeights.mostWords {
@@ -20,7 +22,7 @@ struct NearQuery {
       }
     }
     self.words = words
-    condition = .and([typed.withoutSoughtWords] + interpreted.stated)
+    condition = .and([typed.withoutSoughtWords] + interpreted.exclusions + stated)
   }
 
   /// Whether a folded word says anything: a single letter doesn't, but a single ideograph does.
@@ -54,22 +56,12 @@ extension ComponentPredicate {
     }
   }
 
-  /// The negations and the stated conditions that must hold: not what words name, of which near answers have some.
-  fileprivate var stated: [ComponentPredicate] {
+  /// The negations that must hold.
+  fileprivate var exclusions: [ComponentPredicate] {
     switch self {
     case .not: [self]
-    case .and(let operands): operands.flatMap(\.stated)
-    case .or, .comparison: hasLeaf(where: \.isOfWords) ? [] : [self]
-    case .constant, .text, .saved: []
-    }
-  }
-
-  /// Whether it is what a word means.
-  private var isOfWords: Bool {
-    switch self {
-    case .text: true
-    case .comparison(let comparison): comparison.key == .name || comparison.key == .tag
-    default: false
+    case .and(let operands): operands.flatMap(\.exclusions)
+    case .constant, .or, .text, .comparison, .saved: []
     }
   }
 }

@@ -1,6 +1,7 @@
 internal import CatalogStore
 internal import ComponentModel
 internal import ComponentQuery
+internal import PlainWords
 
 /// Finds what is near to the plain words of a search that few components match: what has some of the words, in whatever
 /// field, or words that resemble those that hardly any component has.
@@ -14,6 +15,8 @@ struct NearSearch {
 
   /// The length up to which near answers extend a list.
   static let longest = 10
+  /// Far more components than are promised for.
+  private static let mostRows = 1 << 20
   /// The most words that may stand for one that hardly any component has.
   private static let mostAlike = 6
 
@@ -33,9 +36,11 @@ struct NearSearch {
     near predicate: ComponentPredicate, _ plan: SearchPlan, besides own: [Int64], limit: Int
   ) throws -> [Component] {
     let room = min(Self.longest, limit) - own.count
-    guard room > 0 else { return [] }
+    // Points are in an array, and a damaged catalog may have a row with any number.
+    guard room > 0, state.catalog.largestRow <= Self.mostRows else { return [] }
     let query = NearQuery(
-      try Resolver(state: state, scope: scope).named(predicate), interpreted: plan.predicate, rules: state.view.rules)
+      try Resolver(state: state, scope: scope).named(predicate), interpreted: plan.predicate,
+      stated: plan.rank?.stated ?? [], rules: state.view.rules)
     guard !query.words.isEmpty else { return [] }
     let condition = try search.plan(query.condition, scope: scope, reading: .resolved)
     var candidates = ComponentSet(try search.matches(condition))

@@ -12,8 +12,8 @@ struct Reach {
   private static let few = 5
   /// Maximum number of combinations of demands to keep, more than any search that a person types has.
   private static let combinationLimit = 64
-  /// Maximum number of demands: more than the words of an interpreted text.
-  private static let demandLimit = 24
+  /// Maximum number of demands: as many as an interpreted text has tokens.
+  private static let demandLimit = 32
   /// The least share of the greatest weight that a combination has which is kept: two kinds that nothing is both of are
   /// about as rare.
   private static let mostShare: Float = 0.6
@@ -25,18 +25,18 @@ struct Reach {
   /// The predicate that finds enough, with notes on how it differs from what the words mean.
   func reached(_ interpreted: InterpretedPredicate) throws -> InterpretedPredicate {
     guard let (meaning, others) = interpreted.required, !meaning.demands.isEmpty else { return interpreted }
-    let found = try components(interpreted.predicate, resolver.scope.union(.hidden))
+    let found = try components(interpreted.predicate)
     let isOfOtherKinds = try !found.isEmpty && onlyMentionsKinds(meaning, others)
     if !found.isEmpty && !isOfOtherKinds { return try widened(interpreted, meaning, others, found: found) }
     let most = try withMost(interpreted, meaning, others, mentioning: isOfOtherKinds)
-    return try widened(most, meaning, others, found: components(most.predicate, resolver.scope.union(.hidden)))
+    return try widened(most, meaning, others, found: components(most.predicate))
   }
 
   /// Whether several words name kinds, and no component is of all of them: what matches only mentions them, as a
   /// synthesizer does in its parameters.
   private func onlyMentionsKinds(_ meaning: Meaning, _ others: [ComponentPredicate]) throws -> Bool {
     guard meaning.required.filter({ $0.role == .kind }).count > 1 else { return false }
-    return try components(.conjunction([meaning.strict] + others), resolver.scope.union(.hidden)).isEmpty
+    return try components(.conjunction([meaning.strict] + others)).isEmpty
   }
 
   // MARK: Nothing has all
@@ -91,11 +91,9 @@ struct Reach {
   }
 
   private func sets(of parts: [Meaning.Part], among others: [ComponentPredicate]) throws -> [ComponentSet] {
-    let common = ComponentPredicate.conjunction(others)
-    let scope = common.names(.hidden) ? resolver.scope.union(.hidden) : resolver.scope
-    let all = try components(common, scope)
+    let all = try components(.conjunction(others))
     return try parts.map { part in
-      var set = try components(part.predicate, scope)
+      var set = try components(part.predicate)
       set.formIntersection(all)
       return set
     }
@@ -106,7 +104,7 @@ struct Reach {
   private func head(of meaning: Meaning, among others: [ComponentPredicate]) throws -> ComponentSet? {
     let areKinds = meaning.required.allSatisfy { $0.role == .kind }
     guard let kind = areKinds ? meaning.statedKind : meaning.mainKind else { return nil }
-    let set = try components(.conjunction(others + [kind.predicate]), resolver.scope)
+    let set = try components(.conjunction(others + [kind.predicate]))
     return set.isEmpty ? nil : set
   }
 
@@ -144,7 +142,7 @@ struct Reach {
     var (all, alternatives, names) = (found, [interpreted.predicate], [String]())
     for wider in try wider(than: meaning, kind) where all.count < Self.few {
       let predicate = ComponentPredicate.conjunction([wider.predicate] + meaning.stated + others)
-      let more = try components(predicate, resolver.scope.union(.hidden))
+      let more = try components(predicate)
       guard more.count > more.intersectionCount(all) else { continue }
       all.formUnion(more)
       alternatives.append(predicate)
@@ -192,8 +190,9 @@ struct Reach {
     return best?.tag
   }
 
-  private func components(_ predicate: ComponentPredicate, _ scope: Search.Scope) throws -> ComponentSet {
-    let plan = try Planner(state: resolver.state).plan(predicate, scope)
+  /// The components that match, hidden ones too: hiding one must not change what words mean.
+  private func components(_ predicate: ComponentPredicate) throws -> ComponentSet {
+    let plan = try Planner(state: resolver.state).plan(predicate, resolver.scope.union(.hidden))
     return ComponentSet(try Search(state: resolver.state).matches(plan))
   }
 }

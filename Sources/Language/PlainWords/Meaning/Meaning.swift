@@ -88,11 +88,7 @@ package struct Meaning: Hashable, Sendable {
   /// The predicate that the words mean.
   package var predicate: ComponentPredicate {
     if demands.count == 1, demands[0].role == .kind { return .conjunction(stated + [demands[0].anywhere]) }
-    return wholePredicate
-  }
-
-  private var wholePredicate: ComponentPredicate {
-    .disjunction([strict] + (literally.map { [$0] } ?? []) + rare.map { .conjunction(stated + [.text([$0])]) })
+    return .disjunction([strict] + (literally.map { [$0] } ?? []) + rare.map { .conjunction(stated + [.text([$0])]) })
   }
 
   // MARK: Kinds

@@ -15,7 +15,7 @@ extension Chart {
   }
 
   private func isNegation(_ position: Int) throws -> Bool {
-    switch try meaning(ofPhrase: tokens[position].key) {
+    switch try knowledge.meaning(ofPhrase: tokens[position].key) {
     case .exclusion, .foreignExclusion: break
     case .exclusionAfterKind: guard kinds.contains(where: { $0.positions.last == position - 1 }) else { return false }
     default: return false
@@ -52,7 +52,7 @@ extension Chart {
   private func predicate(excluding range: Range<Int>, after negation: Int) throws -> ComponentPredicate {
     let words = tokens[range].map(\.text)
     let reader = TextInterpreter(knowledge, .interpreted)
-    guard try meaning(ofPhrase: tokens[negation].key) != .exclusion else { return try reader.excluded(words) }
+    guard try knowledge.meaning(ofPhrase: tokens[negation].key) != .exclusion else { return try reader.excluded(words) }
     let own = try knowledge.tags(named: name(range)).map(\.tag)
     let isAsked = readings.contains { reading in
       guard case .tags(let tags, _) = reading.sense, !reading.positions.contains(where: range.contains) else {

@@ -2,7 +2,7 @@
 extension Chart {
   func fillers() throws -> [Reading] {
     tokens.indices.filter { tokens[$0].isFiller }.map {
-      Reading([$0], .filler, weight: ReadingWeight.filler, fillers: 0)
+      Reading([$0], .filler, weight: ReadingWeight.filler)
     }
   }
 }

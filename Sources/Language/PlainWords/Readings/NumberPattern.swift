@@ -8,6 +8,9 @@ enum NumberPattern {
     case less = "<"
   }
 
+  /// The most digits of a number that is compared.
+  private static let longest = 9
+
   /// A pattern that matches no text.
   private static let nothing = "(?!)"
 
@@ -27,6 +30,10 @@ enum NumberPattern {
   static func pattern(of comparison: Comparison, _ number: String) -> String {
     let digits = number.prefix { $0 != "." }.drop { $0 == "0" }.compactMap(\.wholeNumberValue)
     let own = digits.isEmpty ? [0] : digits
+    // The pattern grows with the square of the digits, and no name has such a number.
+    guard own.count <= longest else {
+      return comparison == .less || comparison == .atMost ? "([0-9]+)" : nothing
+    }
     var alternatives =
       switch comparison {
       case .greater, .atLeast: greater(than: own)

@@ -44,3 +44,10 @@ enum PhraseMeaning: Equatable {
     }
   }
 }
+
+extension WordKnowledge {
+  /// The meaning of a phrase in the table: its words as one, with `#` for each number.
+  func meaning(ofPhrase phrase: String) throws -> PhraseMeaning? {
+    try condition(statedBy: phrase).map(PhraseMeaning.init)
+  }
+}

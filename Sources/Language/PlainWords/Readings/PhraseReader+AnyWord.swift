@@ -27,7 +27,7 @@ extension PhraseReader {
   }
 
   private func condition(_ key: String) throws -> String? {
-    if case .condition(let text) = try meaning(ofPhrase: key) { text } else { nil }
+    if case .condition(let text) = try knowledge.meaning(ofPhrase: key) { text } else { nil }
   }
 
   /// A condition with a word, or the name of a tag that it names, in place of the mark. Presets have English names.

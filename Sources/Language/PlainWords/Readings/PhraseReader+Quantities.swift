@@ -38,7 +38,7 @@ extension PhraseReader {
       let phrase = PhraseText(words.prefix(length).joined(separator: " "))
       guard let position = phrase.parts.firstIndex(where: { $0.isNumber }), position > 0 else { continue }
       let comparison = key(of: phrase.parts[..<position]) + Quantity.mark
-      guard case .condition? = try meaning(ofPhrase: comparison) else { continue }
+      guard case .condition? = try knowledge.meaning(ofPhrase: comparison) else { continue }
       let typed = Array(words.prefix(length))
       guard let (name, rest) = Self.unitName(after: position, in: phrase.parts) else {
         let isLast = phrase.parts.indices.last == position
@@ -77,7 +77,7 @@ extension PhraseReader {
     let shortest = scalars.first?.isUndivided == true ? 1 : scalars.count
     for length in (shortest...max(shortest, scalars.count)).reversed() {
       let name = named(String(String.UnicodeScalarView(scalars.prefix(length)))).squeezed
-      guard case .unit(let symbol) = try meaning(ofPhrase: PhraseMeaning.unitMark + name) else { continue }
+      guard case .unit(let symbol) = try knowledge.meaning(ofPhrase: PhraseMeaning.unitMark + name) else { continue }
       return ParameterUnit(symbol: symbol).map { ($0, length) }
     }
     return nil

@@ -37,7 +37,7 @@ struct PhraseReader<Knowledge: WordKnowledge> {
   }
 
   private func condition(_ text: String, ofPhrase key: String, _ numbers: [String]) throws -> ComponentPredicate? {
-    guard case .condition(let text) = try meaning(ofPhrase: key) else { return nil }
+    guard case .condition(let text) = try knowledge.meaning(ofPhrase: key) else { return nil }
     return ComponentPredicate.condition(text, numbers)
   }
 
@@ -49,7 +49,7 @@ struct PhraseReader<Knowledge: WordKnowledge> {
 
   /// The condition of a comparison with a quantity: "longer than 5 s".
   private func condition(of quantity: Quantity) throws -> ComponentPredicate? {
-    guard case .condition(let text) = try meaning(ofPhrase: quantity.key) else { return nil }
+    guard case .condition(let text) = try knowledge.meaning(ofPhrase: quantity.key) else { return nil }
     // The mark is `{}`.
     let stated = text.split(separator: "{", omittingEmptySubsequences: false)
       .joined(separator: quantity.quantity.rawValue).filter { $0 != "}" }
@@ -69,14 +69,10 @@ struct PhraseReader<Knowledge: WordKnowledge> {
 
   /// The digits of a word that names a number.
   private func number(_ word: String) throws -> String? {
-    if case .number(let digits) = try meaning(ofPhrase: named(word).squeezed) { digits } else { nil }
+    if case .number(let digits) = try knowledge.meaning(ofPhrase: named(word).squeezed) { digits } else { nil }
   }
 
   func named(_ text: String) -> SearchWord { SearchWord(text, rules: knowledge.rules) }
-
-  func meaning(ofPhrase phrase: String) throws -> PhraseMeaning? {
-    try knowledge.condition(statedBy: phrase).map(PhraseMeaning.init)
-  }
 }
 
 extension ComponentPredicate {

@@ -96,8 +96,11 @@ extension ComponentManager {
 
   /// As ``rank(of:for:)``, for each of several components.
   package func ranks(
-    of components: [Component], for predicate: ComponentPredicate
+    of components: [Component], for predicate: ComponentPredicate, everything: Bool = false,
+    words matching: WordMatching = .interpreted
   ) throws(ComponentManagerError) -> [[RankPart]] {
-    try query { try $0.rankParts(of: components, for: predicate, view: $1) }
+    try query {
+      try $0.rankParts(of: components, for: predicate, view: $1, everything: everything, matching: matching)
+    }
   }
 }

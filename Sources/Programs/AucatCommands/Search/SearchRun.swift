@@ -130,9 +130,9 @@ struct SearchRun {
   private func reasons(of components: [Component]) throws -> [String] {
     guard options.showsReasons || isForPeople && TextReading(of: text) == .words else { return [] }
     let explained = options.showsReasons ? components : Array(components.prefix(Self.mostReasons))
-    let reasons = try session.manager.ranks(of: explained, for: predicate).map {
-      MatchReason($0).text(isWhole: options.showsReasons)
-    }
+    let ranks = try session.manager.ranks(
+      of: explained, for: predicate, everything: options.findsEverything, words: options.matching)
+    let reasons = ranks.map { MatchReason($0).text(isWhole: options.showsReasons) }
     return reasons + Array(repeating: "", count: components.count - explained.count)
   }
 
