@@ -91,11 +91,11 @@ struct NearTests {
     let excluded = ComponentPredicate.not(.text(["lsp"]))
     let typed = ComponentPredicate.and([.text(["the", "Tape-Echo", "q", "Écho", "鼓"]), excluded])
     let interpreted = ComponentPredicate.and([.text(["echo"]), .not(.text(["noise"]))])
-    let query = NearQuery(typed, interpreted: interpreted, stated: [], rules: SmallCatalog.rules)
+    let query = NearQuery(typed, interpreted: interpreted, excluded: [], rules: SmallCatalog.rules)
     verify(query.words, equals: ["tape", "echo", "鼓"])
     verify(query.condition, equals: .and([.and([.constant(true), excluded]), .not(.text(["noise"]))]))
     let long = NearQuery(
-      .text((0..<500).map { "word\($0)" }), interpreted: .text([]), stated: [], rules: SmallCatalog.rules)
+      .text((0..<500).map { "word\($0)" }), interpreted: .text([]), excluded: [], rules: SmallCatalog.rules)
     verify(long.words.count, equals: NearWeights.mostWords)
   }
 

@@ -27,12 +27,12 @@ package indirect enum WordRank: Sendable {
   /// The best of several alternatives.
   case best([WordRank])
 
-  /// The conditions and exclusions that the words state, whichever of them a component has.
-  package var stated: [ComponentPredicate] {
+  /// What the words exclude in any case.
+  package var excluded: [ComponentPredicate] {
     switch self {
-    case .words(let meaning): meaning.stated
-    case .sum(let ranks): ranks.flatMap(\.stated)
-    case .best(let ranks): ranks.count == 1 ? ranks[0].stated : []
+    case .words(let meaning): meaning.excluded
+    case .sum(let ranks): ranks.flatMap(\.excluded)
+    case .best(let ranks): ranks.count == 1 ? ranks[0].excluded : []
     }
   }
 }

@@ -49,8 +49,11 @@ package struct TextInterpreter<Knowledge: WordKnowledge> {
     var meaning = Meaning()
     meaning.demands = chart.cover.map { reading in
       var demand = chart.demand(reading)
-      // A word counts in every text.
+      // A word counts in every text, but only as it is, not as several.
       demand.role = .word
+      demand.evidence.removeAll { evidence in
+        if case .words(let words) = evidence.subject { words.count > 1 && words != demand.words } else { false }
+      }
       return demand
     }
     return meaning

@@ -30,10 +30,23 @@ struct Tokens<Knowledge: WordKnowledge> {
   func tokens(of words: [String], divided isDivided: Bool = true) throws -> [Token] {
     try words.flatMap { word in
       let isHyphenated = Self.isHyphenated(word)
-      return try (isDivided ? parts(of: word) : [word]).enumerated().map { index, part in
-        try token(part, isGlued: isHyphenated && index > 0)
+      let parts = isDivided ? try parts(of: word) : [word]
+      return try parts.enumerated().map { index, part in
+        try token(parts.count > 1 ? spelt(part, in: word) : part, isGlued: isHyphenated && index > 0)
       }
     }
+  }
+
+  /// A folded part of a word as the word spells it, in lower case: folded, it may be divided differently, as in Japanese.
+  private func spelt(_ part: String, in word: String) -> String {
+    let letters = Array(word.lowercased())
+    for start in letters.indices where letters[start].isLetter || letters[start].isNumber {
+      for end in start + 1...min(letters.count, start + part.count + 2) {
+        let text = String(letters[start..<end])
+        if knowledge.rules.words(of: text).joined() == part { return text }
+      }
+    }
+    return part
   }
 
   func token(_ text: String, isGlued: Bool = false) throws -> Token {
@@ -48,8 +61,9 @@ struct Tokens<Knowledge: WordKnowledge> {
   private func parts(of text: String) throws -> [String] {
     let word = SearchWord(text, rules: knowledge.rules)
     guard word.tokens.count > 1, !text.contains(where: \.isWhitespace) else { return [text] }
-    // A number keeps its sign and its fraction: "0.5", "gplv2.1", "10+".
-    if try !Self.isHyphenated(text) && (isKnown(word) || PhraseText(word.tokens[0]).isNumber || statesSomething(text)) {
+    // A number keeps its sign and its fraction: "0.5", "gplv2.1", "10+". In Japanese, other words may follow it.
+    let isNumber = PhraseText(word.tokens[0]).isNumber && !text.unicodeScalars.contains(where: \.isUndivided)
+    if try !Self.isHyphenated(text) && (isKnown(word) || isNumber || statesSomething(text)) {
       return [text]
     }
     let apostrophes: Set<Character> = ["'", "’", "ʼ"]

@@ -6,15 +6,16 @@ internal import Lexicon
 struct NearQuery {
   /// The words that say something, folded, each once.
   let words: [String]
-  /// What near answers have to satisfy: everything besides plain words, and what words exclude or state.
+  /// What near answers have to satisfy: everything besides plain words, and what words exclude.
   let condition: ComponentPredicate
 
   /// - Parameters:
   ///   - typed: the predicate with its words as typed.
   ///   - interpreted: the same with its words interpreted, of which only exclusions count.
-  ///   - stated: the conditions and exclusions that its words state.
-  init(_ typed: ComponentPredicate, interpreted: ComponentPredicate, stated: [ComponentPredicate], rules: any TextRules)
-  {
+  ///   - excluded: what its words exclude. What they state as a condition may be what a near answer lacks.
+  init(
+    _ typed: ComponentPredicate, interpreted: ComponentPredicate, excluded: [ComponentPredicate], rules: any TextRules
+  ) {
     var words: [String] = []
     typed.visitSoughtWords { word in
       for token in SearchWord(word, rules: rules).tokens where Self.says(token) && words.count < NearWeights.mostWords {
@@ -22,7 +23,7 @@ struct NearQuery {
       }
     }
     self.words = words
-    condition = .and([typed.withoutSoughtWords] + interpreted.exclusions + stated)
+    condition = .and([typed.withoutSoughtWords] + interpreted.exclusions + excluded.map(ComponentPredicate.not))
   }
 
   /// Whether a folded word says anything: a single letter doesn't, but a single ideograph does.

@@ -40,7 +40,7 @@ struct NearSearch {
     guard room > 0, state.catalog.largestRow <= Self.mostRows else { return [] }
     let query = NearQuery(
       try Resolver(state: state, scope: scope).named(predicate), interpreted: plan.predicate,
-      stated: plan.rank?.stated ?? [], rules: state.view.rules)
+      excluded: plan.rank?.excluded ?? [], rules: state.view.rules)
     guard !query.words.isEmpty else { return [] }
     let condition = try search.plan(query.condition, scope: scope, reading: .resolved)
     var candidates = ComponentSet(try search.matches(condition))
